@@ -1,0 +1,1 @@
+"""Pairing mechanisms that the games share."""

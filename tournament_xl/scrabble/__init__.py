@@ -1,0 +1,1 @@
+"""The rules of Scrabble Classique, one module per part of the regulation."""

@@ -1,0 +1,133 @@
+"""A workbook as a host hands it over, and the changes that a press sends back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+Cell = str | int | float | bool | None
+Grid = Sequence[Sequence[Cell]]
+
+
+class HostError(Exception):
+    """The file cannot be read or written; the text is French and says what to do (exit code 5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Every sheet of a workbook, read once."""
+
+    sheets: Mapping[str, Grid]
+    # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
+    # a formula stands as its last result, a date as its serial number
+
+    def cell(self, sheet: str, row: int, column: int) -> Cell:
+        """The value at a row and column counted from 1; None outside what is filled."""
+        grid = self.sheets.get(sheet, ())
+        if row > len(grid) or column > len(grid[row - 1]):
+            return None
+        return grid[row - 1][column - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of values to write."""
+
+    sheet: str
+    row: int  # of the first line, counted from 1
+    column: int  # of the first cell, counted from 1
+    values: tuple[tuple[Cell, ...], ...]  # None empties a cell
+
+
+Edits = tuple[Block, ...]
+
+
+def cell_text(value: Cell) -> str:
+    """A cell as text without outer blanks; 5.0 is "5", an empty cell "" (hosts differ in what they return)."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "VRAI" if value else "FAUX"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    return str(value).replace("\u00a0", " ").replace("\u202f", " ").strip()
+
+
+def column_letters(column: int) -> str:
+    """1 -> A, 27 -> AA."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def address(row: int, column: int) -> str:
+    """Row and column counted from 1 -> "F12"."""
+    return f"{column_letters(column)}{row}"
+
+
+def same(old: Cell, new: Cell) -> bool:
+    """Whether writing `new` over `old` would change nothing that a reader sees."""
+    if old is None or new is None or isinstance(old, str) or isinstance(new, str):
+        left = "" if old is None else old if isinstance(old, str) else cell_text(old)
+        right = "" if new is None else new if isinstance(new, str) else cell_text(new)
+        return left == right
+    return old == new
+
+
+class Draft:
+    """Collects the wanted content of cells over a snapshot; only what differs becomes an edit."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self._wanted: dict[str, dict[tuple[int, int], Cell]] = {}
+
+    def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
+        """Want `value` in a cell (row and column from 1); "" and None both empty it."""
+        self._wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
+
+    def edits(self) -> Edits:
+        """The changed cells as rectangles, sheet by sheet, top to bottom."""
+        blocks: list[Block] = []
+        for sheet, cells in self._wanted.items():
+            changed = {at: value for at, value in cells.items() if not same(self.snapshot.cell(sheet, *at), value)}
+            blocks.extend(_rectangles(sheet, changed))
+        return tuple(blocks)
+
+
+def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[Block]:
+    """Runs of neighbours in a row, then runs of the same columns in following rows."""
+    runs: list[tuple[int, int, list[Cell]]] = []
+    for (row, column), value in sorted(cells.items(), key=lambda item: item[0]):
+        if runs and runs[-1][0] == row and runs[-1][1] + len(runs[-1][2]) == column:
+            runs[-1][2].append(value)
+        else:
+            runs.append((row, column, [value]))
+    open_blocks: dict[tuple[int, int], tuple[int, list[tuple[Cell, ...]]]] = {}
+    done: list[Block] = []
+    for row, column, values in runs:
+        key = (column, len(values))
+        if key in open_blocks and open_blocks[key][0] + len(open_blocks[key][1]) == row:
+            open_blocks[key][1].append(tuple(values))
+            continue
+        if key in open_blocks:
+            done.append(Block(sheet, open_blocks[key][0], column, tuple(open_blocks[key][1])))
+        open_blocks[key] = (row, [tuple(values)])
+    done.extend(Block(sheet, first, column, tuple(lines)) for (column, _), (first, lines) in open_blocks.items())
+    return sorted(done, key=lambda block: (block.row, block.column))
+
+
+def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
+    """The snapshot as it would be read after the edits were written (for tests and for several presses in a row)."""
+    grids = {name: [list(row) for row in grid] for name, grid in snapshot.sheets.items()}
+    for block in edits:
+        grid = grids[block.sheet]
+        for down, values in enumerate(block.values):
+            row = block.row + down
+            grid.extend([] for _ in range(row - len(grid)))
+            cells = grid[row - 1]
+            last = block.column + len(values) - 1
+            cells.extend([None] * (last - len(cells)))
+            cells[block.column - 1 : last] = values
+    return Snapshot(grids)
