@@ -17,30 +17,79 @@ FINALS = "Finales"
 JOURNAL = "Journal"
 
 SCRABBLE_SHEETS = (
-    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, STANDINGS, GRID, RATINGS, GROUPS, TABLES, FINALS, JOURNAL,
+    TOURNAMENT,
+    PLAYERS,
+    RESULTS,
+    PAIRINGS,
+    STANDINGS,
+    GRID,
+    RATINGS,
+    GROUPS,
+    TABLES,
+    FINALS,
+    JOURNAL,
 )  # in the order of the tabs
 
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
-    PLAYERS: ("N°", "Nom", "Prénom", "Licence", "Club", "Cote", "Série duplicate", "Rang initial", "Absences", "Remarque"),
+    PLAYERS: (
+        "N°",
+        "Nom",
+        "Prénom",
+        "Licence",
+        "Club",
+        "Cote",
+        "Série duplicate",
+        "Rang initial",
+        "Absences",
+        "Remarque",
+    ),
     RESULTS: (
-        "Ronde", "Table", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait",
-        "Score 1b", "Score 2b", "Score 1c", "Score 2c", "Motif",
+        "Ronde",
+        "Table",
+        "N° 1",
+        "Joueur 1",
+        "Score 1",
+        "Score 2",
+        "Joueur 2",
+        "N° 2",
+        "Forfait",
+        "Score 1b",
+        "Score 2b",
+        "Score 1c",
+        "Score 2c",
+        "Motif",
     ),
     PAIRINGS: ("Table", "Joueur 1", "Score 1", "Score 2", "Joueur 2"),
     STANDINGS: ("Place", "N°", "Joueur", "Club", "J", "G", "N", "P", "PM", "PPM", "Pdep"),
     GRID: ("Place", "N°", "Joueur", "PM", "PPM", "Pdep"),
     RATINGS: (
-        "Place", "N°", "Joueur", "Licence", "Rang initial", "Cote initiale", "Cote de référence", "PE", "B",
-        "PJ brut", "PJ", "Nouvelle cote", "Série",
+        "Place",
+        "N°",
+        "Joueur",
+        "Licence",
+        "Rang initial",
+        "Cote initiale",
+        "Cote de référence",
+        "PE",
+        "B",
+        "PJ brut",
+        "PJ",
+        "Nouvelle cote",
+        "Série",
     ),
     GROUPS: ("Groupe", "Ordre", "N°", "Joueur"),
     TABLES: ("Joueurs", "Ronde", "Siège 1", "Siège 2"),
     JOURNAL: ("Date", "Action", "Ronde", "Détail"),
 }  # sheet -> its columns, in the template's order
-PAIRINGS_BY_NAME = ("Joueur", "Table à jouer", "Adversaire")  # second block of Appariements, "où je joue"
+PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
 MOVE_COLUMN = "±"  # Classement: places won or lost since the last round
-PANEL = ("Joueurs présents", "Rondes jouées", "Résultats manquants", "En tête")  # Tournoi: label, value in the next cell
+PANEL = (
+    "Joueurs présents",
+    "Rondes jouées",
+    "Résultats manquants",
+    "En tête",
+)  # Tournoi: label, value in the next cell
 STATUS = "Prochaine étape"  # Tournoi: label of the status line, its text in the next cell
 WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the next cell
 
@@ -72,9 +121,18 @@ SCRABBLE_SETTINGS = (
     Setting("Nombre de rondes", "Règlement"),
     Setting("Manches gagnantes", "Règlement"),
     Setting("Graine", "Règlement"),
-    Setting("Type d'épreuve", "Cotes", (
-        "TH", "TH Classique B", "Masters régional", "Masters départemental", "Championnat national",
-        "Open international", "Championnat du monde",
-    )),
+    Setting(
+        "Type d'épreuve",
+        "Cotes",
+        (
+            "TH",
+            "TH Classique B",
+            "Masters régional",
+            "Masters départemental",
+            "Championnat national",
+            "Open international",
+            "Championnat du monde",
+        ),
+    ),
     Setting("Saison", "Cotes"),
 )

@@ -95,6 +95,10 @@ class Draft:
             blocks.extend(_rectangles(sheet, changed))
         return tuple(blocks)
 
+    def after(self) -> Snapshot:
+        """The snapshot as it would be read once the edits are written."""
+        return apply(self.snapshot, self.edits())
+
 
 def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[Block]:
     """Runs of neighbours in a row, then runs of the same columns in following rows."""
@@ -131,3 +135,13 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
             cells.extend([None] * (last - len(cells)))
             cells[block.column - 1 : last] = values
     return Snapshot(grids)
+
+
+def difference(old: Snapshot, new: Snapshot) -> Edits:
+    """The edits that turn `old` into `new` (the same sheets)."""
+    draft = Draft(old)
+    for sheet, grid in new.sheets.items():
+        for row, cells in enumerate(grid, start=1):
+            for column, value in enumerate(cells, start=1):
+                draft.put(sheet, row, column, value)
+    return draft.edits()

@@ -1,0 +1,38 @@
+# Tasks of the project. Each makes the environment (.venv) that it needs.
+# Windows without make: see README.md, "Sous Windows".
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test lint docs bench templates samples clean
+
+$(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	touch $@
+
+demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it in demo/
+	$(BIN)/tournament-xl demo demo
+
+test: $(VENV)/.ready lint   ## what CI runs
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.ready        ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
+	$(BIN)/python -m pytest tests/test_docs.py
+
+bench: $(VENV)/.ready       ## measure a press: whole process and parts
+	$(BIN)/python -m bench.press
+
+templates: $(VENV)/.ready   ## rebuild templates/*.xlsx from their source
+	$(BIN)/python templates/build_scrabble.py
+
+samples: $(VENV)/.ready     ## rebuild samples/*.xlsx from the sample lists
+	$(BIN)/python samples/build_samples.py
+
+clean:
+	rm -rf $(VENV) build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis

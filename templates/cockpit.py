@@ -1,0 +1,146 @@
+"""The sheet Tournoi: what to do next, a small panel, the settings; fits one screen of 1366 x 768."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+
+from theme import ACCENT, ACCENT_PALE, AMBER, CREAM, FILL_ME, GREY, INK, RULE, TEXT, Book, page
+from xlsxwriter.worksheet import Worksheet
+
+from tournament_xl.texts.settings import HELP
+from tournament_xl.workbook import labels
+
+B, C, D, E, F, G = 1, 2, 3, 4, 5, 6  # columns, counted from 0
+WIDTHS = (1.6, 21, 30, 65, 1.6, 18, 31)  # A to G; 1195 px in Excel, 1270 in LibreOffice
+TITLE, SUBTITLE, STATUS, WARNINGS, BUTTONS, SETTINGS = 0, 1, 3, 4, 6, 10  # rows, counted from 0
+HEIGHTS = {0: 26.25, 1: 14.25, 2: 3.75, 3: 26.25, 4: 25.5, 5: 3, 6: 15, 7: 15, 8: 15, 9: 3, 10: 14.25}  # points
+ROW_HEIGHT = 13.5  # 18 px: the settings
+
+WAIT_FOR = ("Nom", "Lieu", "Date de début")  # yellow while empty: no default stands in for these
+DATES = ("Date de début", "Date de fin")
+WHOLE = {"Nombre de rondes": (1, 30)}
+
+TITLE_TEXT = "Tournoi de Scrabble classique"
+SUBTITLE_TEXT = "Lieu · date"
+STATUS_TEXT = "Saisissez les joueurs (feuille Joueurs), puis appariez la première ronde."
+ACTIONS = (
+    "Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde", "Calculer les cotes",
+    "Vérifier le tournoi", "Préparer l'envoi",
+)
+COMMANDS = "Ligne de commande : tournament-xl  pair · update · undo · ratings · check · send  (dans le même ordre), " \
+           "suivi du nom du classeur."
+PANEL_TITLE = "En ce moment"
+STEPS_TITLE = "Le déroulement"
+STEPS = (
+    "1.  Joueurs : saisir ou coller les inscrits.",
+    "2.  Apparier la ronde, imprimer Appariements.",
+    "3.  Résultats : saisir les scores, table par table.",
+    "4.  Mettre à jour : Classement et Grille suivent.",
+    "5.  Recommencer à l'étape 2 à chaque ronde.",
+    "6.  À la fin : calculer les cotes, vérifier,",
+    "     préparer l'envoi.",
+)
+
+
+def tournoi(book: Book) -> None:
+    """The whole sheet."""
+    sheet = book.sheet(labels.TOURNAMENT, ACCENT, ROW_HEIGHT)
+    for column, width in enumerate(WIDTHS):
+        sheet.set_column(column, column, width, book.look(font_size=10))
+    for row, height in HEIGHTS.items():
+        sheet.set_row(row, height)
+    _head(book, sheet)
+    _panel(book, sheet)
+    last = _settings(book, sheet)
+    page(sheet, landscape=True)
+    sheet.repeat_rows(0, 1)
+    sheet.print_area(0, 0, last, G)
+    sheet.ignore_errors({"number_stored_as_text": f"C{SETTINGS}:C{last + 1}"})
+    sheet.set_selection(SETTINGS + 2, C, SETTINGS + 2, C)
+    sheet.activate()
+
+
+def _head(book: Book, sheet: Worksheet) -> None:
+    """Title band, status line, warnings, the room for the buttons with the names of the actions."""
+    band = book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=18, bold=True, num_format=TEXT)
+    under = book.look(bg_color=ACCENT, font_color="#DCE8E3", num_format=TEXT, valign="top")
+    state = book.look(bg_color=ACCENT_PALE)
+    for column in range(len(WIDTHS)):
+        for row, look in ((TITLE, band), (SUBTITLE, under), (STATUS, state)):
+            sheet.write_blank(row, column, None, look)
+    sheet.write_string(TITLE, B, TITLE_TEXT, band)
+    sheet.write_string(SUBTITLE, B, SUBTITLE_TEXT, under)
+    sheet.write_string(STATUS, B, labels.STATUS, book.look(bg_color=ACCENT_PALE, font_color=GREY, bold=True))
+    sheet.merge_range(STATUS, C, STATUS, G, STATUS_TEXT, book.look(
+        bg_color=ACCENT_PALE, font_color=ACCENT, font_size=15, bold=True, num_format=TEXT, shrink=True))
+    sheet.write_string(WARNINGS, B, labels.WARNINGS, book.look(font_color="#C9CECB", bold=True))
+    sheet.merge_range(WARNINGS, C, WARNINGS, G, "", book.look(
+        font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT))
+    sheet.conditional_format(WARNINGS, B, WARNINGS, B, {
+        "type": "formula", "criteria": '=$C$5<>""', "format": book.delta(font_color=AMBER), "stop_if_true": True})
+    sheet.write_string(BUTTONS, B, "Actions", book.look(font_color=GREY, bold=True))
+    sheet.write_string(BUTTONS, C, "  ·  ".join(ACTIONS), book.look(font_color=ACCENT, bold=True))
+    sheet.write_string(BUTTONS + 1, C, COMMANDS, book.look(font_color=GREY, font_size=10))
+
+
+def _panel(book: Book, sheet: Worksheet) -> None:
+    """At the right: the four figures, then the course of the day."""
+    head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    quiet = book.look(font_color=GREY, font_size=10)
+    sheet.write_string(SETTINGS, F, PANEL_TITLE, head)
+    sheet.write_blank(SETTINGS, G, None, head)
+    rule = {"bottom": 1, "bottom_color": RULE}
+    for row, label in enumerate(labels.PANEL, start=SETTINGS + 1):
+        sheet.write_string(row, F, label, book.look(font_color=GREY, font_size=10, **rule))
+        sheet.write_blank(row, G, None, book.look(bold=True, align="left", shrink=True, **rule))
+    top = SETTINGS + len(labels.PANEL) + 2
+    sheet.write_string(top, F, STEPS_TITLE, book.look(bold=True, font_color=ACCENT))
+    for row, step in enumerate(STEPS, start=top + 1):
+        sheet.write_string(row, F, step, quiet)
+
+
+def _settings(book: Book, sheet: Worksheet) -> int:
+    """The settings by group; returns the last row used."""
+    head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    for column, header in zip((B, C, D), labels.SETTINGS_COLUMNS, strict=True):
+        sheet.write_string(SETTINGS, column, header, head)
+    row = SETTINGS
+    for group, settings in groupby(labels.SCRABBLE_SETTINGS, key=lambda setting: setting.group):
+        row += 1
+        sheet.write_string(row, B, group, book.look(bold=True, font_color=ACCENT, valign="bottom"))
+        for setting in settings:
+            row += 1
+            _setting(book, sheet, row, setting)
+    return row
+
+
+def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting) -> None:
+    rule = {"bottom": 1, "bottom_color": RULE}
+    number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.name in WHOLE else TEXT
+    sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
+    sheet.write_blank(row, C, None, book.look(
+        align="left", num_format=number, bg_color=CREAM, font_color=INK, shrink=True, **rule))
+    sheet.write_string(row, D, HELP[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
+    if setting.name in WAIT_FOR:
+        sheet.conditional_format(row, C, row, C, {
+            "type": "formula", "criteria": f'=$C${row + 1}=""', "format": book.delta(bg_color=FILL_ME),
+            "stop_if_true": True})
+    _validate(sheet, row, setting)
+
+
+def _validate(sheet: Worksheet, row: int, setting: labels.Setting) -> None:
+    if setting.choices:
+        sheet.data_validation(row, C, row, C, {
+            "validate": "list", "source": list(setting.choices), "error_title": setting.name,
+            "error_message": "Choisissez une valeur de la liste, ou laissez la cellule vide."})
+    elif setting.name in DATES:
+        sheet.data_validation(row, C, row, C, {
+            "validate": "date", "criteria": ">=", "value": date(2000, 1, 1), "error_title": setting.name,
+            "error_message": "Écrivez une date comme 21/11/2026."})
+    elif setting.name in WHOLE:
+        low, high = WHOLE[setting.name]
+        sheet.data_validation(row, C, row, C, {
+            "validate": "integer", "criteria": "between", "minimum": low, "maximum": high,
+            "error_title": setting.name,
+            "error_message": f"Écrivez un nombre entier de {low} à {high}, ou laissez la cellule vide."})

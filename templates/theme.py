@@ -1,0 +1,164 @@
+"""The one quiet theme of the templates: colours, cell looks, page setup, rules by conditional format.
+
+Python later writes only values, so every look is a column format, a conditional format over a whole column, a
+validation or the page setup. LibreOffice applies the first rule that matches in a cell, Excel adds all of them up:
+so each rule here carries its whole look and stops there, and no two areas with rules overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+ACCENT = "#1F5C4A"  # Scrabble green
+ACCENT_PALE = "#E4EEEA"
+ACCENT_TAB = "#A9C4BA"  # tabs of the sheets that are seldom edited
+CREAM = "#FBF7EC"
+FILL_ME = "#FFF1B8"  # a cell that waits for somebody's typing
+INK = "#222222"
+GREY = "#6F7673"
+GREY_TAB = "#B8BDBB"
+GREY_HEAD = "#7C8682"  # header of a column that the program fills in
+RULE = "#D3D8D5"  # hair line between rows
+RED = "#B3261E"
+GREEN_UP = "#2E7D4F"
+RED_DOWN = "#9C5B52"
+AMBER = "#8A4B00"
+
+WAITING = {"bg_color": FILL_ME, "left": 1, "left_color": "#FFFFFF", "right": 1, "right_color": "#FFFFFF"}
+
+FIRST, LAST = 5, 2000  # rows that rules and validations cover
+HEADER_ROW = 4
+INTEGER = '[$-40C]#,##0;[$-40C]"−"#,##0'  # 1 234, −56; the tag gives LibreOffice the French separators
+TEXT = "@"  # keeps "1+2", "=", "+44 Durand (5)" or "1-2" as typed, in every host
+
+Props = dict[str, Any]
+Layer = tuple[str, Props]  # a condition without "=", written for row 5, and what it does to the cell
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table, without its header's text."""
+
+    width: float
+    align: str = "left"
+    look: Props = field(default_factory=dict)  # further properties of its cells
+    head: Props = field(default_factory=dict)  # further properties of its header
+
+
+def text(width: float, **look: Any) -> Column:
+    return Column(width, "left", {"num_format": TEXT, "indent": 1} | look, {"indent": 1})
+
+
+def centred(width: float, **look: Any) -> Column:
+    return Column(width, "center", look)
+
+
+def number(width: float, **look: Any) -> Column:
+    return Column(width, "right", {"num_format": INTEGER, "indent": 1} | look, {"indent": 1})
+
+
+def computed(column: Column) -> Column:
+    """A column that the program fills in beside columns to fill in by hand."""
+    return Column(column.width, column.align, {"font_color": GREY} | column.look, {"bg_color": GREY_HEAD})
+
+
+class Book:
+    """A workbook under construction, with one format object for each look."""
+
+    def __init__(self, path: str) -> None:
+        self.workbook = Workbook(path)
+        self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
+
+    def look(self, **props: Any) -> Format:
+        """A cell format: Calibri 11, centred vertically, and `props`."""
+        return self._format({"font_name": "Calibri", "font_size": 11, "font_color": INK, "valign": "vcenter"} | props)
+
+    def delta(self, **props: Any) -> Format:
+        """A format for a conditional format: only what it changes."""
+        return self._format(props)
+
+    def _format(self, props: Props) -> Format:
+        key = tuple(sorted(props.items()))
+        if key not in self._formats:
+            self._formats[key] = self.workbook.add_format(props)
+        return self._formats[key]
+
+    def sheet(self, name: str, tab: str, row_height: float = 18) -> Worksheet:
+        """A white sheet without grid lines; `row_height` in points."""
+        sheet = self.workbook.add_worksheet(name)
+        sheet.hide_gridlines(2)
+        sheet.set_tab_color(tab)
+        sheet.set_default_row(row_height)
+        return sheet
+
+    def table(self, sheet: Worksheet, headers: Sequence[str], columns: Sequence[Column], *, first: int = 0,
+              header_height: float = 21) -> None:
+        """Column formats from column `first` (counted from 0), the header row, rows frozen above the data."""
+        for index, (header, column) in enumerate(zip(headers, columns, strict=True), start=first):
+            sheet.set_column(index, index, column.width, self.look(align=column.align, **column.look))
+            sheet.write_string(HEADER_ROW - 1, index, header, self.header(column))
+        sheet.set_row(HEADER_ROW - 1, header_height)
+        sheet.freeze_panes(HEADER_ROW, 0)
+
+    def header(self, column: Column) -> Format:
+        props = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT, "align": column.align, "text_wrap": True}
+        return self.look(**(props | column.head))
+
+    def titles(self, sheet: Worksheet, title: str, subtitle: str, column: int = 0, size: float = 18) -> None:
+        """Title in row 1, grey line in row 2, thin row 3; both lines as text that runs over the cells beside."""
+        look = {"align": "left", "num_format": TEXT}
+        sheet.set_row(0, 30)
+        sheet.set_row(1, 18)
+        sheet.set_row(2, 6)
+        sheet.write_string(0, column, title, self.look(font_size=size, bold=True, **look | {"font_color": ACCENT}))
+        sheet.write_string(1, column, subtitle, self.look(**look | {"font_color": GREY}))
+
+    def rules(self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (),
+              edges: Sequence[Layer] = (), always: Props | None = None) -> None:
+        """Conditional formats over whole columns, one complete look for each case.
+
+        columns: "A:C H:N"; base: when a row has content (then it gets the hair line and `always`); layers: the first
+        that holds is applied; edges: the first of these that holds is applied on top (banding, line under a round).
+        """
+        area = " ".join(_rows(part) for part in columns.split())
+        ground = {"bottom": 1, "bottom_color": RULE} | (always or {})
+        for condition, props in (*layers, (base, {})):
+            for edge, more in (*edges, ("", {})):
+                criteria = f"AND({condition},{edge})" if edge else condition
+                sheet.conditional_format(area.split()[0], {
+                    "type": "formula", "criteria": f"={criteria}", "multi_range": area,
+                    "format": self.delta(**ground | more | props), "stop_if_true": True,
+                })
+
+
+def _rows(columns: str) -> str:
+    """ "A:C" -> "A5:C2000"; "D" -> "D5:D2000"."""
+    first, _, last = columns.partition(":")
+    return f"{first}{FIRST}:{last or first}{LAST}"
+
+
+def banding(base: str) -> tuple[Layer]:
+    """Faint stripes: every other row that has content."""
+    return ((f"AND({base},MOD(ROW(),2)=0)", {"bg_color": CREAM}),)
+
+
+def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True) -> None:
+    """A4, margins 12 mm, title rows repeated, page number; `columns` ("A:N") limits what is printed."""
+    sheet.set_paper(9)
+    if landscape:
+        sheet.set_landscape()
+    sheet.set_margins(left=0.472, right=0.472, top=0.472, bottom=0.63)
+    sheet.set_header("", {"margin": 0.3})
+    sheet.set_footer("&C&9page &P / &N", {"margin": 0.3})
+    sheet.repeat_rows(0, HEADER_ROW - 1)
+    if fit:
+        sheet.fit_to_pages(1, 0)
+    if columns:
+        first, last = columns.split(":")
+        sheet.print_area(f"{first}1:{last}1048576")  # whole columns; hosts stop at the last row used

@@ -1,0 +1,200 @@
+"""The Scrabble template: the committed file is the build's, and it keeps what it promises."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import openpyxl
+import pytest
+
+from tournament_xl.workbook import labels
+
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+COMMITTED = TEMPLATES / "scrabble.xlsx"
+HEADER_ROW = 4
+pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
+FUNCTIONS = {
+    "AND", "OR", "NOT", "IF", "ISNUMBER", "INT", "MAX", "COUNT", "COUNTA", "MOD", "ROW", "LEFT", "RIGHT", "TRIM",
+}  # in Excel 2010, in LibreOffice
+COLUMNS = labels.SCRABBLE_COLUMNS | {
+    labels.STANDINGS: (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN),
+    labels.PAIRINGS: (*labels.SCRABBLE_COLUMNS[labels.PAIRINGS], None, *labels.PAIRINGS_BY_NAME),
+}
+
+
+@pytest.fixture(scope="module")
+def book() -> openpyxl.Workbook:
+    return openpyxl.load_workbook(COMMITTED)
+
+
+def _build(path: Path) -> Path:
+    spec = importlib.util.spec_from_file_location("build_scrabble", TEMPLATES / "build_scrabble.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.build(path)
+    return path
+
+
+def _parts(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_committed_template_is_what_the_script_builds(tmp_path: Path) -> None:
+    """Compared part by part; if this fails, run `python templates/build_scrabble.py`."""
+    built, committed = _parts(_build(tmp_path / "a.xlsx")), _parts(COMMITTED)
+    assert list(built) == list(committed)
+    assert [name for name in built if built[name] != committed[name]] == []
+
+
+def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
+    assert _build(tmp_path / "a.xlsx").read_bytes() == _build(tmp_path / "b.xlsx").read_bytes()
+
+
+def test_every_part_is_well_formed_and_there_is_no_macro_or_table() -> None:
+    for name, content in _parts(COMMITTED).items():
+        ElementTree.fromstring(content)
+        assert not re.search(r"vbaProject|/tables/|calcChain", name), name
+
+
+def test_sheets_stand_in_the_order_of_the_contract(book: openpyxl.Workbook) -> None:
+    assert tuple(book.sheetnames) == labels.SCRABBLE_SHEETS
+
+
+@pytest.mark.parametrize("sheet", COLUMNS)
+def test_columns_are_those_of_the_contract_in_order(book: openpyxl.Workbook, sheet: str) -> None:
+    header = [cell.value for cell in book[sheet][HEADER_ROW]]
+    assert tuple(header[: len(COLUMNS[sheet])]) == COLUMNS[sheet]
+    assert not any(header[len(COLUMNS[sheet]) :])
+
+
+def test_the_cockpit_names_every_setting_with_help_and_an_empty_value(book: openpyxl.Workbook) -> None:
+    rows = [tuple(cell.value for cell in row) for row in book[labels.TOURNAMENT]["B1:D60"]]
+    table = rows[rows.index(labels.SETTINGS_COLUMNS) + 1 :]
+    names = [name for name, _, help_text in table if help_text]
+    assert names == [setting.name for setting in labels.SCRABBLE_SETTINGS]
+    assert all(value is None for _, value, _ in table)
+
+
+def test_the_cockpit_has_the_labels_that_python_writes_beside(book: openpyxl.Workbook) -> None:
+    cells = {cell.value: cell for row in book[labels.TOURNAMENT] for cell in row if cell.value}
+    for label in (*labels.PANEL, labels.STATUS, labels.WARNINGS):
+        assert label in cells
+    assert cells[labels.STATUS].offset(0, 1).value.startswith("Saisissez les joueurs")
+    assert all(cells[label].offset(0, 1).value is None for label in labels.PANEL)
+
+
+def test_a_setting_with_known_values_offers_them_as_a_list(book: openpyxl.Workbook) -> None:
+    sheet = book[labels.TOURNAMENT]
+    place = {sheet.cell(row, 2).value: f"C{row}" for row in range(1, 60)}
+    lists = {str(v.sqref): v.formula1 for v in sheet.data_validations.dataValidation if v.type == "list"}
+    expected = {place[s.name]: f'"{",".join(s.choices)}"' for s in labels.SCRABBLE_SETTINGS if s.choices}
+    assert lists == expected
+
+
+@pytest.mark.parametrize(("sheet", "area", "kind"), [
+    (labels.PLAYERS, "F5:F2000", "decimal"),
+    (labels.PLAYERS, "G5:G2000", None),
+    (labels.PLAYERS, "I5:I2000", None),
+    (labels.RESULTS, "E5:F2000 J5:M2000", "whole"),
+    (labels.RESULTS, "I5:I2000", "list"),
+    (labels.FINALS, "E5:F2000", "whole"),
+])
+def test_typing_is_checked_over_the_whole_column_in_french(
+    book: openpyxl.Workbook, sheet: str, area: str, kind: str | None
+) -> None:
+    (found,) = [v for v in book[sheet].data_validations.dataValidation if str(v.sqref) == area]
+    assert found.type == kind
+    assert found.error if kind else found.prompt
+
+
+@pytest.mark.parametrize(("sheet", "area", "part"), [
+    (labels.PLAYERS, "B5:B2000", 'TRIM($B5)=""'),
+    (labels.PLAYERS, "A5:A2000 C5:J2000", 'RIGHT(TRIM($I5),1)="-"'),
+    (labels.RESULTS, "E5:F2000", 'E5=""'),
+    (labels.RESULTS, "E5:F2000", "E5<-500"),
+    (labels.RESULTS, "D5:D2000", "COUNT($E5:$F5)=2"),
+    (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "MAX($A$5:$A$2000)"),
+    (labels.PAIRINGS, "C5:D2000", "NOT("),
+    (labels.STANDINGS, "L5:L2000", "▲"),
+    (labels.STANDINGS, "A5:A2000", "$A5<=3"),
+    (labels.GRID, "G5:AF2000", 'LEFT(G5,1)="+"'),
+    (labels.GRID, "G4:AF4", 'G$4<>""'),
+])
+def test_looks_follow_the_values_over_the_whole_column(
+    book: openpyxl.Workbook, sheet: str, area: str, part: str
+) -> None:
+    formulas = [rule.formula[0] for found in book[sheet].conditional_formatting if str(found.sqref) == area
+                for rule in found.rules]
+    assert any(part in formula for formula in formulas), formulas
+
+
+def test_no_rules_overlap_because_libreoffice_applies_only_one(book: openpyxl.Workbook) -> None:
+    for sheet in book:
+        seen: set[tuple[int, int]] = set()
+        for found in sheet.conditional_formatting:
+            for area in found.sqref.ranges:
+                columns = {(column, row) for column in range(area.min_col, area.max_col + 1)
+                           for row in (area.min_row, area.max_row)}
+                assert not columns & seen, f"{sheet.title} {area}"
+                seen |= columns
+
+
+def test_formulas_stand_only_in_rules_and_use_functions_of_excel_2010() -> None:
+    for name, content in _parts(COMMITTED).items():
+        if not name.startswith("xl/worksheets/sheet"):
+            continue
+        text = content.decode()
+        assert not re.search(r"<f[ >]", text), name
+        for formula in re.findall(r"<formula>(.*?)</formula>", text):
+            assert set(re.findall(r"([A-Z][A-Z0-9.]*)\(", formula)) <= FUNCTIONS, formula
+
+
+def test_columns_of_text_keep_what_is_typed(book: openpyxl.Workbook) -> None:
+    """ "1+2", "3-4", "=" or "+44 Durand (5)" must not become a sum, a date or a formula."""
+    for sheet, columns in {
+        labels.PLAYERS: "DGI", labels.RESULTS: "IN", labels.STANDINGS: "CL", labels.GRID: "G", labels.JOURNAL: "D",
+    }.items():
+        for column in columns:
+            assert book[sheet].column_dimensions[column].number_format == "@", f"{sheet} {column}"
+
+
+def test_every_sheet_prints_on_a4_with_page_numbers_and_repeated_header(book: openpyxl.Workbook) -> None:
+    for sheet in book:
+        assert sheet.page_setup.paperSize == 9, sheet.title
+        assert "&P / &N" in sheet.oddFooter.center.text, sheet.title
+        assert sheet.print_title_rows, sheet.title
+        assert sheet.sheet_properties.pageSetUpPr is not None or sheet.title == labels.PAIRINGS
+        if sheet.title != labels.TOURNAMENT:
+            assert sheet.freeze_panes.endswith("5"), sheet.title
+    assert [b.id for b in book[labels.PAIRINGS].col_breaks.brk] == [6]
+
+
+def test_looks_survive_writing_values_and_saving_with_excelize(tmp_path: Path) -> None:
+    """Python writes only values: a written cell takes its column's format, and rules and page setup stay."""
+    excelize = pytest.importorskip("excelize")
+    file = excelize.open_file(str(COMMITTED))
+    file.set_cell_value(labels.RESULTS, "I5", "1+2")
+    file.set_cell_value(labels.PAIRINGS, "A5", 7)
+    file.save_as(str(tmp_path / "saved.xlsx"))
+    before, after = openpyxl.load_workbook(COMMITTED), openpyxl.load_workbook(tmp_path / "saved.xlsx")
+    assert after[labels.RESULTS]["I5"].number_format == "@"
+    assert after[labels.PAIRINGS]["A5"].font.size == 17
+    for sheet in before:
+        other = after[sheet.title]
+        assert len(other.conditional_formatting) == len(sheet.conditional_formatting), sheet.title
+        assert len(other.data_validations.dataValidation) == len(sheet.data_validations.dataValidation), sheet.title
+        assert other.print_title_rows == sheet.print_title_rows
+        assert other.page_setup.orientation == sheet.page_setup.orientation
+        assert other.page_setup.scale == sheet.page_setup.scale
+        assert other.freeze_panes == sheet.freeze_panes
+    assert _print_areas(tmp_path / "saved.xlsx") == _print_areas(COMMITTED)
+
+
+def _print_areas(path: Path) -> list[str]:
+    return re.findall(r"[^>]*\$[A-Z]+(?=</definedName>)", _parts(path)["xl/workbook.xml"].decode())

@@ -1,0 +1,7 @@
+"""`python -m tournament_xl`."""
+
+import sys
+
+from tournament_xl.cli import main
+
+sys.exit(main())

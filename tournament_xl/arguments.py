@@ -1,0 +1,73 @@
+"""The words of the command line (contract), with argparse speaking French."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from tournament_xl import __version__
+from tournament_xl.texts import cli as texts
+from tournament_xl.workbook import labels
+
+FORMULAS = {
+    "classique": labels.CLASSIQUE,
+    "toutes-rondes": labels.ROUND_ROBIN,
+    "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
+}  # word of the command line -> value of the setting Formule
+
+
+class _Formatter(argparse.HelpFormatter):
+    """argparse's help with a French "usage"."""
+
+    def add_usage(self, usage: Any, actions: Iterable[Any], groups: Iterable[Any], prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, texts.USAGE if prefix is None else prefix)
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with French titles and messages, and no abbreviations of options."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=_Formatter, add_help=False, allow_abbrev=False, **options)
+        self._positionals.title, self._optionals.title = texts.ARGUMENTS, texts.OPTIONS
+        self.add_argument("-h", "--help", action="help", help=texts.HELP)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands; `command` names the verb in what it returns."""
+    argparse._ = lambda text: texts.ARGPARSE.get(text, text)  # type: ignore[attr-defined]  # its only door to messages
+    root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
+    root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
+    verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
+    new, pair, update, undo, standings, explain, simulate, demo = (
+        verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
+    )
+    for command in (new, pair, update, undo, standings, explain, simulate):
+        command.add_argument("file", metavar="FILE", help=texts.FILE)
+    new.add_argument("--formule", required=True, choices=tuple(FORMULAS), help=texts.FORMULA)
+    new.add_argument("--edition", choices=("F10", "F50"), help=texts.EDITION)
+    new.add_argument("--rondes", metavar="N", help=texts.ROUNDS)
+    new.add_argument("--graine", metavar="S", help=texts.SEED)
+    new.add_argument("--joueurs", metavar="LIST", help=texts.PLAYERS)
+    new.add_argument("--nom", metavar="TEXT", help=texts.NAME)
+    new.add_argument("--set", metavar="PARAMÈTRE=VALEUR", action="append", help=texts.SET)
+    undo.add_argument("--force", action="store_true", help=texts.FORCE)
+    standings.add_argument("--after", metavar="N", type=int, help=texts.AFTER)
+    explain.add_argument("--round", metavar="N", type=int, help=texts.ROUND)
+    explain.add_argument("--table", metavar="T", type=int, help=texts.TABLE)
+    simulate.add_argument("--rounds", metavar="N", type=int, help=texts.SIMULATE_ROUNDS)
+    simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
+    simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)
+    simulate.add_argument("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES)
+    demo.add_argument("dir", metavar="DIR", nargs="?", default="demo", help=texts.DEMO_FOLDER)
+    return root
+
+
+def _probability(text: str) -> float:
+    try:
+        value = float(text.replace(",", "."))
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(texts.NOT_A_PROBABILITY)
+    return value

@@ -1,0 +1,212 @@
+"""The command line: a few lines per verb over the same functions as the buttons."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Sequence
+
+from tournament_xl import __version__
+from tournament_xl.arguments import FORMULAS, parser
+from tournament_xl.model import Notice
+from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
+from tournament_xl.texts import cli as texts
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook.snapshot import HostError
+
+USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
+
+
+class UsageError(Exception):
+    """The command's words are wrong; the text is a French sentence."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code of the contract. Whatever happens, a sentence and never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        options = parser().parse_args(arguments)
+        return _VERBS[options.command](options)
+    except SystemExit as leave:  # argparse: --help, or a usage error already told
+        return leave.code if isinstance(leave.code, int) else USAGE
+    except UsageError as error:
+        return _fail(USAGE, str(error))
+    except HostError as error:
+        return _fail(UNREADABLE, str(error))
+    except KeyboardInterrupt:
+        return _fail(REFUSED, texts.INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except Exception as error:  # a bug of ours
+        return _fail(BUG, texts.BUG.format(kind=type(error).__name__, log=_log_bug()))
+
+
+def _fail(code: int, sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def _log_bug() -> str:
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="tournament-xl-erreur-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as log:
+        log.write(f"tournament_xl {__version__}\n{traceback.format_exc()}")
+    return log.name
+
+
+def report(outcome: Outcome) -> int:
+    """Tell what a press gave; its exit code."""
+    for problem in outcome.problems:
+        print(problem, file=sys.stderr)
+    if outcome.message:
+        print(outcome.message, file=sys.stdout if outcome.code == DONE else sys.stderr)
+    for warning in outcome.warnings:
+        print(texts.WARNING.format(text=warning))
+    if outcome.status and outcome.code == DONE:
+        print(texts.NEXT.format(text=outcome.status))
+    return outcome.code
+
+
+def _refuse(notice: Notice) -> int:
+    return _fail(REFUSED, notice_text(notice))
+
+
+def _new(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts import files
+    from tournament_xl.player_list import ListError, read_list
+
+    try:
+        players = read_list(options.joueurs) if options.joueurs else []
+    except ListError as error:
+        return _fail(UNREADABLE, str(error))
+    outcome = files.create(options.file, _settings(options), players)
+    if outcome.code == PROBLEMS:
+        report(outcome)
+        return USAGE
+    key = "created_with" if players else "created"
+    print(notice_text(Notice(key, {"file": options.file, "players": len(players)})))
+    if len(players) > files.MANY:
+        print(texts.WARNING.format(text=texts.MANY_PLAYERS.format(players=len(players))))
+    return outcome.code
+
+
+def _settings(options: argparse.Namespace) -> dict[str, str]:
+    """The settings that the options give, by their name on the sheet."""
+    from tournament_xl.workbook.create import setting_name
+    from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
+
+    if options.file.lower().endswith(".xlsm"):
+        raise UsageError(texts.NO_BUTTONS_YET)
+    if not options.file.lower().endswith(".xlsx"):
+        raise UsageError(texts.WRONG_ENDING.format(file=options.file))
+    given = {
+        "Formule": FORMULAS[options.formule],
+        "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
+    }  # fmt: skip
+    settings = {name: value for name, value in given.items() if value}
+    for text in options.set or ():
+        name, equals, value = text.partition("=")
+        known = setting_name(name)
+        if not equals:
+            raise UsageError(texts.BAD_SET.format(text=text))
+        if known is None:
+            names = ", ".join(setting.name for setting in SCRABBLE_SETTINGS)
+            raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
+        settings[known] = value.strip()
+    return settings
+
+
+def _pair(options: argparse.Namespace) -> int:
+    from tournament_xl import actions
+    from tournament_xl.hosts import files
+
+    return report(files.press(options.file, actions.pair, "avant appariement"))
+
+
+def _update(options: argparse.Namespace) -> int:
+    from tournament_xl import actions
+    from tournament_xl.hosts import files
+
+    return report(files.press(options.file, actions.update, "avant mise à jour"))
+
+
+def _undo(options: argparse.Namespace) -> int:
+    from tournament_xl import actions
+    from tournament_xl.hosts import files
+
+    def action(snapshot, date):  # type: ignore[no-untyped-def]
+        return actions.undo(snapshot, date, force=options.force)
+
+    return report(files.press(options.file, action, "avant annulation"))
+
+
+def _standings(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts import files
+    from tournament_xl.show import show_standings
+
+    decoded = files.read(options.file)
+    if isinstance(decoded, Outcome):
+        return report(decoded)
+    played = decoded.tournament.played
+    after = played if options.after is None else options.after
+    if not 0 <= after <= played:
+        return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
+    show_standings(decoded, after)
+    return DONE
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from tournament_xl.explain import explain_round
+    from tournament_xl.hosts import files
+
+    decoded = files.read(options.file)
+    if isinstance(decoded, Outcome):
+        return report(decoded)
+    last = len(decoded.tournament.rounds)
+    number = last if options.round is None else options.round
+    if not 1 <= number <= last:
+        return _refuse(Notice("no_such_round", {"round": number, "last": last}))
+    explanations = explain_round(decoded, number, options.table)
+    if not explanations:
+        return _refuse(Notice("no_such_table", {"round": number, "table": options.table}))
+    for explanation in explanations:
+        print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
+    return DONE
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts import files
+    from tournament_xl.simulate import Chances, simulate, tournament_seed
+
+    def action(snapshot, date):  # type: ignore[no-untyped-def]
+        seed = options.seed if options.seed is not None else tournament_seed(snapshot)
+        return simulate(snapshot, options.rounds, Chances(seed, options.forfaits, options.absences), date)
+
+    return report(files.press(options.file, action, "avant simulation"))
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from tournament_xl.demo import play
+
+    return play(options.dir)
+
+
+_VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "new": _new,
+    "pair": _pair,
+    "update": _update,
+    "undo": _undo,
+    "standings": _standings,
+    "explain": _explain,
+    "simulate": _simulate,
+    "demo": _demo,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+"""A whole tournament played in a workbook, told step by step (`tournament-xl demo`, `make demo`)."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+from tournament_xl import actions, show
+from tournament_xl.hosts import files
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.player_list import read_list
+from tournament_xl.press import DONE, Outcome
+from tournament_xl.resources import resource
+from tournament_xl.simulate import Chances, fill_current
+from tournament_xl.texts import cli as texts
+from tournament_xl.texts import hosts as host_texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import Decoded
+from tournament_xl.workbook.snapshot import Draft, HostError, Snapshot, difference
+
+LEAVES_AFTER = 3  # rounds that the weakest player stays
+SEED = "2010"
+
+
+def play(folder: str) -> int:
+    """Create a workbook in `folder` from a sample list, play every round, show pairings and standings; exit code."""
+    players = read_list(resource("samples", "joueurs-geneve.csv"))
+    path = _new_path(Path(folder))
+    settings = {
+        "Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED,
+        "Formule": labels.CLASSIQUE,
+    }  # fmt: skip
+    files.create(path, settings, players)
+    console = show.console()
+    rounds = _decoded(path).tournament.settings.rounds or 0
+    console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=path), style="bold")
+    for number in range(1, rounds + 1):
+        if number == LEAVES_AFTER + 1:
+            console.print(_departure(path))
+        _must(files.press(path, actions.pair, "avant appariement"))
+        show.show_pairings(_decoded(path), number)
+        _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
+        console.print(texts.DEMO_SCORES.format(round=number))
+        _must(files.press(path, actions.update, "avant mise à jour"))
+        show.show_standings(_decoded(path), number)
+    console.print(texts.DEMO_END.format(file=path), style="bold")
+    return DONE
+
+
+def _new_path(folder: Path) -> Path:
+    """A name that is free in the folder, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HostError(host_texts.NOT_CREATED.format(path=folder, reason=error.strerror or error)) from error
+    names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
+    return next(path for path in names if not path.exists())
+
+
+def _decoded(path: Path) -> Decoded:
+    decoded = files.read(path)
+    if isinstance(decoded, Outcome):
+        _must(decoded)
+    assert isinstance(decoded, Decoded)
+    return decoded
+
+
+def _must(outcome: Outcome) -> None:
+    """The demonstration's own workbook has no problem; anything else is a bug."""
+    if outcome.code != DONE:
+        raise RuntimeError(outcome.message or str(outcome.problems[0]))
+
+
+def _type(path: Path, typed: Snapshot) -> None:
+    """Write cells as an organiser would type them."""
+    book = ClosedFile(path)
+    book.write(difference(book.read(), typed), stamp=files.stamp("avant saisie"))
+
+
+def _departure(path: Path) -> str:
+    """The player ranked last leaves: his absences say so."""
+    decoded = _decoded(path)
+    who = max(decoded.tournament.players, key=lambda player: player.seed or 0)
+    line = decoded.lines[who.number]
+    draft, text = Draft(decoded.snapshot), f"{LEAVES_AFTER + 1}-"
+    draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], text)
+    _type(path, draft.after())
+    return texts.DEMO_DEPARTURE.format(name=who.full_name, absences=text)

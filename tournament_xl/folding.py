@@ -1,0 +1,14 @@
+"""Text as people compare it: without accents, case, hyphens and apostrophes."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def fold(text: str) -> str:
+    """Accents and case ignored, œ as oe, æ as ae, hyphen and apostrophe as a space (the letters of rule C2)."""
+    lower = text.casefold().replace("œ", "oe").replace("æ", "ae")
+    plain = "".join(char for char in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(char))
+    for mark in "-'’‐‑\u00a0\u202f":
+        plain = plain.replace(mark, " ")
+    return " ".join(plain.split())

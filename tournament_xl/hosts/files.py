@@ -1,0 +1,103 @@
+"""The verbs on a workbook file: create one, press on one."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from tournament_xl import __version__, actions
+from tournament_xl.hosts import package
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.press import DONE, Outcome, stopped
+from tournament_xl.resources import resource
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook.create import fill_template
+from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.snapshot import HostError, Snapshot, difference
+
+MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
+Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
+
+
+def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
+    """Run an action on a workbook file and write what it gives; `label` names the backup ("avant ronde 3").
+
+    HostError when the file cannot be read or written; it is then as before.
+    """
+    book = ClosedFile(path)
+    outcome = action(book.read(), f"{datetime.now():%d/%m/%Y %H:%M}")
+    if outcome.code == DONE:
+        book.write(outcome.edits, stamp=stamp(label))
+    return outcome
+
+
+def stamp(label: str) -> str:
+    """What names a backup: the time, and what came next."""
+    return f"{datetime.now():%Y-%m-%d %H-%M-%S} {label}"
+
+
+def read(path: str | os.PathLike[str]) -> Decoded | Outcome:
+    """A workbook file understood, or the outcome that tells its problems."""
+    decoded = decode(ClosedFile(path).read())
+    if isinstance(decoded, list):
+        return stopped(decoded)
+    return stopped(decoded.problems.found) if decoded.problems.found else decoded
+
+
+def create(
+    path: str | os.PathLike[str], settings: Mapping[str, str], players: Sequence[Mapping[str, str]] = ()
+) -> Outcome:
+    """A new workbook from the template, with settings by name and players by column; never over an existing file.
+
+    The seed for lots is filled in. HostError when the file exists or cannot be written; problems when a value given
+    is not allowed.
+    """
+    target = Path(os.path.abspath(path))
+    if target.exists():
+        raise HostError(texts.EXISTS.format(path=target))
+    template = resource("templates", "scrabble.xlsx")
+    data = template.read_bytes()
+    empty = package.load(template, data)
+    decoded = decode(empty)
+    assert isinstance(decoded, Decoded), "the template is tested to have every sheet and column"
+    chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
+    filled = fill_template(decoded, chosen, players, date=f"{datetime.now():%d/%m/%Y %H:%M}", version=__version__)
+    outcome = actions.refresh(filled)
+    if outcome.code == DONE:
+        edits = difference(empty, actions.after(filled, outcome))
+        saved, _ = package.edit(target, data, empty, edits)
+        _write_new(target, saved)
+    return outcome
+
+
+def _write_new(target: Path, data: bytes) -> None:
+    """The file appears whole or not at all, and never over another one."""
+    try:
+        handle, name = tempfile.mkstemp(".tmp", f"~{target.stem[:40]}.tournament-xl.", target.parent)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(name, 0o666 & ~_umask())
+            if target.exists():
+                raise HostError(texts.EXISTS.format(path=target))
+            os.replace(name, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as error:
+        raise HostError(texts.NOT_CREATED.format(path=target, reason=error.strerror or error)) from error
+
+
+def _umask() -> int:
+    """The process's mask for new files, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,203 @@
+"""The bytes of a workbook, read and edited without losing anything that is in it; nothing here touches the file.
+
+Reading and setting cells are excelize's. Around it: what it would misread is refused before, what it would lose is put
+back after (`parts`), and what came out is read again and compared, cell by cell.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+
+import excelize
+
+from tournament_xl.hosts import parts
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook.snapshot import Cell, Edits, HostError, Snapshot, address
+
+MAX_LETTERS = 32767  # in a cell, counted as Excel does, in UTF-16 units
+MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
+
+_OPTIONS = excelize.Options(raw_cell_value=True, unzip_size_limit=parts.MAX_UNPACKED)
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+
+Place = tuple[str, int, int]  # sheet, row and column counted from 1
+
+
+def load(path: Path, data: bytes) -> Snapshot:
+    """All sheets of the workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one."""
+    parts.inspect(path, data)
+    with _opened(path, data, texts.DAMAGED) as book:
+        snapshot = _sheets(book)
+    if not snapshot.sheets:
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+    return snapshot
+
+
+def edit(path: Path, data: bytes, snapshot: Snapshot, edits: Edits) -> tuple[bytes, Snapshot]:
+    """The workbook `data`, which reads as `snapshot`, with `edits` in it, and how that reads.
+
+    It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
+    that is missing, a cell under a merged range, a value that no cell can hold.
+    """
+    wanted = _wanted(edits)
+    for sheet in {sheet for sheet, _, _ in wanted} - set(snapshot.sheets):
+        raise HostError(texts.NO_SHEET.format(sheet=sheet, path=path))
+    facts = parts.inspect(path, data)
+    with _opened(path, data, texts.NOT_SAVED) as book:
+        wanted = _uncovered(book, wanted)
+        with _kept_formulas(book, facts.shared, wanted):
+            _set_cells(book, wanted)
+        _extend(book, wanted)
+        if facts.formulas:
+            book.set_calc_props(excelize.CalcPropsOptions(full_calc_on_load=True))
+        with tempfile.TemporaryDirectory(prefix="tournament-xl-") as folder:
+            file = Path(folder) / f"a{path.suffix.lower()}"  # a short path: excelize refuses one over 207 bytes
+            book.save_as(str(file))
+            saved = parts.graft(data, file.read_bytes())
+    after = load(path, saved)
+    expected = _filled(snapshot) | {place: _as_read(value) for place, value in wanted.items()}
+    got = _filled(after)
+    for sheet, row, column in sorted(expected.keys() | got.keys()):
+        if expected.get((sheet, row, column)) != got.get((sheet, row, column)):
+            reason = texts.READ_BACK.format(sheet=sheet, cell=address(row, column))
+            raise HostError(texts.NOT_SAVED.format(path=path, reason=reason))
+    return saved, after
+
+
+@contextmanager
+def _opened(path: Path, data: bytes, sentence: str) -> Iterator[excelize.File]:
+    """excelize's view of a workbook, always released; its errors become `sentence`."""
+    book = None
+    try:
+        book = excelize.open_reader(data, _OPTIONS)
+        yield book
+    except (RuntimeError, ValueError) as error:  # UnicodeDecodeError is a ValueError, as a lost part is
+        if any(words in str(error) for words in ("no space left", "not enough space")):  # Linux and macOS, Windows
+            raise HostError(texts.NOT_SAVED_FULL.format(path=path, folder=tempfile.gettempdir())) from error
+        raise HostError(sentence.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
+    finally:
+        if book is not None:
+            book.close()
+
+
+def _sheets(book: excelize.File) -> Snapshot:
+    return Snapshot(
+        {
+            sheet: [[value or None for value in row] for row in book.get_rows(sheet, _OPTIONS)]
+            for sheet in book.get_sheet_list()
+        }
+    )
+
+
+def _filled(snapshot: Snapshot) -> dict[Place, Cell]:
+    """The cells that are not empty."""
+    return {
+        (sheet, row, column): value
+        for sheet, grid in snapshot.sheets.items()
+        for row, line in enumerate(grid, 1)
+        for column, value in enumerate(line, 1)
+        if value is not None
+    }
+
+
+def _wanted(edits: Edits) -> dict[Place, Cell]:
+    """Each cell to write, as it is stored."""
+    return {
+        place: _stored(value, place)
+        for block in edits
+        for down, line in enumerate(block.values)
+        for right, value in enumerate(line)
+        for place in [(block.sheet, block.row + down, block.column + right)]
+    }
+
+
+def _stored(value: Cell, place: Place) -> Cell:
+    """What stands for `value` in a file. Raises HostError when nothing can."""
+    sheet, cell = place[0], address(*place[1:])
+    if isinstance(value, str):
+        text = _NOT_IN_XML.sub("", value).replace("\r\n", "\n").replace("\r", "\n")
+        size = len(text.encode("utf-16-le")) // 2
+        if size > MAX_LETTERS:
+            raise HostError(texts.TOO_LONG.format(cell=cell, sheet=sheet, size=size, limit=MAX_LETTERS))
+        return text or None
+    if value is None or isinstance(value, bool):
+        return value
+    if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_WHOLE):
+        raise HostError(texts.NO_NUMBER.format(value=value, cell=cell, sheet=sheet))
+    return int(value) if value == int(value) and abs(value) <= MAX_WHOLE else value
+
+
+def _as_read(value: Cell) -> str | None:
+    """How excelize reads a stored value back."""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, float):
+        return format(Decimal(repr(value)), "f")
+    return None if value is None else str(value)
+
+
+def _uncovered(book: excelize.File, wanted: dict[Place, Cell]) -> dict[Place, Cell]:
+    """Without the cells under a merged range, which must stay empty: excelize would write in its top left cell."""
+    kept = dict(wanted)
+    for sheet in {sheet for sheet, _, _ in wanted}:
+        for merge in book.get_merge_cells(sheet, True):
+            left, top = excelize.cell_name_to_coordinates(merge.get_start_axis())
+            right, bottom = excelize.cell_name_to_coordinates(merge.get_end_axis())
+            for place, value in wanted.items():
+                _, row, column = place
+                if place[0] != sheet or not (top <= row <= bottom and left <= column <= right):
+                    continue
+                if (row, column) == (top, left):
+                    continue
+                if value is not None:
+                    name = f"{address(top, left)}:{address(bottom, right)}"
+                    raise HostError(texts.MERGED.format(cell=address(row, column), sheet=sheet, merge=name))
+                del kept[place]
+    return kept
+
+
+@contextmanager
+def _kept_formulas(book: excelize.File, shared: Iterable[str], wanted: dict[Place, Cell]) -> Iterator[None]:
+    """Put back the formulas of other cells that excelize drops when the cell that holds their shared text is set."""
+    written = {(sheet, address(row, column)) for sheet, row, column in wanted}
+    others = {(sheet, cell) for sheet in {sheet for sheet, *_ in wanted} for cell in shared} - written
+    formulas = {at: book.get_cell_formula(*at) for at in others}
+    yield
+    for at, formula in formulas.items():
+        if formula and book.get_cell_formula(*at) != formula:
+            book.set_cell_formula(*at, formula)
+
+
+def _set_cells(book: excelize.File, wanted: dict[Place, Cell]) -> None:
+    """One call a cell, by type: `set_cell_value` is four times slower and cuts whole numbers to 32 bits."""
+    for (sheet, row, column), value in wanted.items():
+        cell = address(row, column)
+        if value is None:
+            book.set_cell_default(sheet, cell, "")
+        elif isinstance(value, bool):
+            book.set_cell_bool(sheet, cell, value)
+        elif isinstance(value, str):
+            book.set_cell_str(sheet, cell, _LOOKS_ESCAPED.sub("_x005F_", value))
+        elif isinstance(value, int):
+            book.set_cell_int(sheet, cell, value)
+        else:
+            book.set_cell_float(sheet, cell, value, -1, 64)
+
+
+def _extend(book: excelize.File, wanted: dict[Place, Cell]) -> None:
+    """Let each sheet's stated extent, which some readers stop at, hold the cells that were filled."""
+    filled = [place for place, value in wanted.items() if value is not None]
+    for sheet in {sheet for sheet, _, _ in filled}:
+        if extent := book.get_sheet_dimension(sheet):
+            corners = [excelize.cell_name_to_coordinates(corner) for corner in extent.split(":")]
+            corners += [(column, row) for name, row, column in filled if name == sheet]
+            columns, rows = zip(*corners, strict=True)
+            first, last = address(min(rows), min(columns)), address(max(rows), max(columns))
+            book.set_sheet_dimension(sheet, f"{first}:{last}")

@@ -1,0 +1,164 @@
+"""A workbook as a package of parts: looked through before it is read, and put together again after an edit."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from xml.parsers import expat
+
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook.snapshot import HostError
+
+MEGABYTE = 2**20
+MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
+MAX_TEXT = 100 * MEGABYTE  # the parts that are XML: already some seconds of reading
+MAX_PARTS = 5000
+
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_SHARED_FORMULA = re.compile(
+    rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
+)
+_CHAIN = "xl/calcChain.xml"  # the order of calculation; excelize drops it with the last formula
+_CHAIN_LINK = re.compile(rb"<Relationship\s[^>]*?/calcChain\"[^>]*?(?:/>|></Relationship>)")
+_ROOT = re.compile(rb"<(?:\w+:)?(worksheet|workbook|sst|calcChain|Types|Relationships)[\s>]")
+_TRANSITIONAL = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+_CELLS = re.compile(rb"<sheetData\s*/>|<sheetData>.*</sheetData>", re.DOTALL)
+_EXTENT = re.compile(rb'(<dimension\s[^>]*?\bref=")([A-Z0-9:]+)(?=")')
+_RECALCULATE = re.compile(rb"""(<calcPr\b[^>]*?)\sfullCalcOnLoad=["'](?:1|true)["']""")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the parts of a package tell about its formulas."""
+
+    formulas: bool  # there is one
+    shared: frozenset[str]  # addresses of cells, on whichever sheet, whose formula is written once for several
+
+
+def inspect(path: Path, data: bytes) -> Facts:
+    """Look through the package before excelize does, which reads a truncated part as an empty one.
+
+    Raises HostError when `data` is not a package of well-formed parts within the limits above.
+    """
+    if not data:
+        raise HostError(texts.EMPTY.format(path=path, folder=texts.BACKUP_FOLDER))
+    if data.startswith(b"\xd0\xcf\x11\xe0"):  # a compound file: an encrypted package, or Excel 97
+        encrypted = "EncryptedPackage".encode("utf-16-le") in data
+        raise HostError((texts.PASSWORD if encrypted else texts.OLD_FORMAT).format(path=path))
+    if not data.startswith(b"PK"):
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+    formulas = False
+    shared: set[str] = set()
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as package:
+            for part in _xml_parts(path, package):
+                content = package.read(part)
+                _parse(content)
+                if b"sheetData" in content and _FORMULA.search(content):
+                    formulas = True
+                    shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, expat.ExpatError) as error:
+        raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
+    return Facts(formulas, frozenset(shared))
+
+
+def graft(original: bytes, edited: bytes) -> bytes:
+    """The package `original` with only the cells taken from `edited`, what excelize made of it.
+
+    excelize writes some parts anew and loses a little: the permissions of a protected sheet (what a file leaves out is
+    forbidden, excelize writes it as allowed), checkboxes in cell styles, orders, extensions. So of an edited sheet only
+    the cells and its extent come from `edited`; of the workbook part only the wish to recalculate; the shared texts and
+    the calculation chain entirely; the lists of parts when parts were added. The rest stays to the byte.
+    Raises ValueError when `edited` lacks a part.
+    """
+    result = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(original)) as old,
+        zipfile.ZipFile(io.BytesIO(edited)) as new,
+        zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as package,
+    ):
+        before = {part.filename: part for part in old.infolist() if not part.is_dir()}
+        after = {part.filename: part for part in new.infolist() if not part.is_dir()}
+        if lost := before.keys() - after.keys() - {_CHAIN}:
+            raise ValueError(", ".join(sorted(lost)))
+        relisted = before.keys() != after.keys()
+        for name in [*(name for name in before if name in after), *(name for name in after if name not in before)]:
+            content = new.read(name)
+            if name in before:
+                content = _merged(old.read(name), content, relisted)
+            if _CHAIN not in after and name == "xl/_rels/workbook.xml.rels":  # excelize leaves a link to nothing
+                content = _CHAIN_LINK.sub(b"", content)
+            date = before[name].date_time if name in before else (1980, 1, 1, 0, 0, 0)
+            package.writestr(zipfile.ZipInfo(name, date), content, zipfile.ZIP_DEFLATED)
+    return result.getvalue()
+
+
+def _merged(old: bytes, new: bytes, relisted: bool) -> bytes:
+    """A part after the edit."""
+    match = _ROOT.search(new[:4096])
+    root = match[1].decode() if match else ""
+    if root in ("sst", "calcChain") or (relisted and root in ("Types", "Relationships")):
+        return new
+    if root == "worksheet" and old != new:
+        return _with_cells(old, new)
+    if root == "workbook":
+        return _with_recalculation(old, new)
+    return old
+
+
+def _with_cells(old: bytes, new: bytes) -> bytes:
+    """A sheet with the cells of `new`; all of `new` when `old` is written with prefixes, as strict or as UTF-16."""
+    cells, extent = _CELLS.search(new), _EXTENT.search(new)
+    if not cells or _TRANSITIONAL not in old[:4096] or len(_CELLS.findall(old)) != 1:
+        return new
+    if extent:
+        old = _EXTENT.sub(lambda match: match[1] + extent[2], old, count=1)
+    return _CELLS.sub(lambda _: cells[0], old)
+
+
+def _with_recalculation(old: bytes, new: bytes) -> bytes:
+    """A workbook part that asks for a recalculation on opening when `new` does."""
+    if not _RECALCULATE.search(new) or _RECALCULATE.search(old):
+        return old
+    plain = re.sub(rb"""(<calcPr\b[^>]*?)\sfullCalcOnLoad=["']\w+["']""", rb"\1", old)
+    asking, count = re.subn(rb"<calcPr\b", b'<calcPr fullCalcOnLoad="1"', plain)
+    return asking if count == 1 else new
+
+
+def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
+    """Raises HostError when `size` exceeds `limit`; `text` says both, divided by `unit`."""
+    if size > limit:
+        sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
+        raise HostError(texts.TOO_LARGE.format(path=path, **sizes))
+
+
+def _xml_parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """The parts that are XML (not VML, which Excel itself writes badly formed)."""
+    parts = package.infolist()
+    written = [part for part in parts if part.filename.lower().endswith((".xml", ".rels"))]
+    within(path, texts.PART_COUNT, len(parts), MAX_PARTS)
+    within(path, texts.UNPACKED_SIZE, sum(part.file_size for part in parts), MAX_UNPACKED, MEGABYTE)
+    within(path, texts.TEXT_SIZE, sum(part.file_size for part in written), MAX_TEXT, MEGABYTE)
+    names = {part.filename for part in parts}
+    if any(part.flag_bits & 1 for part in parts):
+        raise HostError(texts.PASSWORD.format(path=path))
+    if "[Content_Types].xml" not in names:
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+    if len(names) < len(parts):
+        raise zipfile.BadZipFile("duplicate part")
+    return written
+
+
+def _parse(content: bytes) -> None:
+    """Raises ExpatError unless `content` is well-formed XML, ValueError when it declares a document type."""
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = _no_doctype
+    parser.Parse(content, True)
+
+
+def _no_doctype(*_: object) -> None:
+    raise ValueError("DOCTYPE")

@@ -1,0 +1,176 @@
+"""The nouns of a tournament: players, matches, rounds, settings. Frozen values; no rule, no sheet, no file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
+
+
+@dataclass(frozen=True, slots=True)
+class Absences:
+    """The rounds that a player does not play, as announced on the sheet Joueurs."""
+
+    rounds: frozenset[int] = frozenset()  # single rounds, from 1
+    after: int | None = None  # every round from this one on ("4-"); None: stays to the end
+
+    def __contains__(self, number: int) -> bool:
+        return number in self.rounds or (self.after is not None and number >= self.after)
+
+    def left(self, number: int) -> bool:
+        """Whether the player has gone for good by this round."""
+        return self.after is not None and number >= self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A registered player."""
+
+    number: int  # N° in this tournament, from 1, never reused
+    name: str
+    first_name: str = ""
+    licence: str = ""
+    club: str = ""
+    cote: float = 1000.0  # PL, or PL* for the unrated (R1)
+    seed: float | None = None  # Rang initial: 1, 2, …; r + 0.5 for a late entrant (C2); None before the first pairing
+    absences: Absences = Absences()
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name} {self.first_name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why two players meet, for the sentence in the column Motif (C12)."""
+
+    kind: str  # which rule made the pair: see texts/reasons.py
+    facts: Mapping[str, int] = field(default_factory=dict)  # numbers for the sentence (seats, PM, sizes)
+    normal: int | None = None  # the normal opponent, when he had been met
+    up: tuple[int, ...] = ()  # met players passed over while searching first
+    down: tuple[int, ...] = ()  # met players passed over in the other direction
+    found: int | None = None  # the opponent that the search gave
+    turned: bool = False  # the search went on in the other direction
+    rematch: bool = False  # nobody else was found: they meet again
+    table_dropped: bool = False  # the fixed table of this round was given up (C9)
+    left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players who are to meet; X stands second."""
+
+    one: int
+    two: int
+    reason: Reason
+    forfeits: frozenset[int] = frozenset()  # announced absentees of a fixed schedule: {1}, {2}, {1, 2}
+
+    def __contains__(self, number: int) -> bool:
+        return number in (self.one, self.two)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A row of Résultats: a pair and what came of it."""
+
+    one: int  # player number
+    two: int  # player number, or X
+    games: tuple[tuple[int, int], ...] = ()  # own and opponent's score of each game, seen from `one`
+    forfeits: frozenset[int] = frozenset()  # which of the two gives the match: {1}, {2} or {1, 2}
+    table: int = 0  # table number on the sheet; 0 when not given
+    complete: bool = False  # the result is known (X's opponent needs no score)
+    reason: str = ""  # the sentence on the sheet
+
+    def __contains__(self, number: int) -> bool:
+        return number in (self.one, self.two)
+
+    def opponent(self, number: int) -> int:
+        return self.two if number == self.one else self.one
+
+    def gave(self, number: int) -> bool:
+        """Whether this player gave the forfeit."""
+        return (1 if number == self.one else 2) in self.forfeits
+
+
+Round = tuple[Match, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A warning or a refusal by a rule; texts/notices.py has its sentence."""
+
+    key: str
+    facts: Mapping[str, int | str] = field(default_factory=dict)
+
+
+class Refused(Exception):
+    """A rule does not allow the press; nothing is wrong in any one cell."""
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(notice.key)
+        self.notice = notice
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the organiser chose; None where the regulation's default applies."""
+
+    formula: str = "Classique"
+    edition: str = "F50"
+    rounds: int | None = None  # number of rounds
+    winning_games: Mapping[int, int] = field(default_factory=dict)  # round -> games to win; 1 where not listed
+    seed: str = ""  # for lots
+    title: str = ""
+    place: str = ""
+    dates: str = ""  # as shown under the title
+
+    def games_to_win(self, number: int) -> int:
+        """1, or 2 for a match of two winning games, in round `number` (C5)."""
+        return self.winning_games.get(number, self.winning_games.get(0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All the facts; everything else is derived from them."""
+
+    settings: Settings
+    players: tuple[Player, ...]  # registered players
+    rounds: tuple[Round, ...] = ()  # drawn rounds, 1 at index 0
+    fixed: Round = ()  # rows that the organiser typed for the next round
+    seat_table: tuple[tuple[tuple[int, int], ...], ...] | None = (
+        None  # organiser's own fixed table (C9), None: built in
+    )
+
+    @property
+    def next_round(self) -> int:
+        return len(self.rounds) + 1
+
+    @property
+    def played(self) -> int:
+        """How many rounds, from the first on, have all their results."""
+        for number, matches in enumerate(self.rounds):
+            if not all(match.complete for match in matches):
+                return number
+        return len(self.rounds)
+
+    def player(self, number: int) -> Player:
+        """The player with this N°; KeyError if there is none."""
+        for player in self.players:
+            if player.number == number:
+                return player
+        raise KeyError(number)
+
+    def present(self, number: int) -> frozenset[int]:
+        """N° of the players who take part in a round: by their rows once it is drawn, else by their absences (C10)."""
+        if number <= len(self.rounds):
+            return frozenset(
+                who
+                for match in self.rounds[number - 1]
+                for who in (match.one, match.two)
+                if who != X and not (match.gave(who) and who in self._absent(number))
+            )
+        return frozenset(player.number for player in self.players if number not in player.absences)
+
+    def _absent(self, number: int) -> frozenset[int]:
+        return frozenset(player.number for player in self.players if number in player.absences)

@@ -1,0 +1,70 @@
+"""The initial ranking: seeds, numbers, late entrants, PL* of the unrated (rules C2, R1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tournament_xl.folding import fold
+from tournament_xl.model import Player
+
+DUPLICATE_SERIES = {"S": 2350, "0": 2350, "1": 2250, "2": 2000, "3": 1800, "4": 1700, "5": 1500, "6": 1300, "7": 1000}
+NEW_LICENCE = 1000  # R1
+
+
+def unrated_cote(series: str) -> int | None:
+    """PL* of a player without PL, from the duplicate series "S", "0", "1" … "7D" or "" (R1); None if unreadable."""
+    text = series.strip().upper()
+    if not text:
+        return NEW_LICENCE
+    if text in ("S", "0"):
+        return DUPLICATE_SERIES[text]
+    if text[0] in "1234567" and text[1:] in ("", "A", "B", "C", "D"):
+        return DUPLICATE_SERIES[text[0]]
+    return None
+
+
+def strength(player: Player) -> tuple[float, str, str]:
+    """Sort key of the initial ranking, strongest first (C2): cote descending, "Nom Prénom" folded, licence."""
+    return -player.cote, fold(player.full_name), player.licence
+
+
+def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, ...]:
+    """The players with the places in the initial ranking that a pairing gives (C2).
+
+    `entering`: N° of the players now paired for the first time (at the first pairing, everybody registered). If nobody
+    has a place yet, they get 1, 2, …; later each gets r + 0.5, r being the whole place just above the first player of
+    lower key. Places that stand never change.
+    """
+    new = set(entering)
+    if all(player.seed is None for player in players):
+        order = sorted((player for player in players if player.number in new), key=strength)
+        places = {player.number: float(place) for place, player in enumerate(order, start=1)}
+    else:
+        whole = sorted((p for p in players if p.seed is not None and p.seed.is_integer()), key=lambda p: p.seed or 0.0)
+        places = {
+            player.number: _late_seed(player, whole)
+            for player in players
+            if player.number in new and player.seed is None
+        }
+    return tuple(
+        replace(player, seed=places[player.number]) if player.number in places else player for player in players
+    )
+
+
+def _late_seed(entrant: Player, whole: Sequence[Player]) -> float:
+    for player in whole:
+        if strength(player) > strength(entrant):
+            return (player.seed or 0.0) - 0.5
+    return (whole[-1].seed or 0.0) + 0.5
+
+
+def numbered(players: Sequence[Player], highest_used: int) -> tuple[Player, ...]:
+    """The players in the order given, those with number 0 numbered on from `highest_used` by strength (C2)."""
+    waiting = sorted(
+        (index for index, player in enumerate(players) if player.number == 0), key=lambda i: strength(players[i])
+    )
+    numbers = {index: highest_used + rank for rank, index in enumerate(waiting, start=1)}
+    return tuple(
+        replace(player, number=numbers[index]) if index in numbers else player for index, player in enumerate(players)
+    )

@@ -1,0 +1,69 @@
+"""Tables in the terminal; rich is imported only when there is something to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tournament_xl.model import X
+from tournament_xl.scrabble.standings import Standing, standings
+from tournament_xl.texts import cli as texts
+from tournament_xl.texts import sheets
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import Decoded
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+RIGHT = {"Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Table"}
+
+
+def console() -> Console:
+    """The terminal; wide enough for a table when the output goes to a file."""
+    from rich.console import Console
+
+    found = Console(highlight=False)
+    return found if found.is_terminal else Console(highlight=False, width=140)
+
+
+def show_standings(decoded: Decoded, after: int) -> None:
+    """Print the standings after a round, as on the sheet Classement."""
+    tournament = decoded.tournament
+    columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]
+    players = {player.number: player for player in tournament.players}
+    title = sheets.standings_title(after, tournament.settings.rounds or 0)
+    _table(title, columns, (_standing_row(line, players[line.number].full_name, players[line.number].club)
+                            for line in standings(tournament, after)))  # fmt: skip
+
+
+def _standing_row(line: Standing, name: str, club: str) -> list[str]:
+    ppm = "" if line.ppm is None else str(line.ppm)
+    numbers = (line.played, line.won, line.drawn, line.lost, line.pm)
+    return [str(line.place), str(line.number), name, club, *map(str, numbers), ppm, f"{line.pdep:+d}"]
+
+
+def show_pairings(decoded: Decoded, number: int, *, reasons: bool = True) -> None:
+    """Print a round by table, with scores and reasons."""
+    tournament = decoded.tournament
+    names = {player.number: player.full_name for player in tournament.players} | {X: "X"}
+    rows = []
+    for match in tournament.rounds[number - 1]:
+        score = "  ".join(f"{a} – {b}" for a, b in match.games)
+        if match.forfeits:
+            score = "forfait " + " + ".join(names[match.one if side == 1 else match.two] for side in match.forfeits)
+        rows.append([str(match.table or ""), names[match.one], score, names[match.two], match.reason])
+    title = sheets.pairings_title(number, tournament.settings.rounds or 0)
+    columns = texts.BY_TABLE if reasons else texts.BY_TABLE[:-1]
+    _table(title, columns, (row[: len(columns)] for row in rows))
+
+
+def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", pad_edge=False)
+    for name in columns:
+        table.add_column(name, justify="right" if name in RIGHT else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(cell.replace("[", "\\[") for cell in row))
+    console().print(table)

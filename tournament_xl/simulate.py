@@ -1,0 +1,122 @@
+"""Plausible results for rehearsals and tests (`tournament-xl simulate`): nothing here is a rule."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from tournament_xl import actions
+from tournament_xl.model import Match, Notice, Tournament, X
+from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
+from tournament_xl.scrabble.scoring import is_decided
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.decode_results import GAMES
+from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+
+AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals: mean and standard deviation of each score
+DRAWS = 0.01  # share of drawn games
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What happens at random; the same seed gives the same tournament."""
+
+    seed: str
+    forfeits: float = 0.0  # probability that a match is lost by forfeit, 0 to 1
+    absences: float = 0.0  # probability that a player misses a round, 0 to 1
+
+    def draw(self, *what: object) -> random.Random:
+        """A source of its own for each thing drawn, so that one more draw shifts no other."""
+        return random.Random(":".join(map(str, (self.seed, *what))))
+
+
+def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
+    """Pair and fill in up to `rounds` rounds (None: to the end), the missing results of the current one first.
+
+    Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
+    """
+    now, played = snapshot, 0
+    while True:
+        decoded = decode(now)
+        if isinstance(decoded, list) or decoded.problems.found:
+            return Outcome(PROBLEMS, problems=tuple(decoded if isinstance(decoded, list) else decoded.problems.found))
+        if decoded.pending:
+            now = _fill(decoded, chances)
+        elif rounds is not None and played >= rounds or decoded.tournament.next_round > (decoded.tournament.settings.rounds or 0) and played:
+            break
+        else:
+            outcome = actions.pair(_with_absences(decoded, chances), date)
+            if outcome.code != DONE:
+                return outcome
+            now = actions.after(_with_absences(decoded, chances), outcome)
+            played += 1
+    last = actions.update(now, date)
+    edits = difference(snapshot, actions.after(now, last))
+    code = last.code if edits else REFUSED
+    return replace(last, code=code, edits=edits, message=notice_text(Notice("simulated", {"rounds": played})))
+
+
+def tournament_seed(snapshot: Snapshot) -> str:
+    """The tournament's own seed; "" when it cannot be read."""
+    decoded = decode(snapshot)
+    return "" if isinstance(decoded, list) else decoded.tournament.settings.seed
+
+
+def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
+    """The workbook with a result typed in every row of the current round that has none."""
+    decoded = decode(snapshot)
+    return snapshot if isinstance(decoded, list) else _fill(decoded, chances)
+
+
+def game(tournament: Tournament, match: Match, chances: random.Random) -> tuple[int, int]:
+    """The scores of one game, the better cote winning more often (a logistic curve, 400 points for 10 to 1)."""
+    edge = (tournament.player(match.one).cote - tournament.player(match.two).cote) / 400
+    expected = 1 / (1 + 10 ** -max(-3.0, min(3.0, edge)))
+    total = chances.gauss(2 * AVERAGE, SPREAD)
+    margin = round(abs(chances.gauss(0, 1.3 * SPREAD))) + 1
+    if chances.random() < DRAWS:
+        margin = 0
+    if chances.random() >= expected:
+        margin = -margin
+    loser = max(0, round((total - abs(margin)) / 2))
+    winner = loser + abs(margin)
+    return (winner, loser) if margin >= 0 else (loser, winner)
+
+
+def _fill(decoded: Decoded, chances: Chances) -> Snapshot:
+    """A result in every row of the last drawn round that has none."""
+    draft, tournament = Draft(decoded.snapshot), decoded.tournament
+    for row in decoded.pending:
+        source = chances.draw("match", row.round, row.match.one, row.match.two)
+        values: dict[str, int | str] = {}
+        if source.random() < chances.forfeits:
+            values["Forfait"] = source.choice(("1", "2", "1", "2", "1+2"))
+            values |= {column: "" for columns in GAMES for column in columns}
+        else:
+            games = list(row.match.games)
+            to_win = tournament.settings.games_to_win(row.round)
+            while not is_decided(replace(row.match, games=tuple(games)), to_win):
+                games.append(game(tournament, row.match, source))
+            for columns, scores in zip(GAMES, games, strict=False):
+                values |= dict(zip(columns, scores, strict=True))
+        for column, value in values.items():
+            draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
+    return draft.after()
+
+
+def _with_absences(decoded: Decoded, chances: Chances) -> Snapshot:
+    """Some players away in the round to be paired; never so many that nobody is left."""
+    if not chances.absences:
+        return decoded.snapshot
+    draft, number = Draft(decoded.snapshot), decoded.tournament.next_round
+    by_number = {player.number: player for player in decoded.tournament.players}
+    for who, line in decoded.lines.items():
+        here = who in by_number and number not in by_number[who].absences and who != X
+        if here and chances.draw("absence", number, who).random() < chances.absences:
+            old = line.text("Absences")
+            draft.put(
+                labels.PLAYERS, line.row, line.table.columns["Absences"], f"{old}, {number}" if old else str(number)
+            )
+    return draft.after()

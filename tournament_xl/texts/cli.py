@@ -1,0 +1,81 @@
+"""Help, headings and messages of the command line."""
+
+PROGRAM = "Tournois de Scrabble classique dans un classeur : apparier, classer, vérifier."
+COMMANDS = {
+    "new": "créer un classeur",
+    "pair": "apparier la ronde suivante",
+    "update": "tout vérifier, refaire le classement, la grille et l'étape",
+    "undo": "annuler la dernière ronde",
+    "standings": "montrer un classement",
+    "explain": "dire pourquoi chaque paire a été faite",
+    "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
+    "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
+}
+FILE = "le classeur (.xlsx ou .xlsm)"
+FORMULA = "la formule de jeu : classique, toutes-rondes ou double-toutes-rondes"
+EDITION = "l'édition de la Formule Classique : F50 (défaut) ou F10"
+ROUNDS = "le nombre de rondes (défaut : selon le règlement)"
+SEED = "la graine des tirages au sort (défaut : tirée au hasard)"
+PLAYERS = "une liste de joueurs : .csv, fichier des joueurs de la fédération, ou classeur"
+NAME = "le nom du tournoi"
+SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\'il faut)'
+FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"
+AFTER = "après cette ronde (défaut : la dernière ronde complète)"
+ROUND = "cette ronde (défaut : la dernière appariée)"
+TABLE = "cette table seulement"
+SIMULATE_ROUNDS = "combien de rondes jouer (défaut : jusqu'à la fin)"
+SIMULATE_SEED = "graine des résultats (défaut : celle du tournoi)"
+FORFEITS = "probabilité d'un forfait par match, de 0 à 1"
+ABSENCES = "probabilité qu'un joueur manque une ronde, de 0 à 1"
+DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
+HELP = "montrer cette aide"
+VERSION = "montrer la version"
+
+USAGE = "utilisation : "
+ARGUMENTS = "arguments"
+OPTIONS = "options"
+COMMANDS_TITLE = "commandes"
+EPILOG = "« tournament-xl COMMANDE --help » explique une commande."
+ARGPARSE = {
+    "the following arguments are required: %s": "il manque : %s",
+    "unrecognized arguments: %s": "argument inconnu : %s",
+    "argument %(argument_name)s: %(message)s": "%(argument_name)s : %(message)s",
+    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (possibles : %(choices)s)",
+    "invalid %(type)s value: %(value)r": "%(value)r ne convient pas",
+    "expected one argument": "il faut une valeur",
+    "expected at least one argument": "il faut au moins une valeur",
+    "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
+    "%(prog)s: error: %(message)s\n": "%(prog)s : %(message)s\n",
+}  # argparse's own sentences
+
+WRONG_ENDING = "Le nom du classeur doit finir par .xlsx : {file}"
+NO_BUTTONS_YET = "Le modèle à boutons (.xlsm) n'existe pas encore dans cette version : donnez un nom en .xlsx."
+BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."
+UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres : {names}."
+NOT_A_PROBABILITY = "une probabilité va de 0 à 1"
+MANY_PLAYERS = "La liste compte {players} joueurs : ne gardez sur la feuille Joueurs que ceux qui viennent."
+WARNING = "À savoir : {text}"
+NEXT = "→ {text}"
+BUG = (
+    "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez ; si cela se répète, envoyez le fichier "
+    "{log} aux auteurs."
+)
+INTERRUPTED = "Interrompu : le classeur n'a pas été modifié."
+
+BY_TABLE = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")
+EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
+RANK_LINE = "{name} : {place}e de la ronde, {pm} PM, Pdep {pdep:+d}, rang initial {seed}"
+RANK_X = "X : {place}e de la ronde, {pm} PM"
+RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
+PPM_SUFFIX = ", PPM {ppm}"
+SEED_LATE = "{seed} (entré en cours de tournoi)"
+REDRAWN_SAME = "Recalculé sur les résultats actuels : même paire."
+REDRAWN_OTHER = (
+    "Recalculé sur les résultats actuels, le règlement donnerait {pairs} : un résultat, une présence ou une "
+    "paire a changé depuis (voir le Journal)."
+)
+
+DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le classeur {file}."
+DEMO_DEPARTURE = "{name} annonce son départ : on écrit « {absences} » dans sa colonne Absences."
+DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."
+DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."

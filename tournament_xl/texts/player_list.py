@@ -1,0 +1,78 @@
+"""Words read in a list of players, and sentences about a list that cannot be used as it stands."""
+
+# what people write above a column, without case, accents and punctuation; the contract's own label need not be listed
+SPELLINGS: dict[str, str] = {
+    "N°": "no|nr|num|numero|number|#|no joueur|n joueur|numero joueur|numero du joueur|player number|player no|dossard",
+    "Nom": "noms|nom s|nom de famille|nom famille|patronyme|last name|lastname|surname|family name|familyname|name",
+    "Prénom": "prenoms|prenom s|first name|firstname|first names|given name|given names|forename|forenames",
+    "Nom Prénom": "nom et prenom|nom prenoms|nom et prenoms|noms prenoms|noms et prenoms|nom prenom s|nom s prenom s"
+    "|nom complet|nom joueur|nom du joueur|joueur|joueurs|participant|participants|player|players|player name"
+    "|full name|fullname|last name first name|surname first name|surname forename|surname given name|name first name",
+    "Prénom Nom": "prenom et nom|prenoms nom|prenoms et nom|first name last name|first and last name"
+    "|first name surname|given name surname|forename surname",
+    "Licence": "license|licences|n licence|no licence|num licence|numero licence|n de licence|no de licence"
+    "|numero de licence|licence n|licence no|licence number|license no|license number|licence id|player id|id",
+    "Club": "clubs|nom du club|equipe|club name|team|team name",
+    "Cote": "cotes|cote pl|cote initiale|cote classique|elo|elo classique|elo pl|elo classic|pl|rating|ratings"
+    "|rating pl|classic rating|initial rating|current rating",
+    "Série duplicate": "serie|series|serie dup|series duplicate|duplicate series|duplicate serie",
+    "Absences": "absence|absent|absents|absente|rondes absentes|absent aux rondes|missed rounds",
+    "Remarque": "remarques|note|notes|remark|remarks|comment|comments|commentaire|commentaires"
+    "|observation|observations",
+}
+FEDERATION_TITLES = (
+    "Nom",
+    "Prénoms",
+    "Licence",
+    "Elo duplicate",
+    "Série duplicate",
+    "Club",
+    "Catégorie",
+    "Nationalité",
+    "Fédération",
+    "Elo classique",
+    "Série classique",
+    "Coefficient classique",
+)  # the columns of the federation's file, which has no header
+
+# {place} is one of these; {other} is a line or a cell of the same file
+PLACE_LINE = "{file}, ligne {line}"
+PLACE_COLUMN = "{file}, ligne {line}, colonne « {column} »"
+PLACE_CELL = "{file}, {sheet}!{cell}"
+OTHER_LINE = "ligne {line}"
+
+# the file as a whole
+NO_FILE = "{file} : ce fichier n'existe pas ; vérifier le nom et le dossier."
+NOT_A_FILE = "{file} : ce n'est pas un fichier ; donner le nom de la liste elle-même."
+UNREADABLE = "{file} : lecture impossible ; fermer le fichier s'il est ouvert ailleurs et vérifier le droit de le lire."
+TOO_BIG = "{file} : plus de {limit} Mo, ce n'est pas une liste de joueurs ; vérifier le nom."
+TOO_LONG = "{file} : plus de {limit} lignes ; ne garder que les joueurs du tournoi."
+NOT_TEXT = "{file} : ce n'est pas un texte lisible ; enregistrer la liste en CSV UTF-8 ou en classeur .xlsx."
+NOT_A_WORKBOOK = "{file} : ce n'est pas un classeur Excel lisible ; l'enregistrer en .xlsx, ou la liste en CSV."
+OLD_WORKBOOK = "{file} : ancien format .xls ou classeur protégé ; l'enregistrer en .xlsx sans mot de passe."
+EMPTY = "{file} : la liste ne contient aucun joueur ; en écrire un par ligne sous l'en-tête."
+NO_NAME_COLUMN = (
+    "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intituler une colonne « Nom », "
+    "« Nom de famille », « Joueur », « Nom Prénom », « Last name », « Surname » ou « Player »."
+)
+
+# a line
+TWICE_A_COLUMN = "{place} : cet intitulé figure deux fois ; renommer ou supprimer une des deux colonnes."
+QUOTES = "{place} : guillemets mal fermés ; les doubler à l'intérieur d'une cellule (\"\"), ou les supprimer."
+TOO_MANY_CELLS = (
+    "{place} : {cells} cellules pour {columns} colonnes ; "
+    "mettre entre guillemets toute cellule qui contient le séparateur ({separator})."
+)
+SEPARATORS = {";": "point-virgule", "\t": "tabulation", ",": "virgule"}
+FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier de la fédération ; corriger la ligne."
+NO_NAME = "{place} : il manque le nom ; l'écrire, ou supprimer la ligne."
+NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrire un nombre entier comme 1803, ou laisser vide."
+NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrire 1, 2, 3…, ou laisser vide."
+SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} ({other}) ; en changer un, ou laisser vide."
+SAME_LICENCE = (
+    "{place} : cette licence est déjà celle de {name} ({other}) ; supprimer une des deux lignes ou corriger la licence."
+)
+SAME_NAME = (
+    "{place} : {name} figure déjà dans la liste ({other}) ; "
+    "supprimer une des deux lignes ou, pour des homonymes, donner les deux licences."
+)

@@ -1,0 +1,90 @@
+"""Sentences for what is wrong at a cell: what it is, then what to do."""
+
+from __future__ import annotations
+
+_PROBLEMS = {
+    # sheets and columns
+    "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
+    "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
+    "no_column": "la colonne « {column} » manque. Remettez cet en-tête sur cette ligne.",
+    "no_setting": "le paramètre « {text} » est inconnu. Vouliez-vous dire « {meant} » ?",
+    # settings
+    "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
+    "formula_missing": "la formule « {text} » n'est pas encore disponible. Choisissez : {choices}.",
+    "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
+    "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
+    "rounds_fixed": "cette formule se joue en {default} rondes pour {registered} inscrits. "
+    "Tapez {default} ou videz la cellule.",
+    "winning_games": "« {text} » ne se lit pas. Tapez 1, 2, ou par exemple « 2 : 4-5 » (rondes 4 et 5).",
+    "date": "« {text} » n'est pas une date. Tapez par exemple 21/11/2026.",
+    "dates_order": "la date de fin précède la date de début. Corrigez l'une des deux.",
+    "mail": "« {text} » n'est pas une adresse de courriel. Corrigez-la ou videz la cellule.",
+    "season": "« {text} » n'est pas une saison. Tapez par exemple 2015-2016, ou videz la cellule.",
+    # players
+    "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
+    "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
+    "number_missing": "ce joueur a un rang initial mais plus de N°. Remettez son N°.",
+    "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
+    "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
+    "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
+    "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
+    "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
+    "seed_missing": "le rang initial {seed} manque. Remettez-le à son joueur (voir la feuille Journal).",
+    "seed_lost": "{name} a déjà joué mais son rang initial est vide. Remettez-le (voir la feuille Journal).",
+    "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
+    "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
+    "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
+    "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
+    "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun sa licence.",
+    "licence_twice": "la licence {licence} est déjà celle de {name}, ligne {row}. Corrigez l'une des deux.",
+    "too_few": "{sentence}",
+    "too_many": "{sentence}",
+    "late_refused": "{name} n'a pas de place dans la table : en toutes-rondes, nul n'entre après le premier "
+    "appariement. Videz la ligne, ou annulez les rondes jouées et recommencez.",
+    # results
+    "bad_round": "« {text} » n'est pas un numéro de ronde. Tapez un nombre entier (1, 2, 3…).",
+    "no_round": "la ronde de cette ligne est vide. Tapez son numéro, ou videz la ligne.",
+    "round_ahead": "la ronde {round} vient trop tôt : la prochaine à apparier est la ronde {next}. "
+    "Corrigez le numéro, ou videz la ligne.",
+    "round_beyond": "le tournoi compte {rounds} rondes. Corrigez le numéro, ou videz la ligne.",
+    "bad_table": "« {text} » n'est pas un numéro de table. Tapez un nombre entier, ou videz la cellule.",
+    "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou X.",
+    "names_not_numbers": "il faut les numéros des joueurs, pas leurs noms. Tapez le N° de {text}.",
+    "no_opponent": "l'adversaire manque. Tapez son N° (ou X), ou videz la ligne.",
+    "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",
+    "x_twice": "X joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux.",
+    "x_even": "les joueurs présents sont en nombre pair ({present}) : X ne joue pas. Donnez un autre adversaire.",
+    "twice": "{name} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux numéros.",
+    "against_self": "{name} ne peut pas jouer contre lui-même. Corrigez l'un des deux numéros.",
+    "absent_fixed": "{name} est annoncé absent à la ronde {round}. Corrigez ses absences ou cette ligne.",
+    "not_scheduled": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. Videz la ligne.",
+    "bad_score": "le score « {text} » n'est pas un nombre entier. Corrigez-le puis recommencez.",
+    "score_range": "le score {text} est impossible (de {lowest} à {highest}). Corrigez-le puis recommencez.",
+    "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",
+    "score_x": "on ne joue pas contre X : videz ce score.",
+    "score_forfeit": "un match perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
+    "bad_forfeit": "« {text} » n'est pas un forfait. Tapez 1, 2 ou 1+2 (qui déclare forfait), ou videz la cellule.",
+    "forfeit_x": "X ne déclare jamais forfait. Tapez 1 si c'est le joueur, ou videz la cellule.",
+    "one_game": "à la ronde {round} les matchs se jouent en une manche. "
+    "Videz ce score, ou corrigez le paramètre « Manches gagnantes ».",
+    "game_skipped": "la manche précédente n'a pas de score. Tapez les manches dans l'ordre.",
+    "game_surplus": "le match était déjà gagné à la manche précédente. Videz ce score.",
+    # tables
+    "table_number": "« {text} » n'est pas un nombre entier. Corrigez-le, ou videz la ligne.",
+    "table_size": "il n'y a de table que pour 8, 10, 12, 14 ou 16 joueurs. Corrigez « {text} », ou videz la ligne.",
+    "table_rounds": "la table pour {players} joueurs doit avoir exactement les rondes 1 à {rounds}. Complétez-la, ou "
+    "videz toutes ses lignes.",
+    "table_seat": "ronde {round} : un siège de {one}-{two} n'existe pas, ou joue deux fois. Corrigez-le.",
+    "table_missing": "ronde {round} : sièges sans adversaire : {seats}. Complétez la ronde.",
+    "table_again": "{one}-{two} s'est déjà joué à une ronde précédente de la table. Corrigez-le.",
+}
+
+
+def problem_text(key: str, /, **facts: object) -> str:
+    """The French sentence of a problem; KeyError for a key that does not exist."""
+    return _PROBLEMS[key].format(**facts)
+
+
+def problem_keys() -> tuple[str, ...]:
+    """Every problem that there is a sentence for."""
+    return tuple(_PROBLEMS)

@@ -1,0 +1,71 @@
+"""Why two players meet, in the words of the regulation (rule C12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tournament_xl.model import Pair, Reason, X
+
+ORGANISER = "Choix de l'organisateur."
+
+_RULES = {
+    "fold": "Ronde 1, deux premiers tiers (places 1 à {folded}) repliés : place {one} contre place {two}.",
+    "neighbours": "Ronde 1, dernier tiers (après la place {folded}), voisins : place {one} contre place {two}.",
+    "table": "Table de {size} joueurs, ronde {round} : siège {one} contre siège {two}.",
+    "berger": "Table de Berger, ronde {round} : siège {one} contre siège {two}.",
+    "even": "Groupe à {pm} PM, pair ({size}) : le premier contre le dernier",
+    "odd": "Groupe à {pm} PM, impair ({size}) : le premier contre le premier à {other_pm} PM",
+    "repair_even": "Fin de classement reprise par le bas. Groupe à {pm} PM, pair ({size}) : "
+    "le dernier contre le premier",
+    "repair_odd": "Fin de classement reprise par le bas. Groupe à {pm} PM, impair ({size}) : "
+    "le dernier contre le dernier à {other_pm} PM",
+}
+_DIRECTIONS = {
+    "even": ("remontée", "descente"),
+    "odd": ("remontée", "descente"),
+    "repair_even": ("descente", "remontée"),
+    "repair_odd": ("descente", "remontée"),
+}  # kind -> where the search goes first, and then
+
+
+def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
+    """The sentence of a pair; `name` gives a player's short name."""
+    why = pair.reason
+    text = _RULES[why.kind].format(**why.facts)
+    if why.kind in _DIRECTIONS:
+        text += f". {_chain(why, name)}" if why.normal is not None else "."
+    if why.left_over:
+        text = f"Sans adversaire à la table. {text}"
+    if why.table_dropped:
+        text = f"Table abandonnée pour cette ronde (elle ferait rejouer un match). {text}"
+    if pair.two == X:
+        text += " X : joueur fictif, présents en nombre impair."
+    return text
+
+
+def _chain(why: Reason, name: Callable[[int], str]) -> str:
+    """The permutation step by step: "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."."""
+    first, then = _DIRECTIONS[why.kind]
+    steps = [f"{name(_given(why.normal))} déjà rencontré"]
+    if why.up or not why.turned:
+        steps.append(_walk(first, why.up, None if why.turned else why.found, name))
+    if why.down or (why.turned and not why.rematch):
+        steps.append(_walk(then, why.down, None if why.rematch else why.found, name))
+    if why.rematch:
+        steps.append("personne d'autre : le match est rejoué")
+    return " ; ".join(steps) + "."
+
+
+def _walk(word: str, met: Sequence[int], found: int | None, name: Callable[[int], str]) -> str:
+    passed = f"{', '.join(name(who) for who in met)} déjà rencontré{'s' if len(met) > 1 else ''}" if met else ""
+    end = "" if found is None else name(found)
+    return f"{word} : {', puis '.join(part for part in (passed, end) if part)}"
+
+
+def _given(number: int | None) -> int:
+    return X if number is None else number
+
+
+def changed_text(drawn: Sequence[str]) -> str:
+    """The reason of a pair that the organiser put in place of the drawn ones."""
+    return f"Choix de l'organisateur (le tirage donnait {', '.join(drawn)})." if drawn else ORGANISER

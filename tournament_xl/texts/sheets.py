@@ -1,0 +1,85 @@
+"""Titles, status lines and Journal sentences that a press writes on the sheets."""
+
+from __future__ import annotations
+
+from tournament_xl.texts.names import count
+
+DEFAULT_TITLE = "Tournoi de Scrabble classique"
+LEFT = "parti"  # Classement, column ±: has left for good
+ABSENT = "abs."  # Grille: no match in this round
+
+
+def status_line(*, players: int, rounds: int, drawn: int, played: int, pending: int, tables: str, leader: str) -> str:
+    """The next step, for the sheet Tournoi; `tables` lists the tables without result."""
+    if players == 0:
+        return "Inscrivez les joueurs sur la feuille Joueurs."
+    if drawn == 0:
+        ready = count(players, "joueur inscrit")
+        return f"{ready} · appuyez sur « Apparier la ronde suivante » pour la ronde 1 sur {rounds}"
+    if pending:
+        missing = count(pending, "résultat manquant")
+        return f"Ronde {drawn} sur {rounds} · {missing} : table{'s' if pending > 1 else ''} {tables}"
+    if played < rounds:
+        return f"Ronde {played} sur {rounds} terminée · appuyez sur « Apparier la ronde suivante »"
+    return f"Tournoi terminé · 1er : {leader}"
+
+
+def standings_title(after: int, rounds: int) -> str:
+    """Title of Classement."""
+    if after == 0:
+        return "Classement initial"
+    return "Classement final" if after == rounds else f"Classement après la ronde {after} sur {rounds}"
+
+
+def grid_title(after: int, rounds: int) -> str:
+    """Title of Grille."""
+    return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
+
+
+def pairings_title(number: int, rounds: int) -> str:
+    """Title of Appariements, by table."""
+    return f"Ronde {number} sur {rounds}" if number else "Appariements"
+
+
+def by_name_title(number: int) -> str:
+    """Title of Appariements, by name."""
+    return f"Ronde {number} · où je joue" if number else "Où je joue"
+
+
+def event_line(title: str, place: str, dates: str) -> str:
+    """The tournament under a title."""
+    return " · ".join(part for part in (title or DEFAULT_TITLE, place, dates) if part)
+
+
+def where_line(place: str, dates: str) -> str:
+    """Place and dates under the tournament's name."""
+    return " · ".join(part for part in (place, dates) if part)
+
+
+def of(played: int, rounds: int) -> str:
+    """ "3 sur 5"."""
+    return f"{played} sur {rounds}"
+
+
+def paired_detail(number: int, pairs: int) -> str:
+    return f"Ronde {number} : {count(pairs, 'paire')}"
+
+
+def undone_detail(number: int, removed: int) -> str:
+    return f"Ronde {number} : {count(removed, 'paire retirée')}"
+
+
+def changed_detail(number: int, removed: str, added: str) -> str:
+    """The organiser's change of pairs in a drawn round, in compact pairs."""
+    return f"Ronde {number} : l'organisateur remplace {removed or 'rien'} par {added or 'rien'}"
+
+
+def typed_detail(number: int) -> str:
+    return f"Ronde {number} : appariements tapés par l'organisateur"
+
+
+def updated_detail(number: int) -> str:
+    return f"Feuilles mises à jour, {count(number, 'ronde jouée')}"
+
+
+CREATED = "Classeur créé"

@@ -1,0 +1,49 @@
+"""Filling the empty template: settings, players, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tournament_xl.folding import fold
+from tournament_xl.texts import sheets
+from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook.decode import Decoded
+from tournament_xl.workbook.decode_settings import read_date
+from tournament_xl.workbook.grid import cell_value
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+
+_TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Club", "Série duplicate", "Absences", "Remarque")
+
+
+def setting_name(text: str) -> str | None:
+    """The contract's name of a setting, typed with or without its accents; None when there is none."""
+    return next((one.name for one in labels.SCRABBLE_SETTINGS if fold(one.name) == fold(text)), None)
+
+
+def fill_template(
+    template: Decoded, settings: Mapping[str, str], players: Sequence[Mapping[str, str]], *, date: str, version: str
+) -> Snapshot:
+    """The template with settings (by name) and players (by column of Joueurs) typed in, and a first Journal line."""
+    draft = Draft(template.snapshot)
+    for name, value in settings.items():
+        line = template.settings.lines[name]
+        draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], _setting_value(name, value))
+    table = template.players.table
+    for row, player in zip(table.free_rows(), players, strict=False):
+        for column, text in player.items():
+            cell: Cell = text if column in _TEXT_COLUMNS else cell_value(text)
+            draft.put(labels.PLAYERS, row, table.columns[column], cell)
+    log = template.journal.table
+    parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
+    values = {"Date": date, "Action": journal.CREATED, "Détail": journal.detail(sheets.CREATED, parts)}
+    for column, text in values.items():
+        draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
+    return draft.after()
+
+
+def _setting_value(name: str, text: str) -> Cell:
+    """Dates as real dates, numbers as numbers, the rest as text."""
+    day = read_date(text) if name.startswith("Date") else None
+    if day is not None:
+        return (day - type(day)(1899, 12, 30)).days
+    return text if name in ("Nom", "Lieu", "Graine") else cell_value(text)

@@ -1,0 +1,125 @@
+"""Reading the sheet Joueurs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament_xl.folding import fold
+from tournament_xl.model import Absences, Player
+from tournament_xl.scrabble.initial import unrated_cote
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode_settings import read_date, read_rounds
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
+from tournament_xl.workbook.snapshot import Snapshot
+
+HIGHEST_COTE = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSheet:
+    """The rows of Joueurs as read; number 0 where the row has no N° yet, seed None where it has no Rang initial."""
+
+    table: Table
+    rows: tuple[tuple[Line, Player], ...]
+
+
+def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
+    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
+    table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
+    if table is None:
+        return None
+    rows = tuple((line, _player(line, problems)) for line in table.lines())
+    _twice(rows, problems)
+    return PlayersSheet(table, rows)
+
+
+def _player(line: Line, problems: Problems) -> Player:
+    if not line.text("Nom"):
+        line.problem(problems, "Nom", "no_name")
+    player_number = _positive(line, "N°", problems)
+    seed = _seed(line, problems)
+    if seed is not None and not player_number:
+        line.problem(problems, "N°", "number_missing")
+    return Player(
+        number=player_number,
+        name=line.text("Nom"),
+        first_name=line.text("Prénom"),
+        licence=line.text("Licence"),
+        club=line.text("Club"),
+        cote=_cote(line, problems),
+        seed=seed,
+        absences=_absences(line, problems),
+    )
+
+
+def _positive(line: Line, column: str, problems: Problems) -> int:
+    text = line.text(column)
+    value = whole(text)
+    if text and (value is None or value < 1):
+        line.problem(problems, column, "bad_number", text=text)
+    return value if value is not None and value >= 1 else 0
+
+
+def _cote(line: Line, problems: Problems) -> float:
+    """The cote; empty or 0 is none: PL* from the duplicate series (R1)."""
+    text = line.text("Cote").rstrip("*").strip()
+    cote = number(text)
+    if text and (cote is None or not 0 <= cote <= HIGHEST_COTE):
+        line.problem(problems, "Cote", "bad_cote", text=text)
+        return 0.0
+    if cote:
+        return cote
+    unrated = unrated_cote(line.text("Série duplicate"))
+    if unrated is None:
+        line.problem(problems, "Série duplicate", "bad_series", text=line.text("Série duplicate"))
+    return float(unrated or 0)
+
+
+def _seed(line: Line, problems: Problems) -> float | None:
+    text = line.text("Rang initial")
+    seed = number(text)
+    if text and (seed is None or seed < 0.5 or not (2 * seed).is_integer()):
+        line.problem(problems, "Rang initial", "bad_seed", text=text)
+        return None
+    return seed
+
+
+def _absences(line: Line, problems: Problems) -> Absences:
+    text = line.text("Absences")
+    if not text:
+        return Absences()
+    rounds = read_rounds(text)
+    if rounds is None:
+        changed = number(text) is not None or read_date(text) is not None  # "2-4" became a date, "3,5" a decimal
+        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
+        return Absences()
+    return Absences(*rounds)
+
+
+def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
+    numbers: dict[int, Line] = {}
+    seeds: dict[float, Line] = {}
+    licences: dict[str, tuple[Line, Player]] = {}
+    names: dict[str, list[tuple[Line, Player]]] = {}
+    for line, player in rows:
+        if player.number and (first := numbers.setdefault(player.number, line)) is not line:
+            line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
+        whole_seed = player.seed is not None and player.seed.is_integer()
+        if whole_seed and (first := seeds.setdefault(player.seed or 0, line)) is not line:
+            line.problem(problems, "Rang initial", "seed_twice", seed=int(player.seed or 0), row=first.row)
+        if not player.name:
+            continue
+        same = names.setdefault(fold(player.full_name), [])
+        for other_line, other in same:
+            if not player.licence or not other.licence or player.licence == other.licence:
+                line.problem(problems, "Nom", "name_twice", name=player.full_name, row=other_line.row)
+                break
+        else:
+            if player.licence:
+                holder_line, holder = licences.setdefault(player.licence, (line, player))
+                if holder_line is not line:
+                    line.problem(
+                        problems, "Licence", "licence_twice", licence=player.licence, name=holder.full_name,
+                        row=holder_line.row,
+                    )  # fmt: skip
+        same.append((line, player))

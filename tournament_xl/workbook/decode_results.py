@@ -1,0 +1,185 @@
+"""Reading the sheet Résultats: who met whom, with what score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tournament_xl.model import Match, Player, X
+from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
+from tournament_xl.workbook.snapshot import Snapshot
+
+GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
+SCORES = tuple(column for game in GAMES for column in game)
+_FORFEITS = {"1": {1}, "2": {2}, "1+2": {1, 2}, "2+1": {1, 2}}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of Résultats that names two opponents."""
+
+    line: Line
+    round: int
+    match: Match
+
+    @property
+    def scored(self) -> bool:
+        """Whether something was typed that is more than the pair itself."""
+        return not self.line.empty(*SCORES, "Forfait")
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsSheet:
+    """The rows of Résultats in the order of the sheet."""
+
+    table: Table
+    rows: tuple[Row, ...]
+
+    def round(self, number: int) -> list[Row]:
+        return [row for row in self.rows if row.round == number]
+
+
+def read_results(
+    snapshot: Snapshot, players: Mapping[int, Player], games_to_win: Mapping[int, int], problems: Problems
+) -> ResultsSheet | None:
+    """The rows of the sheet; `players` by N°, `games_to_win` by round (0: every round), problems at their cells."""
+    table = find_table(snapshot, labels.RESULTS, labels.SCRABBLE_COLUMNS[labels.RESULTS], problems)
+    if table is None:
+        return None
+    rows = tuple(_rows(table, players, games_to_win, problems))
+    _once_a_round(rows, players, problems)
+    return ResultsSheet(table, rows)
+
+
+def _rows(
+    table: Table, players: Mapping[int, Player], games_to_win: Mapping[int, int], problems: Problems
+) -> Iterator[Row]:
+    for line in table.lines():
+        if line.empty(*(column for column in table.columns if column not in ("Ronde", "Table"))):
+            continue  # a row prepared by hand: nobody is named
+        round_number = _round(line, problems)
+        one, two = _number(line, 1, players, problems), _number(line, 2, players, problems)
+        if one == X:
+            line.problem(problems, "N° 1", "x_first")
+        if round_number is None or one is None or two is None:
+            continue
+        if one == two != X:
+            line.problem(problems, "N° 2", "against_self", name=players[one].full_name)
+            continue
+        yield Row(line, round_number, _match(line, one, two, round_number, games_to_win, problems))
+
+
+def _round(line: Line, problems: Problems) -> int | None:
+    text = line.text("Ronde")
+    number = whole(text)
+    if not text:
+        line.problem(problems, "Ronde", "no_round")
+    elif number is None or number < 1:
+        line.problem(problems, "Ronde", "bad_round", text=text)
+        return None
+    return number
+
+
+def _number(line: Line, side: int, players: Mapping[int, Player], problems: Problems) -> int | None:
+    column = f"N° {side}"
+    text = line.text(column)
+    if text.upper() == "X":
+        return X
+    if not text:
+        name = line.text(f"Joueur {side}")
+        line.problem(problems, column, *(("names_not_numbers",) if name else ("no_opponent",)), text=name)
+        return None
+    number = whole(text)
+    if number is None or number not in players:
+        line.problem(problems, column, "unknown_number", text=text)
+        return None
+    return number
+
+
+def _match(
+    line: Line, one: int, two: int, round_number: int, games_to_win: Mapping[int, int], problems: Problems
+) -> Match:
+    to_win = games_to_win.get(round_number, games_to_win.get(0, 1))
+    forfeits = _forfeits(line, two, problems)
+    table = whole(line.text("Table"))
+    if line.text("Table") and (table is None or table < 0):
+        line.problem(problems, "Table", "bad_table", text=line.text("Table"))
+    games = _games(line, two, forfeits, round_number, to_win, problems)
+    half = any(line.empty(a) != line.empty(b) for a, b in GAMES)
+    bare = Match(one, two, games, forfeits, table or 0, reason=line.text("Motif"))
+    if (extra := surplus_game(bare, to_win)) is not None:
+        line.problem(problems, GAMES[extra][0], "game_surplus")
+    complete = is_decided(bare, to_win) and not half
+    return Match(one, two, games, forfeits, table or 0, complete, line.text("Motif"))
+
+
+def _forfeits(line: Line, two: int, problems: Problems) -> frozenset[int]:
+    text = line.text("Forfait").replace(" ", "")
+    if not text:
+        return frozenset()
+    if text not in _FORFEITS:
+        line.problem(problems, "Forfait", "bad_forfeit", text=line.text("Forfait"))
+        return frozenset()
+    if two == X and text != "1":
+        line.problem(problems, "Forfait", "forfeit_x")
+    return frozenset(_FORFEITS[text])
+
+
+def _games(
+    line: Line, two: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
+) -> tuple[tuple[int, int], ...]:
+    """The games whose two scores are typed; problems with every score that cannot stand."""
+    games: list[tuple[int, int]] = []
+    for index, columns in enumerate(GAMES):
+        typed = [column for column in columns if line.text(column)]
+        if not typed:
+            continue
+        if two == X or forfeits:
+            for column in typed:
+                line.problem(problems, column, "score_x" if two == X else "score_forfeit")
+            continue
+        if index and to_win == 1:
+            for column in typed:
+                line.problem(problems, column, "one_game", round=round_number)
+            continue
+        if index and line.empty(*GAMES[index - 1]):
+            line.problem(problems, GAMES[index - 1][0], "game_skipped")
+        scores = [_score(line, column, problems) for column in typed]
+        if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
+            games.append((scores[0], scores[1]))
+    return tuple(games)
+
+
+def _score(line: Line, column: str, problems: Problems) -> int | None:
+    text = line.text(column)
+    score = whole(text)
+    if score is None:
+        line.problem(problems, column, "bad_score", text=text)
+    elif not LOWEST_SCORE <= score <= HIGHEST_SCORE:
+        line.problem(problems, column, "score_range", text=score, lowest=LOWEST_SCORE, highest=HIGHEST_SCORE)
+        return None
+    return score
+
+
+def _once_a_round(rows: tuple[Row, ...], players: Mapping[int, Player], problems: Problems) -> None:
+    seen: dict[tuple[int, int], Row] = {}
+    for row in rows:
+        for who, column in ((row.match.one, "N° 1"), (row.match.two, "N° 2")):
+            first = seen.setdefault((row.round, who), row)
+            if first is row:
+                continue
+            if who == X:
+                row.line.problem(problems, column, "x_twice", row=first.line.row)
+            else:
+                row.line.problem(problems, column, "twice", name=players[who].full_name, row=first.line.row)
+
+
+def missing_score(row: Row, games_to_win: int) -> str:
+    """The column of the first score that is wanted for an incomplete match."""
+    for columns in GAMES if games_to_win > 1 else GAMES[:1]:
+        for column in columns:
+            if row.line.empty(column):
+                return column
+    return GAMES[0][0]

@@ -1,0 +1,217 @@
+"""From a tournament to the sheets that Python rewrites at each press; nothing here is a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tournament_xl.folding import fold
+from tournament_xl.model import Match, Player, X
+from tournament_xl.scrabble.editions import EDITIONS
+from tournament_xl.scrabble.scoring import tallies
+from tournament_xl.scrabble.standings import Standing, standings
+from tournament_xl.texts import sheets
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import Decoded, pending_tables
+from tournament_xl.workbook.grid import Table, right_of
+from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+
+
+def rewrite_derived(draft: Draft, decoded: Decoded) -> None:
+    """Put all derived sheets into the draft: names, pairings, standings, cross table, status."""
+    played = decoded.tournament.played
+    table = standings(decoded.tournament, played)
+    _names(draft, decoded)
+    _pairings(draft, decoded)
+    _standings(draft, decoded, table)
+    _grid(draft, decoded, table)
+    _cockpit(draft, decoded, table)
+
+
+def _write(draft: Draft, table: Table, rows: Sequence[dict[str, Cell]], columns: dict[str, int] | None = None) -> None:
+    """Rewrite a table whole: its rows, then nothing below them."""
+    columns = columns or table.columns
+    old = len(draft.snapshot.sheets[table.sheet])
+    for offset in range(max(len(rows), old - table.header)):
+        for name, column in columns.items():
+            value = rows[offset].get(name) if offset < len(rows) else None
+            draft.put(table.sheet, table.header + 1 + offset, column, value)
+
+
+def _title(draft: Draft, decoded: Decoded, table: Table, column: int, title: str) -> None:
+    """The two lines above a derived table, if there is room for them."""
+    settings = decoded.tournament.settings
+    if table.header > 3:
+        draft.put(table.sheet, table.header - 3, column, title)
+        draft.put(
+            table.sheet, table.header - 2, column, sheets.event_line(settings.title, settings.place, settings.dates)
+        )
+
+
+def _names(draft: Draft, decoded: Decoded) -> None:
+    """Résultats: the names beside the numbers."""
+    names = _full_names(decoded)
+    columns = decoded.results.table.columns
+    for row in decoded.results.rows:
+        draft.put(labels.RESULTS, row.line.row, columns["Joueur 1"], names[row.match.one])
+        draft.put(labels.RESULTS, row.line.row, columns["Joueur 2"], names[row.match.two])
+
+
+def _full_names(decoded: Decoded) -> dict[int, str]:
+    return {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
+
+
+def _pairings(draft: Draft, decoded: Decoded) -> None:
+    """Appariements: the current round by table, and by name beside it."""
+    tournament, table = decoded.tournament, decoded.derived[labels.PAIRINGS]
+    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    names = _full_names(decoded)
+    matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
+    by_table: list[dict[str, Cell]] = [
+        {"Table": match.table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]} for match in matches
+    ]
+    _write(draft, table, by_table)
+    _title(draft, decoded, table, min(table.columns.values()), sheets.pairings_title(number, rounds))
+    columns = _columns_right(draft, table, labels.PAIRINGS_BY_NAME)
+    if columns:
+        where, at, against = labels.PAIRINGS_BY_NAME
+        seats = [
+            (names[who], match.table, names[match.opponent(who)])
+            for match in matches
+            for who in (match.one, match.two)
+            if who != X
+        ]
+        seats.sort(key=lambda seat: fold(seat[0]))
+        by_name: list[dict[str, Cell]] = [
+            {where: name, at: number or None, against: opponent} for name, number, opponent in seats
+        ]
+        _write(draft, table, by_name, columns)
+        _title(draft, decoded, table, min(columns.values()), sheets.by_name_title(number))
+
+
+def _columns_right(draft: Draft, table: Table, names: Sequence[str]) -> dict[str, int]:
+    """Further columns in a table's header row, all or none."""
+    header = [fold(cell_text(cell)) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
+    found = {name: header.index(fold(name)) + 1 for name in names if fold(name) in header}
+    return found if len(found) == len(names) else {}
+
+
+def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before."""
+    tournament, sheet = decoded.tournament, decoded.derived[labels.STANDINGS]
+    after, rounds = tournament.played, tournament.settings.rounds or 0
+    players = {player.number: player for player in tournament.players}
+    moves = _moves(decoded, table)
+    rows: list[dict[str, Cell]] = [
+        {
+            "Place": line.place, "N°": line.number, "Joueur": players[line.number].full_name,
+            "Club": players[line.number].club, "J": line.played, "G": line.won, "N": line.drawn, "P": line.lost,
+            "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep, labels.MOVE_COLUMN: moves[line.number],
+        }
+        for line in table
+    ]  # fmt: skip
+    if not _numbers_given(decoded):
+        rows = []
+    _write(draft, sheet, rows, sheet.columns | _columns_right(draft, sheet, (labels.MOVE_COLUMN,)))
+    _title(draft, decoded, sheet, min(sheet.columns.values()), sheets.standings_title(after, rounds))
+
+
+def _numbers_given(decoded: Decoded) -> bool:
+    """Before the first pairing nobody has a number to be listed by."""
+    return not decoded.first_pairing or bool(decoded.tournament.rounds)
+
+
+def _moves(decoded: Decoded, table: list[Standing]) -> dict[int, str]:
+    tournament, after = decoded.tournament, decoded.tournament.played
+    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
+    moves = {}
+    for line in table:
+        gain = before.get(line.number, line.place) - line.place
+        moves[line.number] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
+        if _has_left(tournament.player(line.number), after + 1) and after < (tournament.settings.rounds or 0):
+            moves[line.number] = sheets.LEFT
+    return moves
+
+
+def _has_left(player: Player, number: int) -> bool:
+    return player.absences.left(number)
+
+
+def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Grille: a row per player, a column per round, opponents with their place."""
+    tournament, sheet = decoded.tournament, decoded.derived[labels.GRID]
+    after, rounds = tournament.played, tournament.settings.rounds or 0
+    names = decoded.names()
+    places = {line.number: line.place for line in table}
+    value = EDITIONS[tournament.settings.edition].forfeit
+    full = _full_names(decoded)
+    rows: list[dict[str, Cell]] = []
+    for line in table if _numbers_given(decoded) else []:
+        row: dict[str, Cell] = {
+            "Place": line.place, "N°": line.number, "Joueur": full[line.number],
+            "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep,
+        }  # fmt: skip
+        for number in range(1, after + 1):
+            match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
+            row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
+        rows.append(row)
+    columns = sheet.columns | _round_columns(draft, sheet, rounds)
+    _write(draft, sheet, rows, columns)
+    for name in columns.keys() - sheet.columns.keys():
+        draft.put(sheet.sheet, sheet.header, columns[name], name if int(name[1:]) <= rounds else None)
+    _title(draft, decoded, sheet, min(sheet.columns.values()), sheets.grid_title(after, rounds))
+
+
+def _round_columns(draft: Draft, sheet: Table, rounds: int) -> dict[str, int]:
+    """The columns R1, R2, …: those that are there, then the next free ones."""
+    header = [cell_text(cell) for cell in draft.snapshot.sheets[sheet.sheet][sheet.header - 1]]
+    found = {text: column for column, text in enumerate(header, start=1) if text[:1] == "R" and text[1:].isdigit()}
+    free = _free_columns(header, max(sheet.columns.values()))
+    return found | {f"R{number}": next(free) for number in range(1, rounds + 1) if f"R{number}" not in found}
+
+
+def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
+    column = after
+    while True:
+        column += 1
+        if column > len(header) or not header[column - 1]:
+            yield column
+
+
+def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places: dict[int, int]) -> str:
+    """ "+44 Durand (5)": won, lost or drawn, the difference, the opponent and his place."""
+    opponent = match.opponent(who)
+    tally = tallies(match, value)[0 if who == match.one else 1]
+    sign = {"G": "+", "N": "=", "P": "\u2212"}[tally.outcome]
+    if opponent == X:
+        return f"{sign}X"
+    size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.outcome != "N" else ""
+    return f"{sign}{size} {names[opponent]} ({places[opponent]})"
+
+
+def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Tournoi: title, status line, warnings, panel."""
+    tournament = decoded.tournament
+    settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
+    full = _full_names(decoded)
+    players = decoded.registered if drawn == 0 else len(tournament.players)
+    rounds = settings.rounds or 0
+    status = sheets.status_line(
+        players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
+        tables=pending_tables(decoded), leader=full[table[0].number] if table else "",
+    )  # fmt: skip
+    number = drawn if drawn > played or drawn == rounds else drawn + 1
+    values: dict[str, Cell] = {
+        labels.STATUS: status,
+        labels.WARNINGS: " ".join(notice_text(notice) for notice in decoded.warnings),
+        labels.PANEL[0]: len(tournament.present(number)),
+        labels.PANEL[1]: sheets.of(played, rounds),
+        labels.PANEL[2]: len(decoded.pending),
+        labels.PANEL[3]: full[table[0].number] if table and played else "",
+    }
+    for label, value in values.items():
+        if at := right_of(decoded.snapshot, labels.TOURNAMENT, label):
+            draft.put(labels.TOURNAMENT, *at, value)
+            if label == labels.STATUS and at[0] > 3:
+                draft.put(labels.TOURNAMENT, at[0] - 3, at[1] - 1, settings.title or sheets.DEFAULT_TITLE)
+                draft.put(labels.TOURNAMENT, at[0] - 2, at[1] - 1, sheets.where_line(settings.place, settings.dates))

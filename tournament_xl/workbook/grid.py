@@ -1,0 +1,164 @@
+"""Finding a table on a sheet: its header row, its columns in any order, its rows; and reading single cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from tournament_xl.folding import fold
+from tournament_xl.texts.problems import problem_text
+from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
+
+HEADER_ROWS = 30  # a header is looked for in the first rows
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """Something in the workbook that a person must mend before the press can go on."""
+
+    sheet: str
+    row: int
+    column: int
+    message: str  # French: what is wrong, and what to type instead
+
+    @property
+    def cell(self) -> str:
+        return address(self.row, self.column)
+
+    def __str__(self) -> str:
+        return f"{self.sheet}!{self.cell} : {self.message}"
+
+
+@dataclass(slots=True)
+class Problems:
+    """Gathers all problems of a press."""
+
+    found: list[Problem] = field(default_factory=list)
+
+    def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
+        """Record the problem `key` of texts/problems.py at a cell."""
+        self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a table."""
+
+    table: Table
+    row: int  # on the sheet, from 1
+
+    def text(self, column: str) -> str:
+        """Content of a cell as text, "" when empty."""
+        return cell_text(self.table.snapshot.cell(self.table.sheet, self.row, self.table.columns[column]))
+
+    def empty(self, *columns: str) -> bool:
+        """Whether all the named cells are empty (no names: all columns of the table)."""
+        return not any(self.text(column) for column in columns or self.table.columns)
+
+    def problem(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
+        """Record a problem at this row's cell in `column`."""
+        problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it stands on a sheet."""
+
+    snapshot: Snapshot
+    sheet: str
+    header: int  # row of the header, from 1
+    columns: dict[str, int]  # contract name -> column on the sheet, from 1
+
+    def lines(self) -> Iterator[Line]:
+        """The rows below the header that have something in a column of the table; a note standing alone is none."""
+        for row in range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1):
+            line = Line(self, row)
+            filled = [column for column in self.columns if line.text(column)]
+            if filled and not (len(filled) == 1 and is_note(line.text(filled[0]))):
+                yield line
+
+    def last_row(self) -> int:
+        """The last row with something in a column of the table; the header's when there is none."""
+        for row in range(len(self.snapshot.sheets[self.sheet]), self.header, -1):
+            if not Line(self, row).empty():
+                return row
+        return self.header
+
+    def free_rows(self) -> Iterator[int]:
+        """Rows below the table that are wholly empty, without end."""
+        grid = self.snapshot.sheets[self.sheet]
+        row = self.last_row()
+        while True:
+            row += 1
+            if row > len(grid) or not any(cell_text(cell) for cell in grid[row - 1]):
+                yield row
+
+
+def is_note(text: str) -> bool:
+    """Whether a text standing alone in a row is a remark to oneself: several words, the first no number."""
+    return len(text.split()) >= 3 and not text[0].isdigit()
+
+
+def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
+    """The table with these columns on a sheet, by its header texts; problems if sheet or columns are missing."""
+    if sheet not in snapshot.sheets:
+        problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
+        return None
+    wanted = {fold(name): name for name in columns}
+    best: dict[str, int] = {}
+    best_row = 0
+    for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
+        found: dict[str, int] = {}
+        for column, cell in enumerate(cells, start=1):
+            name = wanted.get(fold(cell_text(cell)))
+            if name and name not in found:
+                found[name] = column
+        if len(found) > len(best):
+            best, best_row = found, row
+    if 2 * len(best) < len(columns) and len(best) < 2:
+        problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
+        return None
+    missing = [name for name in columns if name not in best]
+    for name in missing:
+        end = len(snapshot.sheets[sheet][best_row - 1]) + 1
+        problems.add(sheet, best_row, end, "no_column", column=name)
+    return None if missing else Table(snapshot, sheet, best_row, best)
+
+
+def number(text: str) -> float | None:
+    """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
+    compact = text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
+    return float(compact) if re.fullmatch(r"[+-]?\d{1,9}(\.\d{0,12})?", compact) else None
+
+
+def whole(text: str) -> int | None:
+    """A whole number typed by a person, None if it is none."""
+    value = number(text)
+    return int(value) if value is not None and value.is_integer() else None
+
+
+def parse(line: Line, column: str, reader: Callable[[str], int | None], problems: Problems, key: str) -> int | None:
+    """The cell read by `reader`; None when empty, or when it is unreadable, which becomes a problem."""
+    text = line.text(column)
+    if not text:
+        return None
+    value = reader(text)
+    if value is None:
+        line.problem(problems, column, key, text=text)
+    return value
+
+
+def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
+    """Row and column of the cell to the right of a label on a sheet."""
+    for row, cells in enumerate(snapshot.sheets.get(sheet, ()), start=1):
+        for column, cell in enumerate(cells, start=1):
+            if isinstance(cell, str) and fold(cell) == fold(label):
+                return row, column + 1
+    return None
+
+
+def cell_value(text: str) -> Cell:
+    """A text as the cell value to write: a plain number as a number, anything else as it is."""
+    value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
+    return text if value is None else int(value) if value.is_integer() else value

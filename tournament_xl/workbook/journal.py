@@ -1,0 +1,179 @@
+"""The Journal: what each press wrote, in a form that a program reads back (contract: sheet Journal).
+
+A detail is a sentence followed by `key=value` parts, separated by " | ". A pairing (action "Appariement") has:
+`présents` (N°, as ranges), `rondes` (only when pairing set the number of rounds), `cotes` and `rangs` (N°:value of
+the players who enter now), `tables` (first pairing: "intégrée" or the organiser's own), `résultats` (the preceding
+round as read), `fixes` (pairs typed before), `paires` (all pairs of the round, X for the fictitious player).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tournament_xl.model import Match, Player, X
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems, Table, find_table, whole
+from tournament_xl.workbook.snapshot import Snapshot
+
+PAIRED, CHANGED, UNDONE, UPDATED, CREATED, SIMULATED = (
+    "Appariement", "Changement", "Annulation", "Mise à jour", "Création", "Simulation",
+)  # fmt: skip
+BUILT_IN_TABLE = "intégrée"
+_SEPARATOR = " | "
+
+Pairs = frozenset[frozenset[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """What the Journal says of a drawn round."""
+
+    drawn: Pairs  # as the pairing left it, fixed pairs included; empty for a round typed by hand
+    fixed: Pairs  # typed by the organiser before the pairing
+    current: Pairs  # after the organiser's recorded changes
+    present: frozenset[int]  # N° present at the pairing
+    wrote_rounds: bool  # whether this pairing set "Nombre de rondes"
+
+
+@dataclass(slots=True)
+class Journal:
+    """The sheet Journal, replayed."""
+
+    table: Table
+    rounds: dict[int, RoundRecord] = field(default_factory=dict)
+    seat_table: str = ""  # the table in use since the first pairing: BUILT_IN_TABLE, its games, or "" when unknown
+    highest_number: int = 0  # the highest N° ever given
+
+
+def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
+    """Replay the Journal from its first line to its last; lines that were damaged are passed over."""
+    table = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], problems)
+    if table is None:
+        return None
+    journal = Journal(table)
+    for line in table.lines():
+        action, number = line.text("Action"), whole(line.text("Ronde"))
+        parts = read_detail(line.text("Détail"))
+        if number is None:
+            continue
+        if action == PAIRED and "paires" in parts:
+            drawn = _pairs(parts["paires"])
+            present = _numbers(parts.get("présents", ""))
+            journal.rounds[number] = RoundRecord(
+                drawn, _pairs(parts.get("fixes", "")), drawn, present, "rondes" in parts
+            )
+            journal.seat_table = parts.get("tables", journal.seat_table)
+            journal.highest_number = max(journal.highest_number, *present, 0)
+        elif action == CHANGED and "paires" in parts:
+            before = journal.rounds.get(number, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset(), False))
+            journal.rounds[number] = RoundRecord(
+                before.drawn, before.fixed, _pairs(parts["paires"]), before.present, before.wrote_rounds
+            )
+        elif action == UNDONE:
+            journal.rounds.pop(number, None)
+    return journal
+
+
+def detail(sentence: str, parts: Mapping[str, str]) -> str:
+    """A detail to write; parts without value are left out."""
+    return _SEPARATOR.join([sentence, *(f"{key}={value}" for key, value in parts.items() if value)])
+
+
+def read_detail(text: str) -> dict[str, str]:
+    """The `key=value` parts of a detail."""
+    return dict(part.split("=", 1) for part in text.split(_SEPARATOR) if "=" in part)
+
+
+def pairing_parts(
+    *,
+    present: Iterable[int],
+    rounds: int | None,
+    entering: Iterable[Player],
+    seat_table: str,
+    results: Iterable[Match],
+    fixed: Iterable[Match],
+    pairs: Iterable[tuple[int, int]],
+) -> dict[str, str]:
+    """The parts of a pairing's detail; see the top of this module."""
+    new = list(entering)
+    return {
+        "présents": _ranges(present),
+        "rondes": str(rounds) if rounds else "",
+        "cotes": ",".join(f"{player.number}:{player.cote:g}" for player in new),
+        "rangs": ",".join(f"{player.number}:{player.seed:g}" for player in new if player.seed is not None),
+        "tables": seat_table,
+        "résultats": results_text(results),
+        "fixes": pairs_text((match.one, match.two) for match in fixed),
+        "paires": pairs_text(pairs),
+    }
+
+
+def results_text(matches: Iterable[Match]) -> str:
+    """Results in a compact form: "1-5:451/407", "2-6:F1", games separated by "+", "3-X"."""
+    return ",".join(f"{_name(match.one)}-{_name(match.two)}{_result(match)}" for match in matches)
+
+
+def _result(match: Match) -> str:
+    if match.forfeits:
+        return ":F" + "+".join(str(side) for side in sorted(match.forfeits))
+    return ":" + "+".join(f"{a}/{b}" for a, b in match.games) if match.games else ""
+
+
+def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
+    """Pairs in a compact form: "1-5,2-6,3-X"."""
+    return ",".join(f"{_name(one)}-{_name(two)}" for one, two in pairs)
+
+
+def seat_table_text(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:
+    """A table of seats for the first pairing's record: rounds separated by "/"."""
+    if table is None:
+        return BUILT_IN_TABLE
+    return "/".join(" ".join(f"{a}-{b}" for a, b in games) for games in table)
+
+
+def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None:
+    """The organiser's own table from the record; None for the built-in one."""
+    if text in ("", BUILT_IN_TABLE):
+        return None
+    try:
+        return tuple(
+            tuple((int(a), int(b)) for a, b in (game.split("-") for game in games.split())) for games in text.split("/")
+        )
+    except ValueError:
+        return None
+
+
+def _name(number: int) -> str:
+    return "X" if number == X else str(number)
+
+
+def _pairs(text: str) -> Pairs:
+    pairs = set()
+    for game in text.split(","):
+        one, _, two = game.partition("-")
+        numbers = [X if name == "X" else whole(name) for name in (one, two)]
+        if numbers[0] is not None and numbers[1] is not None:
+            pairs.add(frozenset((numbers[0], numbers[1])))
+    return frozenset(pairs)
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """1, 2, 3, 5 -> "1-3,5"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def _numbers(text: str) -> frozenset[int]:
+    numbers: set[int] = set()
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        low, high = whole(first), whole(last or first)
+        if low is not None and high is not None and high - low < 10_000:
+            numbers |= set(range(low, high + 1))
+    return frozenset(numbers)
