@@ -19,17 +19,13 @@ ROW_HEIGHT = 13.5  # 18 px: the settings
 
 WAIT_FOR = ("Nom", "Lieu", "Date de début")  # yellow while empty: no default stands in for these
 DATES = ("Date de début", "Date de fin")
-WHOLE = {"Nombre de rondes": (1, 30)}
+WHOLE = {"Nombre de rondes": (1, 99)}
 
 TITLE_TEXT = "Tournoi de Scrabble classique"
 SUBTITLE_TEXT = "Lieu · date"
 STATUS_TEXT = "Saisissez les joueurs (feuille Joueurs), puis appariez la première ronde."
-ACTIONS = (
-    "Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde", "Calculer les cotes",
-    "Vérifier le tournoi", "Préparer l'envoi",
-)
-COMMANDS = "Ligne de commande : tournament-xl  pair · update · undo · ratings · check · send  (dans le même ordre), " \
-           "suivi du nom du classeur."
+ACTIONS = ("Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde")
+COMMANDS = "Dans un terminal : tournament-xl pair, update ou undo (dans le même ordre), suivi du nom du classeur fermé."
 PANEL_TITLE = "En ce moment"
 STEPS_TITLE = "Le déroulement"
 STEPS = (
@@ -38,8 +34,7 @@ STEPS = (
     "3.  Résultats : saisir les scores, table par table.",
     "4.  Mettre à jour : Classement et Grille suivent.",
     "5.  Recommencer à l'étape 2 à chaque ronde.",
-    "6.  À la fin : calculer les cotes, vérifier,",
-    "     préparer l'envoi.",
+    "6.  À la fin : imprimer Classement et Grille.",
 )
 
 

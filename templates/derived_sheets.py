@@ -135,7 +135,7 @@ def cotes(book: Book) -> None:
         number(10, bold=True),
         centred(9, num_format=TEXT),
     )
-    book.titles(sheet, "Cotes", "Après la dernière ronde : Calculer les cotes")
+    book.titles(sheet, "Cotes", "Cotes internationales après la dernière ronde")
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.RATINGS], columns, header_height=33)
     sheet.set_row(2, 27)
     for index, label in enumerate(CATEGORY_LABELS):

@@ -82,7 +82,7 @@ def test_a_sample_in_windows_1252_keeps_its_ligatures():
 # Headers
 
 SPELLINGS = {
-    "N°": ["N°", "No", "no.", "Num", "Numéro", "NUMERO", "Number", "#", "Nº", "N° joueur"],
+    "N°": ["N°", "No", "no.", "Num", "Numéro", "NUMERO", "Number", "#", "Nº", "№", "N° joueur"],
     "Nom": ["Nom", "NOM", "nom :", "Nom de famille", "Last name", "Last-Name", "Surname", "Family name", "Name"],
     "Prénom": ["Prénom", "PRENOM", "Prénoms", "Prénom(s)", "First name", "Given name", "Forename", "first_name"],
     "Licence": ["Licence", "N° licence", "N° de licence", "No. licence", "Licence number", "License No", "ID"],

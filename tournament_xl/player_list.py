@@ -7,6 +7,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -177,32 +178,31 @@ def _workbook_table(file: str, data: bytes) -> _Table:
     """The sheet Joueurs if it has a header, else the first sheet that has one."""
     import excelize
 
+    headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
     try:
-        book = excelize.open_reader(data, excelize.Options(unzip_size_limit=10 * MAX_BYTES))
-    except RuntimeError:
-        sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
-        raise ListError([sentence.format(file=file)]) from None
-    without: list[tuple[str, list[Row]]] = []
-    try:
-        for name in sorted(book.get_sheet_list(), key=lambda name: _fold(name) != _fold(PLAYERS)):
-            try:
-                grid = book.get_rows(name, excelize.Options(raw_cell_value=True))
-            except RuntimeError:  # a sheet that is only a chart
-                continue
-            rows = [(line, [_clean(cell) for cell in cells]) for line, cells in enumerate(grid, 1) if any(cells)]
-            if _header(rows)[1]:
+        with closing(excelize.open_reader(data, excelize.Options(unzip_size_limit=10 * MAX_BYTES))) as book:
+            for name in sorted(book.get_sheet_list(), key=lambda name: _fold(name) != _fold(PLAYERS)):
+                try:
+                    grid = book.get_rows(name, excelize.Options(raw_cell_value=True))
+                except RuntimeError as error:
+                    if "not a worksheet" in str(error):  # a chart that fills its sheet
+                        continue
+                    raise
+                rows = [(line, [_clean(cell) for cell in cells]) for line, cells in enumerate(grid, 1) if any(cells)]
                 if len(rows) > MAX_LINES:
                     raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
-                return _under_header(file, name, rows)
-            without.extend([(name, rows)] if rows else [])
-    finally:
-        book.close()
-    return _under_header(file, *without[0]) if without else _Table(file, "", (), {"Nom": (0, "")})
+                if _header(rows)[1]:
+                    return _under_header(file, name, rows)
+                headless = headless or ((name, rows) if rows else None)
+    except (RuntimeError, UnicodeError):
+        sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
+        raise ListError([sentence.format(file=file)]) from None
+    return _under_header(file, *headless or ("", []))
 
 
 def _fold(text: str) -> str:
     """Case, accents and punctuation aside: "N° de licence :" -> "n de licence"."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    plain = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
     letters = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
     return " ".join(letters.split()) or text.strip()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournament_xl import actions
 from tournament_xl.model import Match, Notice, Tournament, X
-from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
+from tournament_xl.press import DONE, REFUSED, Outcome, stopped
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
@@ -40,18 +40,22 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     now, played = snapshot, 0
     while True:
         decoded = decode(now)
-        if isinstance(decoded, list) or decoded.problems.found:
-            return Outcome(PROBLEMS, problems=tuple(decoded if isinstance(decoded, list) else decoded.problems.found))
+        if isinstance(decoded, list):
+            return stopped(decoded)
+        if decoded.problems.found:
+            return stopped(decoded.problems.found)
         if decoded.pending:
             now = _fill(decoded, chances)
-        elif rounds is not None and played >= rounds or decoded.tournament.next_round > (decoded.tournament.settings.rounds or 0) and played:
+            continue
+        finished = len(decoded.tournament.rounds) == decoded.tournament.settings.rounds
+        if played == rounds or (finished and played):
             break
-        else:
-            outcome = actions.pair(_with_absences(decoded, chances), date)
-            if outcome.code != DONE:
-                return outcome
-            now = actions.after(_with_absences(decoded, chances), outcome)
-            played += 1
+        ready = _with_absences(decoded, chances)
+        outcome = actions.pair(ready, date)
+        if outcome.code != DONE:
+            return outcome
+        now = actions.after(ready, outcome)
+        played += 1
     last = actions.update(now, date)
     edits = difference(snapshot, actions.after(now, last))
     code = last.code if edits else REFUSED

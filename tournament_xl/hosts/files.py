@@ -30,10 +30,15 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     HostError when the file cannot be read or written; it is then as before.
     """
     book = ClosedFile(path)
-    outcome = action(book.read(), f"{datetime.now():%d/%m/%Y %H:%M}")
+    outcome = action(book.read(), journal_date())
     if outcome.code == DONE:
         book.write(outcome.edits, stamp=stamp(label))
     return outcome
+
+
+def journal_date() -> str:
+    """Now, as the Journal shows it."""
+    return f"{datetime.now():%d/%m/%Y %H:%M}"
 
 
 def stamp(label: str) -> str:
@@ -50,11 +55,15 @@ def read(path: str | os.PathLike[str]) -> Decoded | Outcome:
 
 
 def create(
-    path: str | os.PathLike[str], settings: Mapping[str, str], players: Sequence[Mapping[str, str]] = ()
+    path: str | os.PathLike[str],
+    settings: Mapping[str, str],
+    players: Sequence[Mapping[str, str]] = (),
+    *,
+    date: str = "",
 ) -> Outcome:
     """A new workbook from the template, with settings by name and players by column; never over an existing file.
 
-    The seed for lots is filled in. HostError when the file exists or cannot be written; problems when a value given
+    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot be written; problems when a value given
     is not allowed.
     """
     target = Path(os.path.abspath(path))
@@ -66,7 +75,7 @@ def create(
     decoded = decode(empty)
     assert isinstance(decoded, Decoded), "the template is tested to have every sheet and column"
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
-    filled = fill_template(decoded, chosen, players, date=f"{datetime.now():%d/%m/%Y %H:%M}", version=__version__)
+    filled = fill_template(decoded, chosen, players, date=date or journal_date(), version=__version__)
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))

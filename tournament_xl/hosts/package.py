@@ -61,7 +61,10 @@ def edit(path: Path, data: bytes, snapshot: Snapshot, edits: Edits) -> tuple[byt
             file = Path(folder) / f"a{path.suffix.lower()}"  # a short path: excelize refuses one over 207 bytes
             book.save_as(str(file))
             saved = parts.graft(data, file.read_bytes())
-    after = load(path, saved)
+    try:
+        after = load(path, saved)
+    except HostError as error:
+        raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK)) from error
     expected = _filled(snapshot) | {place: _as_read(value) for place, value in wanted.items()}
     got = _filled(after)
     for sheet, row, column in sorted(expected.keys() | got.keys()):

@@ -55,13 +55,22 @@ def inspect(path: Path, data: bytes) -> Facts:
     shared: set[str] = set()
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
-            for part in _xml_parts(path, package):
-                content = package.read(part)
-                _parse(content)
+            for part in _within_limits(path, package):
+                content = package.read(part)  # checks its checksum, which excelize does not
+                if _is_xml(part):
+                    _parse(content)
                 if b"sheetData" in content and _FORMULA.search(content):
                     formulas = True
                     shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, expat.ExpatError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        ValueError,
+        LookupError,
+        NotImplementedError,
+        expat.ExpatError,
+    ) as error:
         raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
     return Facts(formulas, frozenset(shared))
 
@@ -136,13 +145,17 @@ def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
         raise HostError(texts.TOO_LARGE.format(path=path, **sizes))
 
 
-def _xml_parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """The parts that are XML (not VML, which Excel itself writes badly formed)."""
+def _is_xml(part: zipfile.ZipInfo) -> bool:
+    """VML is left out: Excel itself writes it badly formed."""
+    return part.filename.lower().endswith((".xml", ".rels"))
+
+
+def _within_limits(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked)."""
     parts = package.infolist()
-    written = [part for part in parts if part.filename.lower().endswith((".xml", ".rels"))]
     within(path, texts.PART_COUNT, len(parts), MAX_PARTS)
     within(path, texts.UNPACKED_SIZE, sum(part.file_size for part in parts), MAX_UNPACKED, MEGABYTE)
-    within(path, texts.TEXT_SIZE, sum(part.file_size for part in written), MAX_TEXT, MEGABYTE)
+    within(path, texts.TEXT_SIZE, sum(part.file_size for part in parts if _is_xml(part)), MAX_TEXT, MEGABYTE)
     names = {part.filename for part in parts}
     if any(part.flag_bits & 1 for part in parts):
         raise HostError(texts.PASSWORD.format(path=path))
@@ -150,7 +163,7 @@ def _xml_parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     if len(names) < len(parts):
         raise zipfile.BadZipFile("duplicate part")
-    return written
+    return parts
 
 
 def _parse(content: bytes) -> None:

@@ -69,7 +69,8 @@ TOO_LONG = (
     "Rien n'a été écrit. Raccourcir le texte dont il vient."
 )
 NO_NUMBER = "Le nombre {value} ne tient pas dans la cellule {cell} de la feuille « {sheet} ». Rien n'a été écrit."
-READ_BACK = "la cellule {cell} de la feuille « {sheet} » ne se relit pas comme prévu"  # reason in NOT_SAVED
+NOT_READ_BACK = "le résultat ne se relit pas"  # reasons in NOT_SAVED
+READ_BACK = "la cellule {cell} de la feuille « {sheet} » ne se relit pas comme prévu"
 
 # Reasons given by the operating system, and what to do about each.
 DENIED = "le système refuse l'accès"

@@ -15,12 +15,12 @@ def status_line(*, players: int, rounds: int, drawn: int, played: int, pending: 
         return "Inscrivez les joueurs sur la feuille Joueurs."
     if drawn == 0:
         ready = count(players, "joueur inscrit")
-        return f"{ready} · appuyez sur « Apparier la ronde suivante » pour la ronde 1 sur {rounds}"
+        return f"{ready} · à faire : Apparier la ronde suivante (1 sur {rounds})"
     if pending:
         missing = count(pending, "résultat manquant")
         return f"Ronde {drawn} sur {rounds} · {missing} : table{'s' if pending > 1 else ''} {tables}"
     if played < rounds:
-        return f"Ronde {played} sur {rounds} terminée · appuyez sur « Apparier la ronde suivante »"
+        return f"Ronde {played} sur {rounds} terminée · à faire : Apparier la ronde suivante"
     return f"Tournoi terminé · 1er : {leader}"
 
 

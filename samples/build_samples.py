@@ -1,0 +1,165 @@
+"""Builds the sample workbooks: invented players, but the facts of published events hold (see README.md here).
+
+Usage: python samples/build_samples.py [FOLDER]. The same bytes of content every time: results come from fixed seeds,
+found by trying one after the other until the published facts hold.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from tournament_xl import actions, simulate
+from tournament_xl.hosts import files
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.model import Tournament
+from tournament_xl.player_list import read_list
+from tournament_xl.press import DONE
+from tournament_xl.scrabble.standings import Standing, standings
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+
+HERE = Path(__file__).parent
+Facts = Callable[[list[Standing]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One workbook: who plays, how far it has gone, and what must be true of its final standings."""
+
+    file: str
+    players: str  # list in this folder
+    settings: dict[str, str]
+    stop: int  # rounds played; one more is drawn, half filled, when it is below the tournament's length
+    take: int = 1000  # players taken from the list
+    leaves_after: int = 0  # the last of the initial ranking leaves after this round
+    facts: Facts = field(default=lambda table: True)
+
+
+def winner_wins_all(table: list[Standing]) -> bool:
+    return table[0].won == table[0].played == 5
+
+
+def one_perfect_and_nobody_without_win(table: list[Standing]) -> bool:
+    return [line.won for line in table].count(5) == 1 and all(line.won for line in table)
+
+
+SAMPLES = (
+    Sample(
+        "geneve-2010.xlsx",
+        "joueurs-geneve.csv",
+        {"Nom": "UIT Genève classique 2010 (exemple)", "Lieu": "Genève", "Date de début": "20/06/2010"},
+        stop=5,
+        leaves_after=3,
+        facts=winner_wins_all,
+    ),
+    Sample(
+        "cote-saint-andre-2018.xlsx",
+        "joueurs-cote-saint-andre.csv",
+        {
+            "Nom": "La Côte-Saint-André classique 2018 (exemple)",
+            "Lieu": "La Côte-Saint-André",
+            "Date de début": "24/11/2018",
+            "Édition": "F10",
+        },
+        stop=5,
+        facts=one_perfect_and_nobody_without_win,
+    ),
+    Sample(
+        "championnat-64-en-cours.xlsx",
+        "joueurs-federation.csv",
+        {"Nom": "Championnat de printemps", "Lieu": "Lyon", "Date de début": "14/03/2026", "Date de fin": "15/03/2026"},
+        stop=3,
+    ),
+    Sample(
+        "toutes-rondes-a-apparier.xlsx",
+        "joueurs-cote-saint-andre.csv",
+        {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": labels.ROUND_ROBIN},
+        stop=0,
+        take=5,
+    ),
+)
+
+
+def build(sample: Sample, folder: Path) -> Path:
+    """Write one sample workbook; the path."""
+    path = folder / sample.file
+    path.unlink(missing_ok=True)
+    date = f"{sample.settings['Date de début']} 09:30"
+    players = read_list(HERE / sample.players)[: sample.take]
+    files.create(path, sample.settings | {"Graine": "2018"}, players, date=date)
+    book = ClosedFile(path)
+    start = book.read()
+    end = next(played for seed in count(1) if (played := _play(start, sample, str(seed), date)))
+    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"))
+    if backup:
+        backup.unlink()
+        backup.parent.rmdir()
+    return path
+
+
+def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | None:
+    """The workbook played with one seed, or None when the facts do not come out."""
+    if sample.stop == 0:
+        return start
+    chances = simulate.Chances(seed)
+    first = sample.leaves_after or sample.stop
+    now = _simulated(start, first, chances, date)
+    if sample.leaves_after:
+        now = _simulated(_departure(now, sample.leaves_after), sample.stop - first, chances, date)
+    decoded = _decoded(now)
+    if not sample.facts(standings(decoded.tournament, sample.stop)):
+        return None
+    if decoded.tournament.settings.rounds == sample.stop:
+        return now
+    paired = actions.after(now, actions.pair(now, date))
+    half = _without_last_scores(simulate.fill_current(paired, chances), paired)
+    return actions.after(half, actions.update(half, date))
+
+
+def _simulated(now: Snapshot, rounds: int, chances: simulate.Chances, date: str) -> Snapshot:
+    outcome = simulate.simulate(now, rounds, chances, date)
+    assert outcome.code == DONE, outcome
+    return actions.after(now, outcome)
+
+
+def _decoded(now: Snapshot) -> Decoded:
+    decoded = decode(now)
+    assert isinstance(decoded, Decoded) and not decoded.problems.found, decoded
+    return decoded
+
+
+def _departure(now: Snapshot, last_round: int) -> Snapshot:
+    decoded, draft = _decoded(now), Draft(now)
+    tournament: Tournament = decoded.tournament
+    line = decoded.lines[max(tournament.players, key=lambda player: player.seed or 0).number]
+    draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], f"{last_round + 1}-")
+    return draft.after()
+
+
+def _without_last_scores(filled: Snapshot, paired: Snapshot) -> Snapshot:
+    """The scores of the first half of the tables only: the afternoon is in full swing."""
+    edits = difference(paired, filled)
+    draft = Draft(paired)
+    cells = [(block.sheet, block.row + i, block.column + j, value)
+             for block in edits for i, row in enumerate(block.values) for j, value in enumerate(row)]  # fmt: skip
+    rows = sorted({row for _, row, _, _ in cells})
+    early = set(rows[: len(rows) // 2])
+    for sheet, row, column, value in cells:
+        if row in early:
+            draft.put(sheet, row, column, value)
+    return draft.after()
+
+
+def main(arguments: Sequence[str]) -> None:
+    folder = Path(arguments[0]) if arguments else HERE
+    for sample in SAMPLES:
+        print(build(sample, folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

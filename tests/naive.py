@@ -1,0 +1,316 @@
+"""The rules C1-C10 and T a second time, written from the rules page alone and as plainly as possible.
+
+A player is a dict: number, name ("Nom Prénom"), licence, cote, seed (None before the first pairing), away (a set of
+rounds). A match is a dict: one, two, games (pairs of scores), gave (the numbers of those who gave the forfeit). Rounds
+are lists of matches. Nothing here is imported from the program, and nothing is fast.
+"""
+
+import unicodedata
+
+X = 0
+FORFEIT = {"F50": 50, "F10": 10}
+CLASSIQUE, ROUND_ROBIN, DOUBLE = "Classique", "Toutes-rondes", "Double toutes-rondes"
+
+
+def seats(text):
+    return [tuple(int(seat) for seat in pair.split("-")) for pair in text.split()]
+
+
+EIGHT = {
+    "F50": [seats("1-5 2-6 3-7 4-8"), seats("1-4 2-3 5-8 6-7")],
+    "F10": [seats("1-8 5-6 2-7 3-4"), seats("1-6 5-8 2-4 3-7")],
+}
+TEN_TO_SIXTEEN = {
+    10: [seats("1-6 2-7 3-8 4-9 5-10"), seats("1-8 2-5 3-10 4-7 6-9"), seats("1-3 2-4 5-6 7-9 8-10")],
+    12: [
+        seats("1-7 2-8 3-9 4-10 5-11 6-12"),
+        seats("1-11 2-12 3-5 4-6 7-9 8-10"),
+        seats("1-2 3-4 5-6 7-8 9-10 11-12"),
+    ],
+    14: [
+        seats("1-8 2-9 3-10 4-11 5-12 6-13 7-14"),
+        seats("1-14 2-7 3-12 4-5 6-10 8-11 9-13"),
+        seats("1-3 2-6 4-7 5-9 8-13 10-11 12-14"),
+    ],
+    16: [
+        seats("1-9 2-10 3-11 4-12 5-13 6-14 7-15 8-16"),
+        seats("1-16 2-15 3-6 4-7 5-8 9-12 10-13 11-14"),
+        seats("1-2 3-8 4-5 6-7 9-14 10-11 12-13 15-16"),
+    ],
+}
+
+
+# C1, C2
+
+
+def number_of_rounds(registered, formula=CLASSIQUE):
+    n = registered + registered % 2
+    if formula == ROUND_ROBIN:
+        return n - 1
+    if formula == DOUBLE:
+        return 2 * (n - 1)
+    return 5 if registered <= 32 else 6 if registered <= 64 else 7
+
+
+def plain(name):
+    marked = unicodedata.normalize("NFKD", name)
+    letters = "".join(letter for letter in marked if not unicodedata.combining(letter)).casefold()
+    for old, new in (("œ", "oe"), ("æ", "ae"), ("-", " "), ("'", " "), ("’", " ")):
+        letters = letters.replace(old, new)
+    return letters
+
+
+def key(player):
+    return (-player["cote"], plain(player["name"]), player["licence"])
+
+
+def initial_ranking(players):
+    return sorted(players, key=key)
+
+
+def seed_of_late_entrant(entrant, players):
+    for player in sorted((p for p in players if p["seed"] is not None), key=initial_place):
+        if key(player) > key(entrant):
+            whole_above = int(player["seed"]) - 1 if is_whole(player["seed"]) else int(player["seed"])
+            return whole_above + 0.5
+    return registered_at_start(players) + 0.5
+
+
+def is_whole(seed):
+    return seed is not None and seed == int(seed)
+
+
+def registered_at_start(players):
+    return sum(is_whole(player["seed"]) for player in players)
+
+
+def initial_place(player):
+    return (player["seed"], player["number"])
+
+
+# C3 to C6
+
+
+def scores_of_match(match, value):
+    """PM and Pdep of the two, and who won: 1, 2, 0 for a draw, None when both gave it."""
+    one, two, gave = match["one"], match["two"], match["gave"]
+    if two == X:
+        return ((0, -value), (1, -value), 2) if one in gave else ((3, value), (1, -value), 1)
+    if one in gave and two in gave:
+        return (0, 0), (0, 0), None
+    if one in gave:
+        return (0, -value), (3, value), 2
+    if two in gave:
+        return (3, value), (0, -value), 1
+    won = sum(a > b for a, b in match["games"])
+    lost = sum(a < b for a, b in match["games"])
+    pdep = sum(max(-100, min(100, a - b)) for a, b in match["games"])
+    if won == lost:
+        return (2, pdep), (2, -pdep), 0
+    return ((3, pdep), (1, -pdep), 1) if won > lost else ((1, pdep), (3, -pdep), 2)
+
+
+def totals(numbers, rounds, edition):
+    """Of each player, X included: PM, Pdep, and matches won, drawn, lost."""
+    table = {number: {"PM": 0, "Pdep": 0, "G": 0, "N": 0, "P": 0} for number in [*numbers, X]}
+    for matches in rounds:
+        for match in matches:
+            first, second, winner = scores_of_match(match, FORFEIT[edition])
+            for side, who, (pm, pdep) in ((1, match["one"], first), (2, match["two"], second)):
+                table[who]["PM"] += pm
+                table[who]["Pdep"] += pdep
+                table[who]["N" if winner == 0 else "G" if winner == side else "P"] += 1
+    return table
+
+
+def meetings(rounds):
+    """The matches that were really played, or were against X: nobody gave the forfeit."""
+    return [match for matches in rounds for match in matches if not match["gave"]]
+
+
+def met(rounds):
+    return {frozenset((match["one"], match["two"])) for match in meetings(rounds)}
+
+
+# C7, C8
+
+
+def ppm(numbers, rounds, pm):
+    """PPM of each of `numbers`; None where the players of the same PM have not all met each other."""
+    result, already = {}, met(rounds)
+    for number in numbers:
+        group = [other for other in numbers if pm[other] == pm[number]]
+        everybody_met = all(frozenset((a, b)) in already for a in group for b in group if a != b)
+        if len(group) < 2 or not everybody_met:
+            result[number] = None
+            continue
+        result[number] = 0
+        for match in meetings(rounds):
+            if number in (match["one"], match["two"]) and match["one"] in group and match["two"] in group:
+                first, second, _ = scores_of_match(match, 0)
+                result[number] += first[0] if number == match["one"] else second[0]
+    return result
+
+
+def standings(players, rounds, edition, *, final):
+    """(place, number) from the first to the last, with the totals and PPM of each."""
+    numbers = [player["number"] for player in players]
+    table = totals(numbers, rounds, edition)
+    among = ppm(numbers, rounds, {number: table[number]["PM"] for number in numbers})
+
+    def points(player):
+        line = table[player["number"]]
+        return (-line["PM"], -(among[player["number"]] or 0), -line["Pdep"])
+
+    order = sorted(players, key=lambda player: (points(player), initial_place(player)))
+    lines = []
+    for index, player in enumerate(order):
+        same = final and index > 0 and points(player) == points(order[index - 1])
+        place = lines[-1]["place"] if same else index + 1
+        line = {"place": place, "number": player["number"], "PPM": among[player["number"]]}
+        lines.append(line | table[player["number"]])
+    return lines
+
+
+def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
+    """Numbers of the players present, and X if they are odd, from the first to the last; and the PM of each."""
+    table = totals([player["number"] for player in players], rounds, edition)
+    pm = {number: line["PM"] for number, line in table.items()}
+    among = ppm(present, rounds, pm) if with_ppm else {}
+    place = {player["number"]: initial_place(player) for player in players} | {X: (float("inf"), 0)}
+    people = list(present) + [X] * (len(present) % 2)
+    people.sort(key=lambda who: (-pm[who], -(among.get(who) or 0), -table[who]["Pdep"], place[who]))
+    return people, pm
+
+
+# C9
+
+
+def fold_first_round(order):
+    m = round(len(order) / 3)
+    top, rest = order[: 2 * m], order[2 * m :]
+    pairs = [(top[i], top[len(top) - 1 - i]) for i in range(m)]
+    return pairs + [(rest[i], rest[i + 1]) for i in range(0, len(rest), 2)]
+
+
+def from_the_top(order, pm, already):
+    """The procedure of every later round over the unpaired players `order`."""
+    free, pairs = list(order), []
+    while free:
+        a = free[0]
+        group = [who for who in free if pm[who] == pm[a]]
+        b = group[-1] if len(group) % 2 == 0 else free[len(group)]
+        if frozenset((a, b)) in already:
+            at = free.index(b)
+            search = free[at:0:-1] + free[at + 1 :]  # upwards to the player after A, then downwards
+            b = next((who for who in search if frozenset((a, who)) not in already), b)
+        pairs.append((a, b))
+        free.remove(a)
+        free.remove(b)
+    return pairs
+
+
+def from_the_bottom(order, pm, already):
+    """The same mechanics mirrored, for the end repair."""
+    free, pairs = list(order), []
+    while free:
+        z = free[-1]
+        group = [who for who in free if pm[who] == pm[z]]
+        first_of_group = free.index(group[0])
+        b = group[0] if len(group) % 2 == 0 else free[first_of_group - 1]
+        if frozenset((z, b)) in already:
+            at = free.index(b)
+            search = free[at:-1] + free[:at][::-1]  # downwards to the player before Z, then upwards
+            b = next((who for who in search if frozenset((z, who)) not in already), b)
+        pairs.append((b, z))
+        free.remove(z)
+        free.remove(b)
+    return pairs
+
+
+def rematches(pairs, already):
+    return [pair for pair in pairs if frozenset(pair) in already]
+
+
+def every_later_round(ranked, unpaired, pm, already, edition):
+    """The pairs of the unpaired; `ranked` is everybody ranked for this round."""
+    pairs = from_the_top([who for who in ranked if who in unpaired], pm, already)
+    if edition == "F10" or not rematches(pairs, already):
+        return pairs
+    last_third = {who for rank, who in enumerate(ranked, start=1) if 3 * rank > 2 * len(ranked)}
+    dissolved = [pair for pair in pairs if set(pair) & last_third or frozenset(pair) in already]
+    freed = {who for pair in dissolved for who in pair}
+    again = from_the_bottom([who for who in ranked if who in freed], pm, already)
+    new = [pair for pair in pairs if pair not in dissolved] + again
+    return new if len(rematches(new, already)) < len(rematches(pairs, already)) else pairs
+
+
+def table_of(registered, edition, own_table=None):
+    """The fixed rounds for this number of players; none for more than 16."""
+    if registered > 16:
+        return []
+    return own_table or (EIGHT[edition] if registered <= 8 else TEN_TO_SIXTEEN[registered + registered % 2])
+
+
+def who_sits(players, rounds):
+    """Seat -> number: whole initial ranks; X's seat is X's until the first late entrant takes it."""
+    seated = {int(player["seed"]): player["number"] for player in players if is_whole(player["seed"])}
+    if len(seated) % 2:
+        late = [player["number"] for player in players if player["seed"] is not None and not is_whole(player["seed"])]
+
+        def entered(number):
+            with_row = (r for r, ms in enumerate(rounds) if any(number in (m["one"], m["two"]) for m in ms))
+            return (next(with_row, len(rounds)), number)
+
+        seated[len(seated) + 1] = min(late, key=entered) if late else X
+    return seated
+
+
+def classique_pairs(players, rounds, fixed, edition, own_table=None):
+    """The pairs to be drawn for the next round (tuples, X as 0), beside the organiser's `fixed` ones.
+
+    Everybody who is there has a seed already, late entrants too.
+    """
+    number = len(rounds) + 1
+    present = [player["number"] for player in players if player["seed"] is not None and number not in player["away"]]
+    registered = registered_at_start(players)
+    table, already = table_of(registered, edition, own_table), met(rounds)
+    ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=not table or number > len(table) + 1)
+    unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
+    if not table and number == 1:
+        return fold_first_round(unpaired)
+    if number <= len(table):
+        sits = who_sits(players, rounds)
+        seated = [(sits[a], sits[b]) for a, b in table[number - 1]]
+        seated = [(a, b) for a, b in seated if a in unpaired and b in unpaired]
+        left_over = [who for who in unpaired if not any(who in pair for pair in seated)]
+        pairs = seated + every_later_round(ranked, left_over, pm, already, edition)
+        if not rematches(pairs, already):
+            return pairs
+    return every_later_round(ranked, unpaired, pm, already, edition)
+
+
+# T
+
+
+def berger(n, number):
+    """Pairs of seats of a round of FIDE's Berger table for n seats (even); later cycles repeat the first."""
+    turn = (number - 1) % (n - 1) + 1
+    pairs = []
+    for a in range(1, n):
+        for b in range(a, n):
+            if (a + b) % (n - 1) == (turn + 1) % (n - 1):
+                pairs.append((a, n) if a == b and b != n else (a, b))
+    return pairs
+
+
+def round_robin_pairs(players, number):
+    """The pairs of a round by numbers; with the forfeits of those who announced their absence."""
+    sits = {player["seed"]: player for player in players if player["seed"] is not None}
+    n = len(sits) + len(sits) % 2
+    result = {}
+    for pair in berger(n, number):
+        here = [sits[seat] for seat in pair if seat in sits]
+        numbers = frozenset(p["number"] for p in here) | (frozenset([X]) if len(here) == 1 else frozenset())
+        result[numbers] = {p["number"] for p in here if number in p["away"]}
+    return result
