@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 
+@lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """Accents and case ignored, œ as oe, æ as ae, hyphen and apostrophe as a space (the letters of rule C2)."""
     lower = text.casefold().replace("œ", "oe").replace("æ", "ae")

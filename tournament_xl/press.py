@@ -13,8 +13,8 @@ from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.decode import Decoded, decode
 from tournament_xl.workbook.decode_results import Row
 from tournament_xl.workbook.encode import rewrite_derived
-from tournament_xl.workbook.grid import Problem, right_of
-from tournament_xl.workbook.snapshot import Draft, Edits, cell_text
+from tournament_xl.workbook.grid import Problem
+from tournament_xl.workbook.snapshot import Draft, Edits
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 
@@ -66,21 +66,15 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     for changed in range(1, len(facts.tournament.rounds) + 1):
         if changed not in just_written:
             _record_change(press, facts, changed)
-    rewrite_derived(press.draft, facts)
-    edits = press.draft.edits()
+    status = rewrite_derived(press.draft, facts)
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
-    status = _status(press.draft, facts)
-    if not edits and not press.log:
-        return Outcome(DONE, notice_text(Notice("up_to_date")), warnings=warnings, round=number, status=status)
-    if not press.log and not press.quiet:
-        press.log.append((journal.UPDATED, None, sheets.updated_detail(facts.tournament.played)))
+    if not press.log:
+        if not press.draft.edits():
+            return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
+        if not press.quiet:
+            press.log.append((journal.UPDATED, None, sheets.updated_detail(facts.tournament.played)))
     _write_journal(press, facts.journal)
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status)
-
-
-def _status(draft: Draft, facts: Decoded) -> str:
-    at = right_of(facts.snapshot, labels.TOURNAMENT, labels.STATUS)
-    return cell_text(draft.after().cell(labels.TOURNAMENT, *at)) if at else ""
 
 
 def _record_change(press: Press, facts: Decoded, number: int) -> None:

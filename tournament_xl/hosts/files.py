@@ -63,8 +63,8 @@ def create(
 ) -> Outcome:
     """A new workbook from the template, with settings by name and players by column; never over an existing file.
 
-    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot be written; problems when a value given
-    is not allowed.
+    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
+    be written; problems when a value given is not allowed.
     """
     target = Path(os.path.abspath(path))
     if target.exists():

@@ -17,15 +17,15 @@ from tournament_xl.workbook.grid import Table, right_of
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded) -> None:
-    """Put all derived sheets into the draft: names, pairings, standings, cross table, status."""
+def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
+    """Put all derived sheets into the draft: names, pairings, standings, cross table, status; the status line."""
     played = decoded.tournament.played
     table = standings(decoded.tournament, played)
     _names(draft, decoded)
     _pairings(draft, decoded)
     _standings(draft, decoded, table)
     _grid(draft, decoded, table)
-    _cockpit(draft, decoded, table)
+    return _cockpit(draft, decoded, table)
 
 
 def _write(draft: Draft, table: Table, rows: Sequence[dict[str, Cell]], columns: dict[str, int] | None = None) -> None:
@@ -189,8 +189,8 @@ def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places
     return f"{sign}{size} {names[opponent]} ({places[opponent]})"
 
 
-def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Tournoi: title, status line, warnings, panel."""
+def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
+    """Tournoi: title, status line, warnings, panel; the status line."""
     tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     full = _full_names(decoded)
@@ -215,3 +215,4 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
             if label == labels.STATUS and at[0] > 3:
                 draft.put(labels.TOURNAMENT, at[0] - 3, at[1] - 1, settings.title or sheets.DEFAULT_TITLE)
                 draft.put(labels.TOURNAMENT, at[0] - 2, at[1] - 1, sheets.where_line(settings.place, settings.dates))
+    return status

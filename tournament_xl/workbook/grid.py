@@ -47,14 +47,15 @@ class Line:
 
     table: Table
     row: int  # on the sheet, from 1
+    texts: dict[str, str]  # column -> content of its cell, "" when empty
 
     def text(self, column: str) -> str:
         """Content of a cell as text, "" when empty."""
-        return cell_text(self.table.snapshot.cell(self.table.sheet, self.row, self.table.columns[column]))
+        return self.texts[column]
 
     def empty(self, *columns: str) -> bool:
         """Whether all the named cells are empty (no names: all columns of the table)."""
-        return not any(self.text(column) for column in columns or self.table.columns)
+        return not any(self.texts[column] for column in columns or self.texts)
 
     def problem(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
         """Record a problem at this row's cell in `column`."""
@@ -73,15 +74,22 @@ class Table:
     def lines(self) -> Iterator[Line]:
         """The rows below the header that have something in a column of the table; a note standing alone is none."""
         for row in range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1):
-            line = Line(self, row)
-            filled = [column for column in self.columns if line.text(column)]
-            if filled and not (len(filled) == 1 and is_note(line.text(filled[0]))):
+            line = self.line(row)
+            filled = [text for text in line.texts.values() if text]
+            if filled and not (len(filled) == 1 and is_note(filled[0])):
                 yield line
+
+    def line(self, row: int) -> Line:
+        """A row of the sheet as this table's columns have it."""
+        cells = self.snapshot.sheets[self.sheet][row - 1]
+        width = len(cells)
+        texts = {name: cell_text(cells[at - 1]) if at <= width else "" for name, at in self.columns.items()}
+        return Line(self, row, texts)
 
     def last_row(self) -> int:
         """The last row with something in a column of the table; the header's when there is none."""
         for row in range(len(self.snapshot.sheets[self.sheet]), self.header, -1):
-            if not Line(self, row).empty():
+            if not self.line(row).empty():
                 return row
         return self.header
 

@@ -1,0 +1,213 @@
+"""Workbooks for tests: made by the command line, changed as a person would, read back.
+
+A place is "Résultats!E5", "Résultats!Score 1!5" (column by its title, row of the sheet), "Tournoi!Valeur!Graine" (row
+by the name of a setting) or in short "Tournoi!Graine" (its value); all are turned into the first.
+"""
+
+import io
+import re
+import warnings
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+
+import excelize
+import openpyxl
+
+from tournament_xl.cli import main
+from tournament_xl.workbook import labels
+
+SAMPLES = Path(__file__).resolve().parent.parent / "samples"
+FIRST = 5  # row of the first player, pair or line of the Journal on the template's sheets
+DERIVED = ("Appariements", "Classement", "Grille")
+
+SURNAMES = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett"]
+
+
+def run(*words):
+    """The exit code of `tournament-xl WORDS`."""
+    return main([str(word) for word in words])
+
+
+def players(count):
+    """Players as tuples (Nom, Prénom, Licence, Cote), strongest first: N° = Rang initial = position."""
+    names = [SURNAMES[i] if i < len(SURNAMES) else f"Joueur{i:03}" for i in range(count)]
+    return [(name, f"P{i}", f"L{i:04}", 2500 - 10 * i) for i, name in enumerate(names, 1)]
+
+
+def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", seed="7"):
+    """A new workbook with so many players."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path, listed = folder / name, folder / "joueurs.csv"
+    listed.write_text(
+        "\n".join(["Nom;Prénom;Licence;Cote"] + [";".join(map(str, one)) for one in players(count)]), encoding="utf-8"
+    )
+    given = ("--joueurs", listed) if count else ()
+    assert run("new", path, "--formule", formula, "--graine", seed, *given, *options) == 0
+    listed.unlink()
+    return path
+
+
+def pair(path):
+    assert run("pair", path) == 0
+    return path
+
+
+def update(path):
+    assert run("update", path) == 0
+    return path
+
+
+def simulate(path, rounds):
+    """So many further rounds, paired and filled in."""
+    assert run("simulate", path, "--rounds", rounds) == 0
+    return path
+
+
+# Changing a workbook as a person would
+
+
+@contextmanager
+def opened(path):
+    """The workbook in excelize, saved at the end."""
+    book = excelize.open_file(str(path))
+    try:
+        yield book
+        book.save()
+    finally:
+        book.close()
+
+
+def edit(path, cells):
+    """Type values in cells: text as text, None empties; the cells keep their style."""
+    book = content(path)
+    resolved = {_resolve(book, place): value for place, value in cells.items()}
+    with opened(path) as book:
+        for (sheet, cell), value in resolved.items():
+            if value is None:
+                book.set_cell_default(sheet, cell, "")
+            elif isinstance(value, str):
+                book.set_cell_str(sheet, cell, value)
+            elif isinstance(value, bool):
+                book.set_cell_bool(sheet, cell, value)
+            else:
+                book.set_cell_float(sheet, cell, value, -1, 64)
+    return path
+
+
+def score(path, number, own=450, other=400, *, but=()):
+    """Type the same two scores at every table of a round, X and the tables `but` left out."""
+    rows = [row for row in lines(path, "Résultats") if row["Ronde"] == number]
+    cells = {}
+    for row in rows:
+        if row["N° 2"] != "X" and row["Table"] not in but and not row["Forfait"]:
+            cells |= {f"Résultats!Score 1!{row['row']}": own, f"Résultats!Score 2!{row['row']}": other}
+    return edit(path, cells)
+
+
+def reorder(path, sheet, order):
+    """Sort the rows of a table: `order` turns the list of rows into the new one. Whole rows move, as in a sort."""
+    before = lines(path, sheet)
+    old, new = [row["row"] for row in before], [row["row"] for row in order(before)]
+    found = content(path)[sheet]
+    grid = {row: [cell.value for cell in found[row]] for row in old}
+    assert sorted(new) == sorted(old)
+    cells = {}
+    for target, source in zip(old, new, strict=True):
+        for column, value in enumerate(grid[source], 1):
+            cells[f"{sheet}!{openpyxl.utils.get_column_letter(column)}{target}"] = value
+    return edit(path, cells)
+
+
+# Reading a workbook
+
+
+def content(path):
+    """The workbook in openpyxl, to be looked at only."""
+    return _loaded(path.read_bytes())
+
+
+@lru_cache(maxsize=8)
+def _loaded(data):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # print areas of whole columns
+        return openpyxl.load_workbook(io.BytesIO(data))
+
+
+def header(sheet):
+    """The row of a table's titles, and its columns (title -> letter)."""
+    titles = labels.SCRABBLE_COLUMNS.get(sheet.title, labels.SETTINGS_COLUMNS)
+    best = max(sheet.iter_rows(max_row=30), key=lambda cells: sum(cell.value in titles for cell in cells))
+    return best[0].row, {str(cell.value): cell.column_letter for cell in best if cell.value is not None}
+
+
+def lines(path, sheet):
+    """The rows of a table as dicts (title -> value), with the row on the sheet under "row"; blank rows left out."""
+    found = content(path)[sheet]
+    top, columns = header(found)
+    rows = [
+        {title: found[f"{letter}{row}"].value for title, letter in columns.items()} | {"row": row}
+        for row in range(top + 1, found.max_row + 1)
+    ]
+    return [row for row in rows if any(value is not None for title, value in row.items() if title != "row")]
+
+
+def pairs(path, number):
+    """The pairs of a round as sets of numbers."""
+    return [{row["N° 1"], row["N° 2"]} for row in lines(path, "Résultats") if row["Ronde"] == number]
+
+
+def setting(path, name):
+    return value(path, f"Tournoi!{name}")
+
+
+def value(path, place):
+    book = content(path)
+    sheet, cell = _resolve(book, place)
+    return book[sheet][cell].value
+
+
+def everything(path, but=()):
+    """(sheet, cell) -> value of all that is filled, but these sheets."""
+    return {
+        (sheet.title, cell.coordinate): cell.value
+        for sheet in content(path)
+        for cells in sheet.iter_rows()
+        for cell in cells
+        if cell.value is not None and sheet.title not in but
+    }
+
+
+def journal(path):
+    """The Journal as (action, round, detail)."""
+    return [(line["Action"], line["Ronde"], line["Détail"]) for line in lines(path, "Journal")]
+
+
+def backups(path):
+    folder = path.parent / "Sauvegardes"
+    return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+@contextmanager
+def untouched(path):
+    """Within, the file stays to the byte, and nothing appears beside it."""
+    before, beside = path.read_bytes(), sorted(path.parent.rglob("*"))
+    yield
+    assert path.read_bytes() == before
+    assert sorted(path.parent.rglob("*")) == beside
+
+
+def located(path, place):
+    """A place as the program names it: "Résultats!E5"."""
+    return "!".join(_resolve(content(path), place))
+
+
+def _resolve(book, place):
+    name, *where = place.split("!")
+    if re.fullmatch(r"[A-Z]+\d+", where[0]):
+        return name, where[0]
+    column, row = where if len(where) == 2 else ("Valeur", where[0])
+    columns = header(book[name])[1]
+    if not row.isdigit():
+        row = next(cell.row for cell in book[name][columns["Paramètre"]] if cell.value == row)
+    return name, f"{columns[column]}{row}"

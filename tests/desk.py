@@ -1,0 +1,147 @@
+"""An organiser at the desk, for tests: types into a workbook held in memory and presses the actions."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from tournament_xl import actions
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.model import X
+from tournament_xl.press import DONE, Outcome
+from tournament_xl.resources import resource
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.grid import Problems, Table, find_table
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
+
+DATE = "21/11/2026 14:00"
+
+
+@cache
+def empty_template() -> Snapshot:
+    return ClosedFile(resource("templates", "scrabble.xlsx")).read()
+
+
+class Desk:
+    """A workbook and the gestures of an organiser; every gesture returns the desk, presses return the outcome."""
+
+    def __init__(self, **settings: object) -> None:
+        self.snapshot = empty_template()
+        for name, value in settings.items():
+            self.set(name, value)
+
+    def table(self, sheet: str) -> Table:
+        names = labels.SETTINGS_COLUMNS if sheet == labels.TOURNAMENT else labels.SCRABBLE_COLUMNS[sheet]
+        table = find_table(self.snapshot, sheet, names, Problems())
+        assert table
+        return table
+
+    def type(self, sheet: str, row: int, column: str, value: Cell) -> None:
+        draft = Draft(self.snapshot)
+        draft.put(sheet, row, self.table(sheet).columns[column], value)
+        self.snapshot = draft.after()
+
+    def set(self, name: str, value: object) -> Desk:
+        """A setting, by its name on the sheet (underscores for blanks)."""
+        name = name.replace("_", " ")
+        line = next(one for one in self.table(labels.TOURNAMENT).lines() if one.text("Paramètre") == name)
+        self.type(labels.TOURNAMENT, line.row, "Valeur", value)
+        return self
+
+    def player(self, name: str, cote: float | None = None, **more: Cell) -> Desk:
+        """A new row of Joueurs; `more` by column, blanks as underscores, N for N°."""
+        row = next(self.table(labels.PLAYERS).free_rows())
+        values = {"Nom": name, "Cote": cote} | {key.replace("_", " "): value for key, value in more.items()}
+        for column, value in values.items():
+            self.type(labels.PLAYERS, row, "N°" if column == "N" else column, value)
+        return self
+
+    def players(self, count: int) -> Desk:
+        """Players named A01, A02, … with falling cotes: seeds and N° follow the names."""
+        for number in range(1, count + 1):
+            self.player(f"A{number:02}", 3000 - 10 * number)
+        return self
+
+    def match(self, number: int, one: Cell, two: Cell, score: tuple[int, int] | None = None, **more: Cell) -> Desk:
+        """A row of Résultats, as an organiser types it."""
+        row = next(self.table(labels.RESULTS).free_rows())
+        values: dict[str, Cell] = {"Ronde": number, "N° 1": one, "N° 2": two}
+        if score:
+            values |= {"Score 1": score[0], "Score 2": score[1]}
+        for column, value in (values | {key.replace("_", " "): value for key, value in more.items()}).items():
+            self.type(labels.RESULTS, row, column, value)
+        return self
+
+    def row_of(self, number: int, who: int) -> int:
+        """The row of Résultats in which a player stands in a round."""
+        return next(row.line.row for row in self.decoded().results.round(number) if who in row.match)
+
+    def score(self, number: int, who: int, own: int, other: int) -> Desk:
+        """The score of `who`'s match in a round, his own points first."""
+        decoded = self.decoded()
+        row = next(row for row in decoded.results.round(number) if who in row.match)
+        first, second = (own, other) if row.match.one == who else (other, own)
+        self.type(labels.RESULTS, row.line.row, "Score 1", first)
+        self.type(labels.RESULTS, row.line.row, "Score 2", second)
+        return self
+
+    def absences(self, who: int, text: Cell) -> Desk:
+        self.type(labels.PLAYERS, self.decoded().lines[who].row, "Absences", text)
+        return self
+
+    def press(self, action: str = "pair", **options: bool) -> Outcome:
+        outcome = getattr(actions, action)(self.snapshot, DATE, **options)
+        self.snapshot = actions.after(self.snapshot, outcome)
+        return outcome
+
+    def must(self, action: str = "pair", **options: bool) -> Desk:
+        outcome = self.press(action, **options)
+        assert outcome.code == DONE, [outcome.message, *map(str, outcome.problems)]
+        return self
+
+    def better_seed_wins(self) -> Desk:
+        """Fill the current round: the lower N° wins by 10 times the difference of the two N°."""
+        for row in self.decoded().pending:
+            edge = 10 * (row.match.two - row.match.one)
+            self.type(labels.RESULTS, row.line.row, "Score 1", 400 + edge)
+            self.type(labels.RESULTS, row.line.row, "Score 2", 400)
+        return self
+
+    def decoded(self) -> Decoded:
+        decoded = decode(self.snapshot)
+        assert isinstance(decoded, Decoded), decoded
+        return decoded
+
+    def pairs(self, number: int) -> list[tuple[int, int]]:
+        """The pairs of a drawn round in the order of the sheet, X as 0."""
+        return [(match.one, match.two) for match in self.decoded().tournament.rounds[number - 1]]
+
+    def named_pairs(self, number: int) -> str:
+        """ "A-E B-D …" by name, X included, in the order of the sheet."""
+        names = {player.number: player.name for player in self.decoded().tournament.players} | {X: "X"}
+        return " ".join(f"{names[one]}-{names[two]}" for one, two in self.pairs(number))
+
+    def column(self, sheet: str, column: str) -> list[str]:
+        return [line.text(column) for line in self.table(sheet).lines()]
+
+    def reason(self, number: int, who: int) -> str:
+        return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
+
+    def status(self) -> str:
+        from tournament_xl.workbook.grid import right_of
+
+        at = right_of(self.snapshot, labels.TOURNAMENT, labels.STATUS)
+        assert at
+        return cell_text(self.snapshot.cell(labels.TOURNAMENT, *at))
+
+    def save(self, path: Path) -> Path:
+        """The workbook as a file."""
+        from tournament_xl.hosts import package
+        from tournament_xl.workbook.snapshot import difference
+
+        template = resource("templates", "scrabble.xlsx")
+        edits = difference(empty_template(), self.snapshot)
+        saved, _ = package.edit(path, template.read_bytes(), empty_template(), edits)
+        path.write_bytes(saved)
+        return path

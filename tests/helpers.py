@@ -1,0 +1,318 @@
+"""An organiser by chance: he types into a workbook whatever the rules allow, and keeps the facts for `naive` beside.
+
+The facts come from what was typed, never from what the program read. The program's part is taken over only after the
+test has compared it: N° and Rang initial, and which row of Résultats a pair stands in.
+"""
+
+from random import Random
+
+from tests import naive
+from tests.fields import SCORES, Book, cote_of, games, number_of, people, typed
+from tournament_xl.press import DONE
+from tournament_xl.workbook import labels
+
+FOREVER = 99
+
+
+class Organiser:
+    """One tournament: its workbook, its facts, and the events that may befall it."""
+
+    def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None, eventful=True, games_to_win=None):
+        self.name = f"seed {seed}"
+        self.source = Random(f"{seed}")
+        self.formula, self.edition, self.eventful = formula, edition, eventful
+        self.players, self.rounds, self.fixed, self.log = [], [], [], []
+        self.to_win = games_to_win or (lambda number: 1)
+        self.own_table = None
+        size = size or _size(self.source, formula)
+        rows = people(self.source, size)
+        for row in rows:
+            self.players.append(self._player(row, 5 + len(self.players)))
+        if eventful and formula == naive.CLASSIQUE and size > 9 and self._by_chance(0.1):
+            self._never_comes(self.source.choice(self.players))
+        settings = {"Formule": self._formula_text(), "Édition": edition}
+        self.total = naive.number_of_rounds(len(self.registered()), formula)
+        if eventful and formula == naive.CLASSIQUE and self._by_chance(0.15):
+            self.total = settings["Nombre de rondes"] = self.source.randrange(3, 9)
+        if eventful and games_to_win is None and self._by_chance(0.25):
+            settings["Manches gagnantes"] = self._winning_games()
+        numbered = eventful and self._by_chance(0.3)
+        if numbered:
+            numbers = self.source.sample(range(1, 3 * size), size)
+            for player, row, number in zip(self.players, rows, numbers, strict=True):
+                player["number"] = row["N°"] = number
+        self.book = Book(settings, rows)
+        for player in self.players:
+            if player["away"]:
+                self._announce(player)
+        if eventful and formula == naive.CLASSIQUE and len(self.registered()) <= 16 and self._by_chance(0.1):
+            self._type_own_table()
+
+    def _by_chance(self, probability):
+        return self.source.random() < probability
+
+    def _formula_text(self):
+        return self.source.choice(("", naive.CLASSIQUE)) if self.formula == naive.CLASSIQUE else self.formula
+
+    def _winning_games(self):
+        if self._by_chance(0.4):
+            self.to_win = lambda number: 2
+            return "2"
+        first = self.source.randrange(1, 4)
+        self.to_win = lambda number: 2 if first <= number <= first + 1 else 1
+        return f"2 : {first}-{first + 1}"
+
+    @staticmethod
+    def _player(row, line):
+        name = f"{row['Nom']} {row['Prénom']}".strip()
+        return {"number": None, "name": name, "licence": row["Licence"], "cote": cote_of(row), "seed": None,
+                "away": set(), "row": line}  # fmt: skip
+
+    # What is the case
+
+    @property
+    def next(self):
+        return len(self.rounds) + 1
+
+    def registered(self):
+        """Everybody who has a place, or is not absent from round 1 to the end."""
+        return [p for p in self.players if p["seed"] is not None or not p["away"] >= set(range(1, FOREVER))]
+
+    def by_number(self):
+        return {player["number"]: player for player in self.players}
+
+    def present(self):
+        return [p for p in self.registered() if self.next not in p["away"]]
+
+    # Before a pairing
+
+    def before_pairing(self):
+        """Absences, departures, returns, late entries, corrected cotes, fixed pairs."""
+        if not self.eventful:
+            return
+        for player in self.players:
+            self._comes_and_goes(player)
+        while len(self.present()) < 2:
+            away = [player for player in self.registered() if self.next in player["away"]]
+            self._announce(self.source.choice(away), away=set())
+        if self.formula != naive.CLASSIQUE:
+            self._fix_scheduled()
+            return
+        if self.rounds and self._by_chance(0.2):
+            self._enter_late(self.source.choice((1, 1, 2, 3)))
+        if self.rounds and self._by_chance(0.1):
+            self._correct_cote(self.source.choice(self.players))
+        if self._by_chance(0.3):
+            self._fix_pairs(self.source.choice((1, 1, 2, 3)))
+
+    def _comes_and_goes(self, player):
+        chance, away = self.source.random(), set(player["away"])
+        playing = self.rounds == [] or player["seed"] is not None
+        if away >= set(range(1, FOREVER)):
+            if chance < 0.3 and self.rounds and self.formula == naive.CLASSIQUE:
+                self._announce(player, away=set(range(1, self.next)))
+        elif chance < 0.04 and playing:
+            self._announce(player, away=away | {self.next})
+        elif chance < 0.05 and playing:
+            self._announce(player, away=away | set(range(self.next, self.next + 2)))
+        elif chance < 0.06 and playing and self.rounds:
+            self._announce(player, away=away | set(range(self.next, FOREVER)))
+        elif chance < 0.08 and self.next in away and player["seed"] is not None:
+            self._announce(player, away=away - set(range(self.next, FOREVER)))
+        elif chance < 0.085 and len(self.rounds) > 1:
+            self._announce(player, away=away | {self.source.randrange(1, len(self.rounds) + 1)})
+
+    def _never_comes(self, player):
+        player["away"] = set(range(1, FOREVER))
+
+    def _announce(self, player, away=None):
+        player["away"] = player["away"] if away is None else away
+        text = absences_text(self.source, player["away"])
+        self.log.append(f"before round {self.next}: {player['name']} absent {text or 'never'}")
+        self.book.type(labels.PLAYERS, {player["row"]: {"Absences": text}})
+
+    def _enter_late(self, count):
+        for row in people(self.source, count, first=len(self.players)):
+            player = self._player(row, max(p["row"] for p in self.players) + 1)
+            self.players.append(player)
+            self.book.type(labels.PLAYERS, {player["row"]: row})
+            self.log.append(f"before round {self.next}: {player['name']} enters, cote {player['cote']:.0f}")
+            if self._by_chance(0.3) and self.next < self.total:
+                self._announce(player, away=set(range(1, self.next + 1)))
+
+    def _correct_cote(self, player):
+        player["cote"] = float(self.source.randrange(900, 3000))
+        self.log.append(f"before round {self.next}: {player['name']} cote {player['cote']:.0f}")
+        self.book.type(labels.PLAYERS, {player["row"]: {"Cote": typed(self.source, int(player["cote"]))}})
+
+    def _fix_pairs(self, count):
+        """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
+        free = [player["number"] for player in self.present() if player["number"]]
+        odd = len(self.present()) % 2
+        if len(free) < len(self.present()) and self.rounds == []:
+            return
+        self.source.shuffle(free)
+        if odd and self._by_chance(0.4):
+            free.append(naive.X)
+        while count and len(free) > 4:
+            two, one = free.pop(), free.pop()
+            self._type_fixed(one, two)
+            count -= 1
+
+    def _fix_scheduled(self):
+        """In a round robin a pair may be typed beforehand only as the schedule has it."""
+        if not (self.rounds and self.next <= self.total and self._by_chance(0.2)):
+            return
+        schedule = naive.round_robin_pairs(self.players, self.next)
+        free = [pair for pair, gave in schedule.items() if not gave]
+        if len(schedule) > 1 and free:
+            one, two = sorted(self.source.choice(free), reverse=True)
+            self._type_fixed(one, two)
+
+    def _type_fixed(self, one, two):
+        match = {"one": one, "two": two, "games": [], "gave": set()}
+        self.fixed.append(match)
+        self.log.append(f"round {self.next}: fixed {one}-{two or 'X'}")
+        line = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
+        self.book.add(labels.RESULTS, line)
+        if two and self._by_chance(0.2):
+            self._play(match, self.book.rows(labels.RESULTS)[-1]["row"])
+
+    def _type_own_table(self):
+        """The organiser's own table on the sheet Tables: rounds of a round robin with shuffled seats."""
+        registered = len(self.registered())
+        n, count = registered + registered % 2, 2 if registered <= 8 else 3
+        seat = self.source.sample(range(1, n + 1), n)
+        rounds = self.source.sample(range(1, n), count)
+        self.own_table = [[(seat[a - 1], seat[b - 1]) for a, b in naive.berger(n, r)] for r in rounds]
+        old = [row["row"] for row in self.book.rows(labels.TABLES) if row["Joueurs"] == str(n)]
+        lines = [(r, a, b) for r, pairs in enumerate(self.own_table, start=1) for a, b in pairs]
+        self.book.type(labels.TABLES, {
+            row: {"Joueurs": n, "Ronde": r, "Siège 1": a, "Siège 2": b} for row, (r, a, b) in zip(old, lines, strict=True)
+        })  # fmt: skip
+
+    # After a pairing
+
+    def expect_places(self):
+        """N° and Rang initial as the next pairing is to write them."""
+        highest = max((p["number"] or 0 for p in self.players), default=0)
+        for number, player in enumerate(naive.initial_ranking([p for p in self.players if not p["number"]]), 1):
+            player["number"] = highest + number
+        if not self.rounds:
+            for seed, player in enumerate(naive.initial_ranking(self.registered()), start=1):
+                player["seed"] = seed
+            return
+        with_row = {m[side] for matches in [*self.rounds, self.fixed] for m in matches for side in ("one", "two")}
+        here = {player["number"] for player in self.present()} | with_row
+        entering = [p for p in self.registered() if p["seed"] is None and p["number"] in here]
+        seeds = [naive.seed_of_late_entrant(player, self.players) for player in entering]
+        for player, seed in zip(entering, seeds, strict=True):
+            player["seed"] = seed
+
+    def adopt(self):
+        """The drawn round becomes a fact."""
+        known = {frozenset((m["one"], m["two"])): m for m in self.fixed}
+        matches = []
+        for row in self.book.round(self.next):
+            one, two = number_of(row["N° 1"]), number_of(row["N° 2"])
+            match = known.get(frozenset((one, two))) or {"one": one, "two": two, "games": [], "gave": gave(row)}
+            matches.append(match)
+        self.rounds.append(matches)
+        self.fixed = []
+
+    def exchange(self):
+        """The organiser lets two tables exchange a player, before results are entered."""
+        number, rows = len(self.rounds), self.book.round(len(self.rounds))
+        open_ones = [at for at, match in enumerate(self.rounds[-1]) if not match["games"] and not match["gave"]]
+        if len(open_ones) < 2 or self.formula != naive.CLASSIQUE:
+            return
+        first, second = self.source.sample(open_ones, 2)
+        a, b = self.rounds[-1][first], self.rounds[-1][second]
+        a["two"], b["two"] = b["two"], a["two"]
+        self.log.append(f"round {number}: {a['one']}-{a['two']} and {b['one']}-{b['two']} exchanged")
+        cells = {rows[at]["row"]: {"N° 2": m["two"] or "X"} for at, m in ((first, a), (second, b))}
+        self.book.type(labels.RESULTS, cells)
+
+    def meets_latecomer(self):
+        """Somebody arrives after the draw and plays the opponent of X."""
+        match = next((m for m in self.rounds[-1] if m["two"] == naive.X and not m["gave"]), None)
+        if match is None or self.formula != naive.CLASSIQUE:
+            return
+        self._enter_late(1)
+        newcomer = self.players[-1]
+        if newcomer["away"]:
+            self._announce(newcomer, away=set())
+        newcomer["number"] = match["two"] = max(p["number"] or 0 for p in self.players) + 1
+        self.log.append(f"round {len(self.rounds)}: {newcomer['number']} plays {match['one']} instead of X")
+        row = self.book.round(len(self.rounds))[self.rounds[-1].index(match)]["row"]
+        self.book.type(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
+        self.book.type(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
+
+    def play_all(self, forfeits=0.06):
+        """A result in every row that wants one."""
+        for match, row in zip(self.rounds[-1], self.book.round(len(self.rounds)), strict=True):
+            if not match["games"] and not match["gave"]:
+                self._play(match, row["row"], forfeits)
+
+    def _play(self, match, row, forfeits=0.06):
+        number = len(self.rounds) if match not in self.fixed else self.next
+        one, two, cells = match["one"], match["two"], {}
+        if self._by_chance(forfeits):
+            text = "1" if two == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
+            match["gave"] = {who for side, who in (("1", one), ("2", two)) if side in str(text)}
+            cells["Forfait"] = text
+        elif two != naive.X:
+            match["games"] = games(self.source, to_win=self.to_win(number))
+            for columns, scores in zip(SCORES, match["games"], strict=False):
+                cells |= {column: typed(self.source, score) for column, score in zip(columns, scores, strict=True)}
+        if cells:
+            self.book.type(labels.RESULTS, {row: cells})
+
+    # What the rules say
+
+    def expected_pairs(self):
+        """The whole next round by the naive rules: pair -> who gives the forfeit from the start."""
+        if self.formula != naive.CLASSIQUE:
+            return naive.round_robin_pairs(self.players, self.next)
+        fixed = [(match["one"], match["two"]) for match in self.fixed]
+        drawn = naive.classique_pairs(self.players, self.rounds, fixed, self.edition, self.own_table)
+        return {frozenset(pair): set() for pair in drawn + fixed}
+
+    def expected_standings(self):
+        known = []
+        for player in self.registered():
+            seed = naive.seed_of_late_entrant(player, self.players) if player["seed"] is None else player["seed"]
+            known.append(player | {"seed": seed})
+        return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
+
+    def must(self, outcome):
+        assert outcome.code == DONE, (self.name, self.log, outcome.message, [str(one) for one in outcome.problems])
+        return outcome
+
+
+def gave(row):
+    """Who gives the forfeit by a row of Résultats."""
+    return {number_of(row[f"N° {side}"]) for side in "12" if side in row["Forfait"]}
+
+
+def absences_text(source, away):
+    """A set of rounds as people announce it: "3", "3, 5", "2-4", "4-"."""
+    parts, rest = [], sorted(away)
+    while rest:
+        run = [number for at, number in enumerate(rest) if number == rest[0] + at]
+        if run[-1] >= FOREVER - 1:
+            parts.append(f"{run[0]}-")
+        elif len(run) > 1 and source.random() < 0.8:
+            parts.append(f"{run[0]}-{run[-1]}")
+        else:
+            parts.extend(str(number) for number in run)
+        rest = rest[len(run) :]
+    if len(parts) == 1 and parts[0].isdigit() and source.random() < 0.5:
+        return int(parts[0])
+    return source.choice((",", ", ", "; ")).join(parts)
+
+
+def _size(source, formula):
+    if formula != naive.CLASSIQUE:
+        return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
+    return source.choice((source.randrange(7, 17),) * 5 + (source.randrange(17, 41),) * 4 + (source.randrange(41, 129),))

@@ -1,0 +1,76 @@
+"""The house keeps its shape: imports point down, rules know no sheet, a press loads little."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "tournament_xl"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+FLOORS = [  # lowest first; a module imports from its own floor and those below
+    {"folding", "model", "resources", ""},
+    {"texts"},
+    {"pairing", "scrabble"},
+    {"formulas"},
+    {"workbook"},
+    {"replay", "explain", "press", "actions", "simulate", "player_list"},
+    {"hosts"},
+    {"show", "demo", "arguments"},
+    {"cli", "__main__"},
+]
+RULES = {"model", "folding", "formulas", "scrabble", "pairing"}
+FORBIDDEN_IN_A_PRESS = ("pandas", "openpyxl", "xlwings", "rich", "numpy")
+
+
+def room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py").replace("__init__", "")
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+    return found
+
+
+def own_rooms(path: Path) -> set[str]:
+    parts = [name.split(".") for name in imports(path) if name.startswith("tournament_xl.")]
+    return {part[1] for part in parts if (PACKAGE / part[1]).is_dir() or (PACKAGE / f"{part[1]}.py").is_file()}
+
+
+def floor(name: str) -> int:
+    return next(height for height, rooms in enumerate(FLOORS) if name in rooms)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_down(path):
+    higher = {name for name in own_rooms(path) if floor(name) > floor(room(path))}
+    assert not higher, f"{path.name} imports from above: {higher}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if room(p) in RULES], ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_the_rules_use_the_standard_library_and_each_other_only(path):
+    foreign = {name.split(".")[0] for name in imports(path)} - set(sys.stdlib_module_names) - {"tournament_xl"}
+    assert not foreign
+    assert own_rooms(path) <= RULES
+    source = path.read_text(encoding="utf-8")
+    assert "print(" not in source and "open(" not in source and "random" not in imports(path)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_files_stay_readable(path):
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= 300, f"{path.name} has {lines} lines: split it"
+
+
+def test_a_press_on_a_closed_file_loads_neither_pandas_nor_openpyxl_nor_xlwings_nor_rich():
+    code = "import sys, tournament_xl.cli, tournament_xl.hosts.files, tournament_xl.actions; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    assert not [name for name in FORBIDDEN_IN_A_PRESS if name in loaded]

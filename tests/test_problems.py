@@ -1,0 +1,319 @@
+"""Every problem that a workbook can have: typed into a real file, told at its cell, and the file left alone."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests import books
+from tests.books import FIRST, SAMPLES, edit, pair, run, score, simulate, untouched, update
+from tournament_xl.texts.problems import problem_keys
+
+
+def _start(folder, name):
+    """The workbooks that the cases begin with: 8 players unless the name says otherwise; pairs 1-5 2-6 3-7 4-8."""
+    make = {
+        "registered": lambda: books.create(folder),
+        "drawn": lambda: pair(books.create(folder)),
+        "played": lambda: simulate(books.create(folder), 1),
+        "second round drawn": lambda: pair(simulate(books.create(folder), 1)),
+        "two rounds played": lambda: simulate(books.create(folder), 2),
+        "9 players": lambda: pair(books.create(folder, 9)),
+        "6 players": lambda: books.create(folder, 6),
+        "129 players": lambda: books.create(folder, 129),
+        "two winning games": lambda: pair(books.create(folder, 8, "--set", "Manches gagnantes=2")),
+        "round robin of 4": lambda: simulate(books.create(folder, 4, formula="toutes-rondes"), 1),
+    }
+    return make[name]()
+
+
+@pytest.fixture(scope="module")
+def starts(tmp_path_factory):
+    """Each workbook is made once; a test gets a copy of its own."""
+    made = {}
+
+    def get(name, folder):
+        if name not in made:
+            made[name] = _start(tmp_path_factory.mktemp("start"), name)
+        return Path(shutil.copy(made[name], folder))
+
+    return get
+
+
+@dataclass(frozen=True)
+class Case:
+    start: str  # the workbook
+    typed: dict[str, object] | Callable  # place -> value, or what is done to the file
+    place: str  # where the problem is told
+    words: tuple[str, ...]  # in its sentence
+    also: tuple[str, ...] = ()  # places of problems that follow from it
+    verbs: tuple[str, ...] = ("pair", "update")
+
+
+def _without_sheet(path):
+    with books.opened(path) as book:
+        book.delete_sheet("Grille")
+
+
+def _row(number, round_number, one, two):
+    """A pair typed by hand in a row of Résultats."""
+    values = {"Ronde": round_number, "N° 1": one, "N° 2": two}
+    return {f"Résultats!{title}!{number}": value for title, value in values.items()}
+
+
+def _seats(row, *pairs):
+    """Seats typed over the lines of the sheet Tables from a row on."""
+    cells = {}
+    for number, (one, two) in enumerate(pairs, row):
+        cells |= {f"Tables!Siège 1!{number}": one, f"Tables!Siège 2!{number}": two}
+    return cells
+
+
+X_ROW = 9  # of Résultats in "9 players": the pair with X stands last
+FREE = 9  # the first row of Résultats after the four pairs of 8 players
+
+CASES = {
+    # sheets and columns
+    "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
+    "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
+    "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!O4", ("« Forfait » manque",)),
+    "no_setting": Case("played", {"Tournoi!Paramètre!Graine": "Grainne"}, "Tournoi!Paramètre!Grainne",
+                       ("« Grainne »", "« Graine »")),
+    # settings
+    "choice": Case("registered", {"Tournoi!Édition": "F20"}, "Tournoi!Édition", ("« F20 »", "F50, F10")),
+    "formula_missing": Case("registered", {"Tournoi!Formule": "Open"}, "Tournoi!Formule",
+                            ("« Open »", "Toutes-rondes")),
+    "rounds": Case("registered", {"Tournoi!Nombre de rondes": "cinq"}, "Tournoi!Nombre de rondes", ("« cinq »", "1 à")),
+    "rounds_below": Case("second round drawn", {"Tournoi!Nombre de rondes": 1}, "Tournoi!Nombre de rondes",
+                         ("1 rondes", "ronde 2"), verbs=("update",)),
+    "rounds_fixed": Case("round robin of 4", {"Tournoi!Nombre de rondes": 4}, "Tournoi!Nombre de rondes",
+                         ("3 rondes pour 4",)),
+    "winning_games": Case("registered", {"Tournoi!Manches gagnantes": "trois"}, "Tournoi!Manches gagnantes",
+                          ("« trois »", "2 : 4-5")),
+    "date": Case("registered", {"Tournoi!Date de début": "samedi"}, "Tournoi!Date de début",
+                 ("« samedi »", "21/11/2026")),
+    "dates_order": Case("registered", {"Tournoi!Date de début": "22/11/2026", "Tournoi!Date de fin": "21/11/2026"},
+                        "Tournoi!Date de fin", ("précède",)),
+    "mail": Case("registered", {"Tournoi!Courriel fédération": "moi(à)ici"}, "Tournoi!Courriel fédération",
+                 ("« moi(à)ici »", "courriel")),
+    "season": Case("registered", {"Tournoi!Saison": "été"}, "Tournoi!Saison", ("« été »", "2015-2016")),
+    # players
+    "bad_number": Case("registered", {"Joueurs!N°!5": "un"}, "Joueurs!N°!5", ("« un »", "nombre entier")),
+    "number_twice": Case("registered", {"Joueurs!N°!5": 1, "Joueurs!N°!6": 1}, "Joueurs!N°!6", ("N° 1", "ligne 5")),
+    "number_missing": Case("registered", {"Joueurs!Rang initial!5": 1}, "Joueurs!N°!5", ("rang initial", "N°")),
+    "no_name": Case("registered", {"Joueurs!Nom!7": None}, "Joueurs!Nom!7", ("nom est vide",)),
+    "bad_cote": Case("registered", {"Joueurs!Cote!6": "fort"}, "Joueurs!Cote!6", ("« fort »", "0 à 5000")),
+    "bad_series": Case("registered", {"Joueurs!Cote!6": None, "Joueurs!Série duplicate!6": "9Z"},
+                       "Joueurs!Série duplicate!6", ("« 9Z »", "7D")),
+    "bad_seed": Case("registered", {"Joueurs!Rang initial!5": "premier"}, "Joueurs!Rang initial!5", ("« premier »",)),
+    "seed_twice": Case("played", {"Joueurs!Rang initial!6": 1}, "Joueurs!Rang initial!6", ("rang initial 1", "ligne 5"),
+                       also=("Joueurs!Rang initial!4",)),
+    "seed_missing": Case("played", {"Joueurs!Rang initial!7": 9}, "Joueurs!Rang initial!4", ("rang initial 3 manque",)),
+    "seed_lost": Case("played", {"Joueurs!Rang initial!12": None}, "Joueurs!Rang initial!12",
+                      ("Hotel P8 a déjà joué", "rang initial est vide")),
+    "bad_absences": Case("played", {"Joueurs!Absences!5": "parfois"}, "Joueurs!Absences!5", ("« parfois »", "« 4- »")),
+    "absences_date": Case("played", {"Joueurs!Absences!5": 46114}, "Joueurs!Absences!5", ("date", "format Texte")),
+    "name_twice": Case("registered", {"Joueurs!Nom!6": "ALPHA", "Joueurs!Prénom!6": "p1", "Joueurs!Licence!6": None},
+                       "Joueurs!Nom!6", ("ALPHA p1 est déjà inscrit ligne 5",)),
+    "licence_twice": Case("registered", {"Joueurs!Licence!6": "L0001"}, "Joueurs!Licence!6",
+                          ("L0001", "Alpha P1", "5")),
+    "too_few": Case("6 players", {}, "Joueurs!Nom!11", ("6 joueurs inscrits", "Toutes-rondes"), verbs=("pair",)),
+    "too_many": Case("129 players", {}, "Joueurs!Nom!133", ("129 joueurs inscrits", "Open"), verbs=("pair",)),
+    "late_refused": Case("round robin of 4", {"Joueurs!Nom!9": "Zoulou"}, "Joueurs!Nom!9", ("Zoulou", "nul n'entre")),
+    # results
+    "bad_round": Case("played", {"Résultats!Ronde!5": "une"}, "Résultats!Ronde!5", ("« une »", "ronde")),
+    "no_round": Case("played", {"Résultats!Ronde!5": None}, "Résultats!Ronde!5", ("ronde", "est vide")),
+    "round_ahead": Case("played", _row(FREE, 3, 1, 2), "Résultats!Ronde!9", ("ronde 3 vient trop tôt", "ronde 2")),
+    "round_beyond": Case("played", _row(FREE, 6, 1, 2), "Résultats!Ronde!9", ("compte 5 rondes",)),
+    "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
+    "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
+    "names_not_numbers": Case("played", {"Résultats!N° 2!5": None}, "Résultats!N° 2!5", ("N° de Echo P5",)),
+    "no_opponent": Case("played", _row(FREE, 2, 1, None), "Résultats!N° 2!9", ("adversaire manque", "ou X")),
+    "x_first": Case("9 players", {f"Résultats!N° 1!{X_ROW}": "X", f"Résultats!N° 2!{X_ROW}": 5},
+                    f"Résultats!N° 1!{X_ROW}", ("joueur fictif", "joueur 2"), verbs=("update",)),
+    "x_twice": Case("9 players", {"Résultats!N° 2!5": "X"}, f"Résultats!N° 2!{X_ROW}", ("X joue déjà", "ligne 5"),
+                    verbs=("update",)),
+    "x_even": Case("played", _row(FREE, 2, 1, "X"), "Résultats!N° 2!9", ("nombre pair (8)", "X ne joue pas")),
+    "twice": Case("played", {"Résultats!N° 1!6": 1}, "Résultats!N° 1!6", ("Alpha P1 joue déjà", "ligne 5")),
+    "against_self": Case("played", {"Résultats!N° 2!5": 1}, "Résultats!N° 2!5", ("Alpha P1", "contre lui-même")),
+    "absent_fixed": Case("played", {"Joueurs!Absences!5": "2"} | _row(FREE, 2, 2, 1), "Résultats!N° 2!9",
+                         ("Alpha est annoncé absent à la ronde 2",)),
+    "not_scheduled": Case("round robin of 4", _row(7, 2, 1, 3), "Résultats!N° 1!7", ("Alpha et Charlie", "ronde 2")),
+    "bad_score": Case("played", {"Résultats!Score 1!5": "451 pts"}, "Résultats!Score 1!5", ("« 451 pts »",)),
+    "score_range": Case("played", {"Résultats!Score 2!6": 2001}, "Résultats!Score 2!6", ("2001", "-500", "2000")),
+    "no_score": Case("drawn", lambda path: score(path, 1, but=(3,)), "Résultats!Score 1!7",
+                     ("table 3, Charlie – Golf", "forfait"), verbs=("pair",)),
+    "score_x": Case("9 players", {f"Résultats!Score 2!{X_ROW}": 400}, f"Résultats!Score 2!{X_ROW}", ("contre X",),
+                    verbs=("update",)),
+    "score_forfeit": Case("played", {"Résultats!Forfait!5": "1"}, "Résultats!Score 1!5", ("par forfait", "Forfait"),
+                          also=("Résultats!Score 2!5",)),
+    "bad_forfeit": Case("drawn", {"Résultats!Forfait!5": "Alpha"}, "Résultats!Forfait!5", ("« Alpha »", "1, 2 ou 1+2"),
+                        verbs=("update",)),
+    "forfeit_x": Case("9 players", {f"Résultats!Forfait!{X_ROW}": "2"}, f"Résultats!Forfait!{X_ROW}", ("X ne déclare",),
+                      verbs=("update",)),
+    "one_game": Case("played", {"Résultats!Score 1b!5": 400}, "Résultats!Score 1b!5", ("ronde 1", "Manches gagnantes")),
+    "game_skipped": Case("two winning games", {"Résultats!Score 1b!5": 400, "Résultats!Score 2b!5": 390},
+                         "Résultats!Score 1!5", ("manche précédente", "dans l'ordre"), verbs=("update",)),
+    "game_surplus": Case(
+        "two winning games",
+        {f"Résultats!{title}!5": 400 - 10 * (title[6] == "2")
+         for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")},
+        "Résultats!Score 1c!5", ("déjà gagné",), verbs=("update",)),
+    # tables
+    "table_number": Case("registered", {"Tables!Siège 1!5": "un"}, "Tables!Siège 1!5", ("« un »",),
+                         also=("Tables!Siège 1!6",)),
+    "table_size": Case("registered", {"Tables!Joueurs!13": 9}, "Tables!Joueurs!13", ("« 9 »", "8, 10, 12, 14 ou 16")),
+    "table_rounds": Case("registered", {f"Tables!Ronde!{row}": 3 for row in range(9, 13)}, "Tables!Ronde!5",
+                         ("8 joueurs", "1 à 2")),
+    "table_seat": Case("registered", {"Tables!Siège 2!5": 9}, "Tables!Siège 1!5", ("ronde 1", "1-9"),
+                       also=("Tables!Siège 1!5",)),
+    "table_missing": Case("registered", {f"Tables!{letter}5": None for letter in "ABCD"}, "Tables!Siège 1!6",
+                          ("ronde 1", "1, 5")),
+    "table_again": Case("registered", _seats(9, (1, 5), (2, 3), (4, 6), (7, 8)), "Tables!Siège 1!9",
+                        ("1-5", "déjà joué")),
+}  # fmt: skip
+
+
+def test_every_problem_of_the_catalogue_has_a_case():
+    assert sorted(CASES) == sorted(problem_keys())
+
+
+@pytest.mark.parametrize("key", CASES)
+def test_a_problem_is_told_at_its_cell_and_the_file_stays(starts, tmp_path, capsys, key):
+    case = CASES[key]
+    path = starts(case.start, tmp_path)
+    case.typed(path) if callable(case.typed) else edit(path, case.typed)
+    place = case.place if case.place.endswith("A1") else books.located(path, case.place)
+    also = [books.located(path, other) for other in case.also]
+    capsys.readouterr()
+    for verb in case.verbs:
+        with untouched(path):
+            assert run(verb, path) == 3
+        out, err = capsys.readouterr()
+        told = [line.split(" : ", 1) for line in err.splitlines()]
+        assert sorted(where for where, _ in told) == sorted([place, *also]), err
+        assert any(where == place and all(word in sentence for word in case.words) for where, sentence in told), err
+        assert out == ""
+
+
+@pytest.mark.parametrize("verb", ["pair", "update", "undo", "simulate", "standings", "explain"])
+def test_every_command_shows_all_problems_at_once_in_the_order_of_the_sheets(starts, tmp_path, capsys, verb):
+    path = edit(starts("two rounds played", tmp_path), {
+        "Tournoi!Courriel fédération": "non", "Résultats!Forfait!6": "abc", "Résultats!Score 1!5": None,
+        "Joueurs!Cote!10": "x", "Joueurs!Absences!9": "hier", "Résultats!N° 1!10": 77,
+    })  # fmt: skip
+    capsys.readouterr()
+    with untouched(path):
+        assert run(verb, path) == 3
+    places = [line.split(" : ")[0] for line in capsys.readouterr().err.splitlines()]
+    assert places == ["Joueurs!I9", "Joueurs!F10", "Résultats!E5", "Résultats!I6", "Résultats!C10", "Tournoi!C19"]
+
+
+# What is no problem
+
+
+@pytest.mark.parametrize("edition, first_round", [
+    ("F50", [{1, 5}, {2, 6}, {3, 7}, {4, 8}]), ("F10", [{1, 8}, {5, 6}, {2, 7}, {3, 4}]),
+])  # fmt: skip
+@pytest.mark.parametrize("typed", [
+    (),
+    ((1, 5), (2, 6), (3, 7), (4, 8), (1, 4), (2, 3), (5, 8), (6, 7)),
+    ((1, 8), (5, 6), (2, 7), (3, 4), (1, 6), (5, 8), (2, 4), (3, 7)),
+    ((4, 3), (7, 2), (6, 5), (8, 1), (7, 3), (8, 5), (4, 2), (6, 1)),
+], ids=["as in the template", "F50", "F10", "F10 in another order"])  # fmt: skip
+def test_either_editions_own_table_of_8_on_the_sheet_is_no_override(tmp_path, capsys, edition, first_round, typed):
+    path = edit(books.create(tmp_path, 8, "--edition", edition), _seats(FIRST, *typed))
+    assert sorted(map(sorted, books.pairs(pair(path), 1))) == sorted(map(sorted, first_round))
+    assert "tables=intégrée" in books.journal(path)[-1][2]
+    assert run("update", score(path, 1)) == 0
+    assert "feuille Tables" not in capsys.readouterr().out
+
+
+def test_an_own_table_of_8_is_used_and_journalled(tmp_path):
+    own = ((1, 2), (3, 4), (5, 6), (7, 8), (1, 3), (2, 4), (5, 7), (6, 8))
+    path = pair(edit(books.create(tmp_path), _seats(FIRST, *own)))
+    assert books.pairs(path, 1) == [{1, 2}, {3, 4}, {5, 6}, {7, 8}]
+    assert "tables=1-2 3-4 5-6 7-8/1-3 2-4 5-7 6-8" in books.journal(path)[-1][2]
+
+
+def _reference(folder):
+    """The second round of a tournament in which nothing odd was typed."""
+    path = pair(score(pair(books.create(folder)), 1))
+    return books.lines(path, "Résultats"), books.lines(path, "Classement")
+
+
+def _moved_down(path):
+    """Three rows above every header but that of Tournoi, with a text in one of them."""
+    with books.opened(path) as book:
+        for sheet in book.get_sheet_list()[1:]:
+            book.insert_rows(sheet, 2, 3)
+            book.set_cell_str(sheet, "B3", "Ne pas oublier le café")
+
+
+def _reordered(path):
+    """Own columns first, between and last; Nom, Prénom and the scores elsewhere."""
+    with books.opened(path) as book:
+        for sheet, letter in (("Joueurs", "A"), ("Joueurs", "D"), ("Résultats", "A"), ("Résultats", "F")):
+            book.insert_cols(sheet, letter, 1)
+    rows = books.content(path)["Joueurs"]
+    swapped = {}
+    for row in range(4, rows.max_row + 1):
+        swapped |= {f"Joueurs!C{row}": rows[f"E{row}"].value, f"Joueurs!E{row}": rows[f"C{row}"].value}
+        swapped |= {f"Joueurs!A{row}": f"à moi {row}", f"Joueurs!D{row}": "payé" if row > 4 else "Payé ?"}
+    edit(path, swapped)
+
+
+def _noted(path):
+    """Notes on every sheet that people type in, a title between, blank rows in the list."""
+    with books.opened(path) as book:
+        book.insert_rows("Joueurs", 7, 2)
+        book.insert_rows("Joueurs", 11, 1)
+    edit(path, {
+        "Joueurs!A3": "Club : Genève", "Joueurs!B11": "les inscrits du dimanche :", "Joueurs!L6": "a payé",
+        "Joueurs!B20": "manger à midi au plus tard", "Résultats!P2": "arbitre : Zoé",
+        "Résultats!A40": "fin de la page 1", "Tournoi!H3": "salle chauffée", "Tournoi!B35": "Repas",
+        "Tournoi!C35": "12 francs", "Tables!F6": "à revoir",
+    })  # fmt: skip
+
+
+def _as_text(path):
+    """Numbers stored as text, some with blanks or a no-break space."""
+    cells = {}
+    for row in books.lines(path, "Joueurs"):
+        cells[f"Joueurs!Cote!{row['row']}"] = f" {row['Cote'] // 1000}\u00a0{row['Cote'] % 1000:03} "
+        cells[f"Joueurs!N°!{row['row']}"] = f" {row['row'] - FIRST + 1} "
+    edit(path, cells)
+
+
+@pytest.mark.parametrize("change", [_moved_down, _reordered, _noted, _as_text])
+def test_people_may_arrange_their_sheets_as_they_like(tmp_path, change):
+    results, standings = _reference(tmp_path / "plain")
+    path = books.create(tmp_path / "own")
+    change(path)
+    update(pair(path))
+    score(path, 1, "450", " 400 ")
+    pair(path)
+    for sheet, expected in (("Résultats", results), ("Classement", standings)):
+        titles = [title for title in expected[0] if title != "row" and not title.startswith("Score")]
+        found = [[row.get(title) for title in titles] for row in books.lines(path, sheet) if len(row) > 5]
+        found = [line for line in found if any(value is not None for value in line[1:])]
+        assert found == [[row[title] for title in titles] for row in expected]
+    with untouched(path):
+        assert run("update", path) == 0
+
+
+def test_notes_stay_where_they_were_typed(tmp_path):
+    path = books.create(tmp_path)
+    _noted(path)
+    simulate(pair(path), 1)
+    for place, text in {"Joueurs!B20": "manger", "Joueurs!L6": "payé", "Résultats!A40": "fin", "Tables!F6": "revoir",
+                        "Résultats!P2": "Zoé", "Tournoi!C35": "francs", "Tournoi!H3": "chauffée"}.items():  # fmt: skip
+        assert text in str(books.value(path, place)), place
+
+
+def test_a_list_with_an_english_header_is_read_as_ours(tmp_path):
+    path = tmp_path / "t.xlsx"
+    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
+    assert run("update", pair(path)) == 0

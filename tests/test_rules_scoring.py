@@ -1,0 +1,155 @@
+"""Rules C4 to C8: what a match brings, who is ranked where."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk import Desk
+from tournament_xl.model import Match, X
+from tournament_xl.scrabble.scoring import is_decided, is_meeting, surplus_game, tallies
+from tournament_xl.scrabble.standings import standings
+from tournament_xl.workbook import labels
+
+
+def brings(match: Match, value: int = 50) -> list[tuple[int, int, str]]:
+    return [(tally.pm, tally.pdep, tally.outcome) for tally in tallies(match, value)]
+
+
+PUBLISHED_SCORES = [  # regulation §4.2: A beats B 451 to 407, C beats D 512 to 325
+    ((451, 407), [(3, 44, "G"), (1, -44, "P")]),
+    ((512, 325), [(3, 100, "G"), (1, -100, "P")]),
+    ((400, 400), [(2, 0, "N"), (2, 0, "N")]),
+    ((300, 401), [(1, -100, "P"), (3, 100, "G")]),
+]
+
+
+@pytest.mark.parametrize(("score", "expected"), PUBLISHED_SCORES)
+def test_c4_c6_match_points_and_capped_difference(score, expected):
+    assert brings(Match(1, 2, (score,), complete=True)) == expected
+
+
+UNPLAYED = [  # the decision table of scoring.py, cell by cell, with the forfeit worth 50: (PM, Pdep, outcome), meeting
+    (X, set(), [(3, 50, "G"), (1, -50, "P")], True),
+    (X, {1}, [(0, -50, "P"), (1, -50, "P")], False),
+    (2, {1}, [(0, -50, "P"), (3, 50, "G")], False),
+    (2, {2}, [(3, 50, "G"), (0, -50, "P")], False),
+    (2, {1, 2}, [(0, 0, "P"), (0, 0, "P")], False),
+]
+
+
+@pytest.mark.parametrize(("two", "forfeits", "expected", "meeting"), UNPLAYED)
+def test_c3_c6_c10_decision_table_of_matches_that_are_not_simply_played(two, forfeits, expected, meeting):
+    match = Match(1, two, forfeits=frozenset(forfeits), complete=True)
+    assert brings(match, 50) == expected
+    assert is_meeting(match) == meeting
+    ten = [(pm, pdep // 5, outcome) for pm, pdep, outcome in expected]
+    assert brings(match, 10) == ten
+
+
+@pytest.mark.parametrize(
+    ("games", "decided", "surplus"),
+    [
+        ((), False, None),
+        (((400, 300),), False, None),
+        (((400, 300), (400, 300)), True, None),
+        (((400, 300), (300, 400)), False, None),
+        (((400, 300), (300, 400), (350, 350)), True, None),
+        (((400, 300), (350, 350)), False, None),
+        (((400, 300), (400, 300), (400, 300)), True, 2),
+    ],
+)
+def test_c5_a_match_of_two_winning_games_is_complete_at_two_wins_or_three_games(games, decided, surplus):
+    match = Match(1, 2, games)
+    assert is_decided(match, 2) == decided
+    assert surplus_game(match, 2) == surplus
+
+
+def test_c5_most_wins_wins_the_match_equal_is_a_draw_and_pdep_adds_the_games():
+    assert brings(Match(1, 2, ((500, 300), (350, 400), (401, 400)), complete=True)) == [(3, 51, "G"), (1, -51, "P")]
+    assert brings(Match(1, 2, ((500, 300), (350, 400), (400, 400)), complete=True)) == [(2, 50, "N"), (2, -50, "N")]
+    assert brings(Match(1, 2, ((401, 400), (402, 400)), complete=True)) == [(3, 3, "G"), (1, -3, "P")]
+
+
+def round_of(*scores: tuple[int, int, int, int], number: int = 1) -> list[tuple[int, int, int, tuple[int, int]]]:
+    return [(number, one, two, (a, b)) for one, two, a, b in scores]
+
+
+def eight(*rows: tuple[int, int, int, tuple[int, int]], **settings: object) -> Desk:
+    """Eight players with N° and falling cotes, rounds typed by hand."""
+    desk = Desk(**settings)
+    for number in range(1, 9):
+        desk.player(f"A{number}", 2000 - number, N=number)
+    for number, one, two, score in rows:
+        desk.match(number, one, two, score)
+    return desk
+
+
+def table(desk: Desk, after: int) -> list[tuple[int, int]]:
+    """(place, N°) of the standings after a round."""
+    return [(line.place, line.number) for line in standings(desk.decoded().tournament, after)]
+
+
+def test_c8_interim_ranking_by_pm_then_pdep_then_initial_place():
+    desk = eight(*round_of((1, 5, 400, 390), (2, 6, 400, 390), (3, 7, 400, 300), (4, 8, 300, 400)))
+    assert table(desk, 1) == [(1, 3), (2, 8), (3, 1), (4, 2), (5, 5), (6, 6), (7, 4), (8, 7)]
+
+
+def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
+    """§4.1: A, B, C have 12 PM; A beat B and C, B beat C: PPM 6, 4, 2, whatever their Pdep."""
+    rows = [
+        *round_of((1, 2, 401, 400), (3, 4, 500, 400), (5, 6, 400, 300), (8, 7, 400, 300), number=1),
+        *round_of((1, 3, 401, 400), (2, 5, 500, 400), (4, 6, 400, 300), (8, 7, 400, 300), number=2),
+        *round_of((2, 3, 401, 400), (4, 1, 400, 300), (5, 7, 400, 300), (8, 6, 400, 300), number=3),
+        *round_of((5, 1, 400, 300), (6, 2, 400, 300), (3, 8, 500, 400), (4, 7, 400, 300), number=4),
+    ]
+    desk = eight(*rows)
+    lines = {line.number: line for line in standings(desk.decoded().tournament, 4)}
+    group = [line.number for line in lines.values() if line.pm == lines[1].pm]
+    assert group == [1, 2, 3] and lines[1].pm == 8
+    assert [lines[n].ppm for n in group] == [6, 4, 2]
+    assert lines[1].pdep < lines[3].pdep
+
+
+def test_c7_no_ppm_when_one_pair_of_the_group_has_not_met_or_only_by_forfeit():
+    met = eight((1, 1, 2, (400, 400)), (1, 3, 4, (400, 300)), (1, 5, 6, (500, 300)), (1, 7, 8, (500, 300)))
+    lines = {line.number: line for line in standings(met.decoded().tournament, 1)}
+    assert lines[1].ppm == lines[2].ppm == 2
+    forfeited = eight((1, 3, 4, (400, 300)), (1, 5, 6, (500, 300)), (1, 7, 8, (500, 300)))
+    forfeited.match(1, 1, 2, Forfait="1+2")
+    lines = {line.number: line for line in standings(forfeited.decoded().tournament, 1)}
+    assert lines[1].pm == lines[2].pm == 0
+    assert lines[1].ppm is None and lines[2].ppm is None
+
+
+def test_c7_two_players_who_met_twice_count_both_matches():
+    rows = [
+        *round_of((1, 2, 410, 400), (3, 4, 500, 400), (5, 6, 500, 400), (7, 8, 500, 400), number=1),
+        *round_of((1, 2, 390, 400), (3, 5, 500, 400), (4, 6, 500, 400), (7, 8, 300, 400), number=2),
+        *round_of((1, 2, 400, 400), (3, 6, 500, 400), (4, 5, 500, 400), (7, 8, 300, 500), number=3),
+    ]
+    lines = {line.number: line for line in standings(eight(*rows).decoded().tournament, 3)}
+    assert (lines[1].pm, lines[1].ppm, lines[2].ppm) == (6, 6, 6)
+
+
+def test_c8_final_ranking_has_ex_aequo_with_the_next_place_skipped():
+    rows = round_of((1, 5, 400, 390), (2, 6, 400, 390), (3, 7, 450, 300), (4, 8, 400, 395))
+    desk = eight(*rows, Nombre_de_rondes=1)
+    assert table(desk, 1) == [(1, 3), (2, 1), (2, 2), (4, 4), (5, 8), (6, 5), (6, 6), (8, 7)]
+    places = desk.must("update").column(labels.STANDINGS, "Place")
+    assert places == ["1", "2", "2", "4", "5", "6", "6", "8"]
+
+
+def test_one_players_real_scores_at_le_mesnil_give_the_published_pm_and_pdep():
+    """Four rounds of one player: 404-395, 468-307, 456-381, 452-300 -> 12 PM, Pdep 284 (published)."""
+    scores = [(404, 395), (468, 307), (456, 381), (452, 300)]
+    total = [tallies(Match(1, 2, (score,), complete=True), 50)[0] for score in scores]
+    assert (sum(t.pm for t in total), sum(t.pdep for t in total)) == (12, 284)
+
+
+def test_standings_counts_say_j_equals_g_plus_n_plus_p_and_leave_unpaired_rounds_out():
+    desk = Desk().players(9).must().better_seed_wins()
+    desk.absences(9, "2").must().better_seed_wins().must("update")
+    lines = {line.number: line for line in standings(desk.decoded().tournament, 2)}
+    assert lines[9].played == 1 and lines[1].played == 2
+    assert all(line.played == line.won + line.drawn + line.lost for line in lines.values())
+    assert X not in lines
