@@ -16,7 +16,7 @@ from tournament_xl import actions, simulate
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.model import Tournament
-from tournament_xl.player_list import read_list
+from tournament_xl.lists.read import read_list
 from tournament_xl.press import DONE
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.workbook import labels

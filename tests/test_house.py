@@ -17,7 +17,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"pairing", "scrabble"},
     {"formulas"},
     {"workbook"},
-    {"replay", "explain", "press", "actions", "simulate", "player_list"},
+    {"replay", "explain", "press", "actions", "simulate", "lists"},
     {"hosts"},
     {"show", "demo", "arguments"},
     {"cli", "__main__"},

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournament_xl import player_list
-from tournament_xl.player_list import KEYS, ListError, read_list
+from tournament_xl.lists.columns import KEYS, ListError, fold_title
+from tournament_xl.lists.read import read_list
 from tournament_xl.workbook.snapshot import cell_text
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -402,9 +402,9 @@ def test_no_file_to_read(tmp_path, path, words):
 
 
 def test_limits_of_size(problems, monkeypatch):
-    monkeypatch.setattr(player_list, "MAX_LINES", 3)
+    monkeypatch.setattr("tournament_xl.lists.read.MAX_LINES", 3)
     assert "plus de 3 lignes" in problems("Nom\na\nb\nc\nd\n")[0]
-    monkeypatch.setattr(player_list, "MAX_BYTES", 5)
+    monkeypatch.setattr("tournament_xl.lists.read.MAX_BYTES", 5)
     assert "plus de 0 Mo" in problems("Nom;Club\n")[0]
 
 
@@ -434,7 +434,7 @@ def tables(draw):
     keys = draw(st.lists(st.sampled_from([key for key in KEYS if key != "Nom"]), unique=True))
     size = draw(st.integers(1, 6))
     values = {key: draw(st.lists(cell, min_size=size, max_size=size)) for key in keys}
-    values["Nom"] = draw(st.lists(cell.filter(bool), min_size=size, max_size=size, unique_by=player_list._fold))
+    values["Nom"] = draw(st.lists(cell.filter(bool), min_size=size, max_size=size, unique_by=fold_title))
     for key, low, high in (("N°", 1, 9999), ("Cote", 1, 9999), ("Licence", 1, 10**7)):
         if key in values:
             numbers = st.lists(st.integers(low, high).map(str), min_size=size, max_size=size, unique=True)
@@ -447,7 +447,7 @@ def tables(draw):
 @given(tables(), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_any_table_written_as_csv_reads_back_the_same(tmp_path_factory, table, end):
     players, order, encoding, separator = table
-    names = [player_list._fold(f"{player['Nom']} {player.get('Prénom', '')}") for player in players]
+    names = [fold_title(f"{player['Nom']} {player.get('Prénom', '')}") for player in players]
     assume("Licence" in order or len(set(names)) == len(names))
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=separator, lineterminator=end)

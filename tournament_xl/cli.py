@@ -79,7 +79,8 @@ def _refuse(notice: Notice) -> int:
 
 def _new(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
-    from tournament_xl.player_list import ListError, read_list
+    from tournament_xl.lists.columns import ListError
+    from tournament_xl.lists.read import read_list
 
     try:
         players = read_list(options.joueurs) if options.joueurs else []

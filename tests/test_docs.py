@@ -1,0 +1,56 @@
+"""The documents say what is: every rule of docs/regles.md names a function and a test that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tournament_xl.texts.cli import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")
+LINES = [
+    [cell.strip() for cell in line.strip("|").split(" | ")]
+    for line in RULES.splitlines()
+    if re.match(r"\| [CTR]\d* \|", line)
+]
+COVERED = [line for line in LINES if len(line) == 4]
+
+
+def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
+    assert {line[0] for line in COVERED} == {f"C{number}" for number in range(1, 13)} | {"T", "R1"}
+
+
+@pytest.mark.parametrize("line", COVERED, ids=lambda line: f"{line[0]} {line[1]}")
+def test_the_function_and_the_test_of_a_rule_exist(line):
+    file, names = "", re.findall(r"`([^`]+)`", line[2])
+    for name in names:
+        if ": " in name:
+            file, name = name.split(": ")
+        source = (ROOT / "tournament_xl" / file).read_text(encoding="utf-8")
+        assert re.search(rf"def {name}\(", source), f"{file} has no {name}"
+    test_file, test = line[3].strip("` |").split(": ")
+    assert f"def {test}(" in (ROOT / "tests" / test_file).read_text(encoding="utf-8")
+
+
+def test_every_docstring_of_the_rules_names_a_rule():
+    for path in [*(ROOT / "tournament_xl" / "scrabble").glob("*.py"), ROOT / "tournament_xl" / "pairing" / "berger.py"]:
+        if path.name == "__init__.py":
+            continue
+        head = path.read_text(encoding="utf-8").split('"""')[1]
+        assert re.search(r"[Rr]ules? [CTRS]\d*|section C", head), path.name
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_in_the_readme(command):
+    assert f"tournament-xl {command}" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/guide-organisateur.md", "samples/README.md", "docs/architecture.md"])
+def test_every_link_and_picture_of_a_document_exists(name):
+    path = ROOT / name
+    for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
+        if not target.startswith(("http", "mailto:")):
+            assert (path.parent / target).exists(), f"{name} links to {target}"

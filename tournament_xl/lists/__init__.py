@@ -1,0 +1,1 @@
+"""Lists of players that organisers have, read for a new workbook."""

@@ -1,0 +1,114 @@
+"""The columns of a list of players, recognised by their titles in French or English."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournament_xl.texts import player_list as texts
+from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS
+from tournament_xl.workbook.snapshot import address
+
+Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
+
+HEADER_ROWS = 30  # a header is looked for in so many lines
+KEYS = tuple(name for name in SCRABBLE_COLUMNS[PLAYERS] if name != "Rang initial")
+SURNAME_LAST = "Prénom Nom"
+NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
+
+
+class ListError(Exception):
+    """The list cannot be used; `sentences` says in French what is wrong where, and what to do."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        self.sentences = list(sentences)
+        super().__init__("\n".join(self.sentences))
+
+
+@dataclass(frozen=True, slots=True)
+class ListTable:
+    """The lines of players, and the columns that were recognised."""
+
+    file: str  # name shown in messages
+    sheet: str | None  # of a workbook
+    rows: Sequence[Row]
+    columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
+    problems: list[tuple[int, str]] = field(default_factory=list)  # found so far: line, French sentence
+
+    def place(self, line: int, key: str = "", short: bool = False) -> str:
+        """Where a line, or its cell in a column, stands; short: without the file, and without the column of a text."""
+        if short and self.sheet is None:
+            return texts.OTHER_LINE.format(line=line)
+        return place_text("" if short else self.file, self.sheet, line, *self.columns.get(key, ())).removeprefix(", ")
+
+    def say(self, sentence: str, line: int, key: str = "", **values: object) -> None:
+        """Adds a problem at a line, or at its cell in a column."""
+        self.problems.append((line, sentence.format(place=self.place(line, key), **values)))
+
+
+def fold_title(text: str) -> str:
+    """Case, accents and punctuation aside: "N° de licence :" -> "n de licence"."""
+    plain = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
+    letters = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
+    return " ".join(letters.split()) or text.strip()
+
+
+_KEY_OF = {title: key for key, titles in texts.SPELLINGS.items() for title in (fold_title(key), *titles.split("|"))}
+
+
+def _known(cells: Sequence[str]) -> dict[str, list[int]]:
+    """Key -> the columns whose title means it."""
+    found: dict[str, list[int]] = {}
+    for column, cell in enumerate(cells):
+        if key := _KEY_OF.get(fold_title(cell)):
+            found.setdefault(key, []).append(column)
+    return found
+
+
+def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, list[int]]]:
+    """Index of the first line with most known titles, a name among them, and its columns; (0, {}) if there is none."""
+    best: tuple[int, dict[str, list[int]]] = (0, {})
+    for at, (_, cells) in enumerate(rows[:HEADER_ROWS]):
+        found = _known(cells)
+        if len(found) > len(best[1]) and not found.keys().isdisjoint(NAME_KEYS):
+            best = at, found
+    return best
+
+
+def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable:
+    """The lines below the header; of two columns with one meaning the contract's own label wins, else the first.
+
+    Raises ListError when no column is known as one of names.
+    """
+    at, found = find_header(rows)
+    if not found:
+        if not rows:
+            raise ListError([texts.EMPTY.format(file=file)])
+        line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_known(row[1])), len(row[1])))
+        listed = ", ".join(f"« {short(title)} »" for title in titles[:20] if title)
+        raise ListError([texts.NO_NAME_COLUMN.format(place=place_text(file, sheet, line), found=listed)])
+    line, titles = rows[at]
+    columns: dict[str, tuple[int, str]] = {}
+    table = ListTable(file, sheet, rows[at + 1 :], columns)
+    for key, candidates in found.items():
+        exact = [column for column in candidates if fold_title(titles[column]) == fold_title(key)]
+        columns[key] = (exact or candidates)[0], titles[(exact or candidates)[0]]
+        if len(exact) > 1:
+            place = place_text(file, sheet, line, exact[1], titles[exact[1]])
+            table.problems.append((line, texts.TWICE_A_COLUMN.format(place=place)))
+    if "Nom" in columns or "Prénom" in columns:  # a column of first names: nothing is to be taken to pieces
+        names = [columns.pop(key) for key in NAME_KEYS if key in columns]
+        columns["Nom"] = names[0]
+    return table
+
+
+def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
+    if sheet is not None:
+        return texts.PLACE_CELL.format(file=file, sheet=sheet, cell=address(line, column + 1))
+    pattern = texts.PLACE_COLUMN if title else texts.PLACE_LINE
+    return pattern.format(file=file, line=line, column=short(title))
+
+
+def short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,164 @@
+"""Lists of players as organisers have them: CSV of any make, the federation's file, a workbook."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from tournament_xl.lists.columns import ListError, ListTable, Row, find_header, fold_title, place_text, under_header
+from tournament_xl.lists.players import RATING, to_players
+from tournament_xl.texts import player_list as texts
+from tournament_xl.workbook.labels import PLAYERS
+from tournament_xl.workbook.snapshot import cell_text
+
+MAX_BYTES = 20_000_000
+MAX_LINES = 50_000
+_FEDERATION = {"Nom": 0, "Prénom": 1, "Licence": 2, "Série duplicate": 4, "Club": 5, "Cote": 9}  # column from 0
+_FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
+_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how workbooks begin; the second: .xls, or a password
+
+
+def read_list(path: str | Path) -> list[dict[str, str]]:
+    """The players of a list, in its order.
+
+    A player's keys are those of KEYS that are filled, in that order; values are text without outer blanks, `N°` and
+    `Cote` digits only (a cote 0 is left out: it means none yet). Unknown columns are ignored.
+    Raises ListError with every problem of the list, and nothing else.
+    """
+    path = Path(path)
+    data = _load(path)
+    workbook = data.startswith((_ZIP, _OLE)) or path.suffix.lower() in (".xlsx", ".xlsm")
+    table = _workbook_table(path.name, data) if workbook else _text_table(path.name, data)
+    players = to_players(table)
+    if table.problems or not players:
+        in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
+        raise ListError(in_order or [texts.EMPTY.format(file=path.name)])
+    return players
+
+
+def _load(path: Path) -> bytes:
+    name = path.name or str(path)
+    try:
+        if not path.is_file():
+            raise ListError([(texts.NOT_A_FILE if path.exists() else texts.NO_FILE).format(file=name)])
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError):
+        raise ListError([texts.UNREADABLE.format(file=name)]) from None
+    if len(data) > MAX_BYTES:
+        raise ListError([texts.TOO_BIG.format(file=name, limit=MAX_BYTES // 1_000_000)])
+    return data
+
+
+def _text_table(file: str, data: bytes) -> ListTable:
+    text = _decode(data)
+    if text is None:
+        raise ListError([texts.NOT_TEXT.format(file=file)])
+    if max(text.count("\n"), text.count("\r")) > MAX_LINES:
+        raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
+    if not text.strip('; ,\t\r\n"'):
+        raise ListError([texts.EMPTY.format(file=file)])
+    parsed = {separator: _parse(text, separator) for separator in texts.SEPARATORS}
+    rows, bad_quotes = parsed[";"]
+    if _is_federation(rows):
+        columns = {key: (column, texts.FEDERATION_TITLES[column]) for key, column in _FEDERATION.items()}
+        table = ListTable(file, None, rows, columns)
+        for line, cells in rows:
+            if len(cells) not in _FEDERATION_WIDTHS:
+                table.say(texts.FEDERATION_WIDTH, line, cells=len(cells))
+    else:
+        separator = max(parsed, key=lambda separator: _fit(*parsed[separator]))
+        rows, bad_quotes = parsed[separator]
+        at, found = find_header(rows)
+        if bad_quotes and not found:
+            raise ListError([texts.QUOTES.format(place=place_text(file, None, bad_quotes))])
+        table = under_header(file, None, rows)
+        for line, cells in _wide(rows):
+            name = texts.SEPARATORS[separator]
+            table.say(texts.TOO_MANY_CELLS, line, cells=len(cells), columns=len(rows[at][1]), separator=name)
+    if bad_quotes:
+        table.say(texts.QUOTES, bad_quotes)
+    return table
+
+
+def _decode(data: bytes) -> str | None:
+    """UTF-16 if it says so, else UTF-8, else Windows-1252, which contains the texts in ISO-8859-1; None: no text."""
+    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding).removesuffix("\x1a")  # DOS programs end a file so
+        except UnicodeDecodeError:
+            continue
+        return None if re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text) else text
+    return None
+
+
+def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
+    """The lines that are not blank; and the line whose quotes are wrong, where reading stopped, if there is one."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
+    rows: list[Row] = []
+    line = 1
+    bad_quotes = None
+    try:
+        for cells in reader:
+            rows.append((line, [_clean(cell) for cell in cells]))
+            line = reader.line_num + 1
+    except csv.Error:
+        bad_quotes = line
+    return [row for row in rows if any(row[1])], bad_quotes
+
+
+def _clean(cell: str) -> str:
+    return cell_text(re.sub(r"\s*[\r\n\t\v\f]+\s*", " ", cell))
+
+
+def _fit(rows: Sequence[Row], bad_quotes: int | None) -> tuple[int, bool, int]:
+    """How well a separator suits: known titles, then sound quotes, then few cells without a column."""
+    known = len(find_header(rows)[1])
+    return known, not bad_quotes, -len(_wide(rows)) if known else max((len(cells) for _, cells in rows), default=0)
+
+
+def _is_federation(rows: Sequence[Row]) -> bool:
+    """12 or 13 columns and an Elo on most lines, and no header among the others."""
+    others = [row for row in rows if not _is_federation_row(row[1])]
+    return 2 * len(others) < len(rows) and not find_header(others)[1]
+
+
+def _is_federation_row(cells: Sequence[str]) -> bool:
+    return len(cells) in _FEDERATION_WIDTHS and any(RATING.fullmatch(cells[column]) for column in (3, 9))
+
+
+def _wide(rows: Sequence[Row]) -> list[Row]:
+    """Lines with something to the right of the header's last column: a separator inside a cell has shifted them."""
+    at = find_header(rows)[0]
+    return [row for row in rows[at + 1 :] if any(row[1][len(rows[at][1]) :])]
+
+
+def _workbook_table(file: str, data: bytes) -> ListTable:
+    """The sheet Joueurs if it has a header, else the first sheet that has one."""
+    import excelize
+
+    headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
+    try:
+        with closing(excelize.open_reader(data, excelize.Options(unzip_size_limit=10 * MAX_BYTES))) as book:
+            for name in sorted(book.get_sheet_list(), key=lambda name: fold_title(name) != fold_title(PLAYERS)):
+                try:
+                    grid = book.get_rows(name, excelize.Options(raw_cell_value=True))
+                except RuntimeError as error:
+                    if "not a worksheet" in str(error):  # a chart that fills its sheet
+                        continue
+                    raise
+                rows = [(line, [_clean(cell) for cell in cells]) for line, cells in enumerate(grid, 1) if any(cells)]
+                if len(rows) > MAX_LINES:
+                    raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
+                if find_header(rows)[1]:
+                    return under_header(file, name, rows)
+                headless = headless or ((name, rows) if rows else None)
+    except (RuntimeError, UnicodeError):
+        sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
+        raise ListError([sentence.format(file=file)]) from None
+    return under_header(file, *headless or ("", []))
