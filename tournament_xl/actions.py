@@ -16,6 +16,7 @@ from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.decode import Decoded, decode, report_missing
+from tournament_xl.workbook.decode_results import SCORES, Row
 from tournament_xl.workbook.snapshot import Draft, Snapshot, apply
 
 
@@ -48,6 +49,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     _write_round(press, decoded, drawn)
     parts = journal.pairing_parts(
+        formula=f"{tournament.settings.formula} {tournament.settings.edition}",
         present=tournament.present(number),
         rounds=rounds if wrote_rounds else None,
         entering=[player for player in ready.players if player.number in {one.number for one in entering}],
@@ -94,7 +96,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     rows = decoded.results.round(number)
     kept = [row for row in rows if record and frozenset((row.match.one, row.match.two)) in record.fixed]
     removed = [row for row in rows if row not in kept]
-    if not force and any(row.scored for row in removed):
+    if not force and any(_has_result(decoded, row) for row in removed):
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(Draft(snapshot), date)
     for row in removed:
@@ -183,6 +185,14 @@ def _free_tables(taken: set[int]) -> Iterator[int]:
         table += 1
         if table not in taken:
             yield table
+
+
+def _has_result(decoded: Decoded, row: Row) -> bool:
+    """Whether a person typed a result; the forfeit of an announced absentee was written by the pairing (T)."""
+    players = {player.number: player for player in decoded.tournament.players}
+    given = [row.match.one if side == 1 else row.match.two for side in row.match.forfeits]
+    announced = all(row.round in players[who].absences for who in given)
+    return not row.line.empty(*SCORES) or not announced
 
 
 def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> None:

@@ -30,7 +30,7 @@ _PROBLEMS = {
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
     "seed_missing": "le rang initial {seed} manque. Remettez-le à son joueur (voir la feuille Journal).",
-    "seed_lost": "{name} a déjà joué mais son rang initial est vide. Remettez-le (voir la feuille Journal).",
+    "seed_lost": "{name} a déjà joué mais son rang initial est vide. Remettez {seed}.",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "

@@ -115,10 +115,10 @@ def _assemble(decoded: Decoded, people: Sequence[Player]) -> None:
         or not remaining
         or any(number not in player.absences for number in remaining)
     ]
+    _check_seeds(decoded, people, with_rows)
     if decoded.first_pairing:
         decoded.registered = len(registered)
     else:
-        _check_seeds(decoded, people, with_rows)
         decoded.registered = registered_at_first_pairing(Tournament(settings, tuple(people)))
     rounds = settings.rounds or decoded.formula.default_rounds(decoded.registered)
     seated = seeded(registered, [player.number for player in registered if player.seed is None])
@@ -153,15 +153,19 @@ def _drawn_rounds(decoded: Decoded, people: Sequence[Player]) -> int:
 
 
 def _check_seeds(decoded: Decoded, people: Sequence[Player], with_rows: set[int]) -> None:
-    """The places in the initial ranking are facts: none may be missing (C2)."""
+    """The places in the initial ranking are facts: none may be missing (C2). The Journal knows what they were."""
+    log, problems = decoded.journal, decoded.problems
+    journalled = {who for record in log.rounds.values() for pair in record.drawn for who in pair}
+    lost = [player for player in people if player.seed is None and player.number in with_rows & journalled]
+    for player in lost:
+        known = f"{log.seeds[player.number]:g}".replace(".", ",") if player.number in log.seeds else "?"
+        line = decoded.lines[player.number]
+        line.problem(problems, "Rang initial", "seed_lost", name=player.full_name, seed=known)
+    whole = {int(player.seed) for player in people if player.seed is not None and player.seed.is_integer()}
+    whole |= {int(log.seeds.get(player.number, 0)) for player in lost}
     column = decoded.players.table.columns["Rang initial"]
-    whole = sorted({int(player.seed) for player in people if player.seed is not None and player.seed.is_integer()})
-    for seed in sorted(set(range(1, max(whole, default=0))) - set(whole)):
-        decoded.problems.add(labels.PLAYERS, decoded.players.table.header, column, "seed_missing", seed=seed)
-    journalled = {who for record in decoded.journal.rounds.values() for pair in record.drawn for who in pair}
-    for player in people:
-        if player.seed is None and player.number in with_rows & journalled:
-            decoded.lines[player.number].problem(decoded.problems, "Rang initial", "seed_lost", name=player.full_name)
+    for seed in sorted(set(range(1, max(whole, default=0))) - whole):
+        problems.add(labels.PLAYERS, decoded.players.table.header, column, "seed_missing", seed=seed)
 
 
 def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | None:
@@ -244,7 +248,9 @@ def _find_pending(decoded: Decoded) -> None:
 
 
 def report_missing(decoded: Decoded, row: Row) -> None:
-    """Record that a row has no result, at the first score that is wanted."""
+    """Record that a row has no result, at the first score that is wanted; not when something in the row is wrong."""
+    if any(problem.sheet == labels.RESULTS and problem.row == row.line.row for problem in decoded.problems.found):
+        return
     names = decoded.names()
     to_win = decoded.tournament.settings.games_to_win(row.round)
     row.line.problem(

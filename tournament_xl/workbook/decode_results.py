@@ -24,11 +24,6 @@ class Row:
     round: int
     match: Match
 
-    @property
-    def scored(self) -> bool:
-        """Whether something was typed that is more than the pair itself."""
-        return not self.line.empty(*SCORES, "Forfait")
-
 
 @dataclass(frozen=True, slots=True)
 class ResultsSheet:

@@ -1,9 +1,10 @@
 """The Journal: what each press wrote, in a form that a program reads back (contract: sheet Journal).
 
 A detail is a sentence followed by `key=value` parts, separated by " | ". A pairing (action "Appariement") has:
-`présents` (N°, as ranges), `rondes` (only when pairing set the number of rounds), `cotes` and `rangs` (N°:value of
-the players who enter now), `tables` (first pairing: "intégrée" or the organiser's own), `résultats` (the preceding
-round as read), `fixes` (pairs typed before), `paires` (all pairs of the round, X for the fictitious player).
+`formule` (with its edition), `présents` (N°, as ranges), `rondes` (only when pairing set the number of rounds),
+`cotes` and `rangs` (N°:value of the players who enter now), `tables` (first pairing: "intégrée" or the organiser's
+own), `résultats` (the preceding round as read), `fixes` (pairs typed before), `paires` (all pairs of the round, X for
+the fictitious player).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 
 from tournament_xl.model import Match, Player, X
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, Table, find_table, whole
+from tournament_xl.workbook.grid import Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot
 
 PAIRED, CHANGED, UNDONE, UPDATED, CREATED, SIMULATED = (
@@ -44,6 +45,7 @@ class Journal:
     rounds: dict[int, RoundRecord] = field(default_factory=dict)
     seat_table: str = ""  # the table in use since the first pairing: BUILT_IN_TABLE, its games, or "" when unknown
     highest_number: int = 0  # the highest N° ever given
+    seeds: dict[int, float] = field(default_factory=dict)  # N° -> Rang initial as the pairings wrote it
 
 
 def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
@@ -53,25 +55,24 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
         return None
     journal = Journal(table)
     for line in table.lines():
-        action, number = line.text("Action"), whole(line.text("Ronde"))
+        action, at = line.text("Action"), whole(line.text("Ronde"))
         parts = read_detail(line.text("Détail"))
-        if number is None:
+        if at is None:
             continue
         if action == PAIRED and "paires" in parts:
             drawn = _pairs(parts["paires"])
             present = _numbers(parts.get("présents", ""))
-            journal.rounds[number] = RoundRecord(
-                drawn, _pairs(parts.get("fixes", "")), drawn, present, "rondes" in parts
-            )
+            journal.rounds[at] = RoundRecord(drawn, _pairs(parts.get("fixes", "")), drawn, present, "rondes" in parts)
             journal.seat_table = parts.get("tables", journal.seat_table)
-            journal.highest_number = max(journal.highest_number, *present, 0)
+            journal.seeds |= _seeds(parts.get("rangs", ""))
+            journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
         elif action == CHANGED and "paires" in parts:
-            before = journal.rounds.get(number, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset(), False))
-            journal.rounds[number] = RoundRecord(
+            before = journal.rounds.get(at, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset(), False))
+            journal.rounds[at] = RoundRecord(
                 before.drawn, before.fixed, _pairs(parts["paires"]), before.present, before.wrote_rounds
             )
         elif action == UNDONE:
-            journal.rounds.pop(number, None)
+            journal.rounds.pop(at, None)
     return journal
 
 
@@ -87,6 +88,7 @@ def read_detail(text: str) -> dict[str, str]:
 
 def pairing_parts(
     *,
+    formula: str,
     present: Iterable[int],
     rounds: int | None,
     entering: Iterable[Player],
@@ -98,6 +100,7 @@ def pairing_parts(
     """The parts of a pairing's detail; see the top of this module."""
     new = list(entering)
     return {
+        "formule": formula,
         "présents": _ranges(present),
         "rondes": str(rounds) if rounds else "",
         "cotes": ",".join(f"{player.number}:{player.cote:g}" for player in new),
@@ -158,14 +161,21 @@ def _pairs(text: str) -> Pairs:
     return frozenset(pairs)
 
 
+def _seeds(text: str) -> dict[int, float]:
+    """ "3:1,7:2.5" -> {3: 1.0, 7: 2.5}."""
+    pairs = (part.partition(":") for part in text.split(","))
+    read = ((whole(who), number(seed)) for who, _, seed in pairs)
+    return {who: seed for who, seed in read if who is not None and seed is not None}
+
+
 def _ranges(numbers: Iterable[int]) -> str:
     """1, 2, 3, 5 -> "1-3,5"."""
     runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and runs[-1][1] == number - 1:
-            runs[-1][1] = number
+    for who in sorted(numbers):
+        if runs and runs[-1][1] == who - 1:
+            runs[-1][1] = who
         else:
-            runs.append([number, number])
+            runs.append([who, who])
     return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
