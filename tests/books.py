@@ -80,8 +80,7 @@ def opened(path):
 
 def edit(path, cells):
     """Type values in cells: text as text, None empties; the cells keep their style."""
-    book = content(path)
-    resolved = {_resolve(book, place): value for place, value in cells.items()}
+    resolved = {_resolve(path, place): value for place, value in cells.items()}
     with opened(path) as book:
         for (sheet, cell), value in resolved.items():
             if value is None:
@@ -162,9 +161,8 @@ def setting(path, name):
 
 
 def value(path, place):
-    book = content(path)
-    sheet, cell = _resolve(book, place)
-    return book[sheet][cell].value
+    sheet, cell = _resolve(path, place)
+    return content(path)[sheet][cell].value
 
 
 def everything(path, but=()):
@@ -199,15 +197,16 @@ def untouched(path):
 
 def located(path, place):
     """A place as the program names it: "Résultats!E5"."""
-    return "!".join(_resolve(content(path), place))
+    return "!".join(_resolve(path, place))
 
 
-def _resolve(book, place):
+def _resolve(path, place):
     name, *where = place.split("!")
     if re.fullmatch(r"[A-Z]+\d+", where[0]):
         return name, where[0]
+    sheet = content(path)[name]
     column, row = where if len(where) == 2 else ("Valeur", where[0])
-    columns = header(book[name])[1]
+    columns = header(sheet)[1]
     if not row.isdigit():
-        row = next(cell.row for cell in book[name][columns["Paramètre"]] if cell.value == row)
+        row = next(cell.row for cell in sheet[columns["Paramètre"]] if cell.value == row)
     return name, f"{columns[column]}{row}"

@@ -35,11 +35,11 @@ def template() -> Snapshot:
 class Book:
     """A workbook in memory, its organiser's keyboard and its buttons."""
 
-    def __init__(self, settings: Mapping[str, Cell] | None = None, players: list[dict[str, Cell]] | None = None) -> None:
+    def __init__(self, settings: Mapping[str, Cell], players: list[dict[str, Cell]]) -> None:
         self.snapshot = template()
-        for name, value in (settings or {}).items():
+        for name, value in settings.items():
             self.set(name, value)
-        self.type(labels.PLAYERS, {4 + at: player for at, player in enumerate(players or (), start=1)})
+        self.type(labels.PLAYERS, {4 + at: player for at, player in enumerate(players, start=1)})
 
     def columns(self, sheet: str) -> tuple[int, dict[str, int]]:
         """The header row and the columns of a sheet, from 1."""
@@ -60,7 +60,9 @@ class Book:
         return found
 
     def round(self, number: int) -> list[dict[str, str]]:
-        return [row for row in self.rows(labels.RESULTS) if row["Ronde"] == str(number)]
+        """The rows of a round; notes are none."""
+        rows = [row for row in self.rows(labels.RESULTS) if row["Ronde"] and row["N° 1"]]
+        return [row for row in rows if number_of(row["Ronde"]) == number]
 
     def pairs(self, number: int) -> set[frozenset[int]]:
         return {frozenset((number_of(row["N° 1"]), number_of(row["N° 2"]))) for row in self.round(number)}
@@ -113,7 +115,8 @@ def as_float(cell: Cell) -> Cell:
 
 
 def number_of(text: str) -> int:
-    return naive.X if text == "X" else int(text)
+    """A number as it stands in a cell: "X", "12", "12,0"."""
+    return naive.X if text == "X" else int(float(text.replace(",", ".")))
 
 
 def people(source: Random, count: int, *, first: int = 0) -> list[dict[str, Cell]]:

@@ -84,6 +84,9 @@ class Organiser:
     def present(self):
         return [p for p in self.registered() if self.next not in p["away"]]
 
+    def has_played(self, player):
+        return any(player["number"] in (m["one"], m["two"]) for matches in self.rounds for m in matches)
+
     # Before a pairing
 
     def before_pairing(self):
@@ -103,7 +106,7 @@ class Organiser:
         if self.rounds and self._by_chance(0.1):
             self._correct_cote(self.source.choice(self.players))
         if self._by_chance(0.3):
-            self._fix_pairs(self.source.choice((1, 1, 2, 3)))
+            self.fix_pairs(self.source.choice((1, 1, 2, 3)))
 
     def _comes_and_goes(self, player):
         chance, away = self.source.random(), set(player["away"])
@@ -145,7 +148,7 @@ class Organiser:
         self.log.append(f"before round {self.next}: {player['name']} cote {player['cote']:.0f}")
         self.book.type(labels.PLAYERS, {player["row"]: {"Cote": typed(self.source, int(player["cote"]))}})
 
-    def _fix_pairs(self, count):
+    def fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
         free = [player["number"] for player in self.present() if player["number"]]
         odd = len(self.present()) % 2
@@ -165,7 +168,7 @@ class Organiser:
             return
         schedule = naive.round_robin_pairs(self.players, self.next)
         free = [pair for pair, gave in schedule.items() if not gave]
-        if len(schedule) > 1 and free:
+        if len(free) > 1:
             one, two = sorted(self.source.choice(free), reverse=True)
             self._type_fixed(one, two)
 
@@ -176,7 +179,8 @@ class Organiser:
         line = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
         self.book.add(labels.RESULTS, line)
         if two and self._by_chance(0.2):
-            self._play(match, self.book.rows(labels.RESULTS)[-1]["row"])
+            row = self.book.rows(labels.RESULTS)[-1]["row"]
+            self.book.type(labels.RESULTS, {row: self._result(match, self.next)})
 
     def _type_own_table(self):
         """The organiser's own table on the sheet Tables: rounds of a round robin with shuffled seats."""
@@ -186,17 +190,19 @@ class Organiser:
         rounds = self.source.sample(range(1, n), count)
         self.own_table = [[(seat[a - 1], seat[b - 1]) for a, b in naive.berger(n, r)] for r in rounds]
         old = [row["row"] for row in self.book.rows(labels.TABLES) if row["Joueurs"] == str(n)]
-        lines = [(r, a, b) for r, pairs in enumerate(self.own_table, start=1) for a, b in pairs]
-        self.book.type(labels.TABLES, {
-            row: {"Joueurs": n, "Ronde": r, "Siège 1": a, "Siège 2": b} for row, (r, a, b) in zip(old, lines, strict=True)
-        })  # fmt: skip
+        lines = [
+            {"Joueurs": n, "Ronde": number, "Siège 1": a, "Siège 2": b}
+            for number, pairs in enumerate(self.own_table, start=1)
+            for a, b in pairs
+        ]
+        self.book.type(labels.TABLES, dict(zip(old, lines, strict=True)))
 
     # After a pairing
 
     def expect_places(self):
         """N° and Rang initial as the next pairing is to write them."""
         highest = max((p["number"] or 0 for p in self.players), default=0)
-        for number, player in enumerate(naive.initial_ranking([p for p in self.players if not p["number"]]), 1):
+        for number, player in enumerate(naive.initial_ranking([p for p in self.registered() if not p["number"]]), 1):
             player["number"] = highest + number
         if not self.rounds:
             for seed, player in enumerate(naive.initial_ranking(self.registered()), start=1):
@@ -249,13 +255,17 @@ class Organiser:
         self.book.type(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
 
     def play_all(self, forfeits=0.06):
-        """A result in every row that wants one."""
+        """A result in every row of the last drawn round that wants one."""
+        wanting = {}
+        if not self.rounds:
+            return
         for match, row in zip(self.rounds[-1], self.book.round(len(self.rounds)), strict=True):
             if not match["games"] and not match["gave"]:
-                self._play(match, row["row"], forfeits)
+                wanting[row["row"]] = self._result(match, len(self.rounds), forfeits)
+        self.book.type(labels.RESULTS, wanting)
 
-    def _play(self, match, row, forfeits=0.06):
-        number = len(self.rounds) if match not in self.fixed else self.next
+    def _result(self, match, number, forfeits=0.06):
+        """The cells of a result, which becomes a fact."""
         one, two, cells = match["one"], match["two"], {}
         if self._by_chance(forfeits):
             text = "1" if two == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
@@ -265,8 +275,7 @@ class Organiser:
             match["games"] = games(self.source, to_win=self.to_win(number))
             for columns, scores in zip(SCORES, match["games"], strict=False):
                 cells |= {column: typed(self.source, score) for column, score in zip(columns, scores, strict=True)}
-        if cells:
-            self.book.type(labels.RESULTS, {row: cells})
+        return cells
 
     # What the rules say
 
@@ -315,4 +324,5 @@ def absences_text(source, away):
 def _size(source, formula):
     if formula != naive.CLASSIQUE:
         return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
-    return source.choice((source.randrange(7, 17),) * 5 + (source.randrange(17, 41),) * 4 + (source.randrange(41, 129),))
+    few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
+    return source.choice((few,) * 5 + (some,) * 4 + (many,))

@@ -210,7 +210,7 @@ def test_a_wrong_checksum_is_refused(rich, part):
 
 @pytest.mark.parametrize("owner, name, words", [
     (closed, "MAX_FILE", "Mo"), (parts, "MAX_UNPACKED", "décompressé"), (parts, "MAX_TEXT", "feuilles"),
-    (parts, "MAX_PARTS", "éléments"),
+    (parts, "MAX_PARTS", "éléments"), (parts, "MAX_CELLS", "cases"),
 ])  # fmt: skip
 def test_what_is_too_large_is_refused_before_it_is_unpacked(path, monkeypatch, owner, name, words):
     monkeypatch.setattr(owner, name, 5)
@@ -221,6 +221,18 @@ def test_what_is_too_large_is_refused_before_it_is_unpacked(path, monkeypatch, o
 def test_a_packed_bomb_is_refused_at_once(path):
     repacked(path, lambda parts: parts | {"xl/worksheets/sheet1.xml": bytes(101 * 2**20)})
     refused(path, "102 Mo de feuilles")
+
+
+def test_far_away_cells_do_not_fill_the_memory(path):
+    """excelize makes room for all cells to the left and all rows above: 1000 rows up to XFD are 16 million."""
+    sheet, row = "xl/worksheets/sheet1.xml", b'<row r="%d"><c r="XFD%d"><v>1</v></c></row>'
+    rows = b"".join(row % (n, n) for n in range(10, 1010))
+    before = path.read_bytes()
+    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", rows + b"</sheetData>")})
+    refused(path, "cases")
+    path.write_bytes(before)
+    far = b'<row r="99999999999"><c r="A9"><v>1</v></c></row></sheetData>'
+    refused(repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", far)}), "abîmé")
 
 
 # Locks

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import books
-from tests.books import FIRST, SAMPLES, edit, pair, run, score, simulate, untouched, update
+from tests.books import edit, pair, run, score, simulate, untouched
 from tournament_xl.texts.problems import problem_keys
 
 
@@ -161,6 +161,11 @@ CASES = {
         {f"Résultats!{title}!5": 400 - 10 * (title[6] == "2")
          for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")},
         "Résultats!Score 1c!5", ("déjà gagné",), verbs=("update",)),
+    # sheets that are rewritten
+    "in_the_way": Case("registered", {"Classement!Joueur!7": "Prix du public"}, "Classement!Joueur!7",
+                       ("« Prix du public »", "plus bas"), verbs=("pair",)),
+    "score_elsewhere": Case("drawn", {"Appariements!Score 1!5": 451}, "Appariements!Score 1!5",
+                            ("« 451 »", "feuille Résultats"), verbs=("update",)),
     # tables
     "table_number": Case("registered", {"Tables!Siège 1!5": "un"}, "Tables!Siège 1!5", ("« un »",),
                          also=("Tables!Siège 1!6",)),
@@ -209,111 +214,3 @@ def test_every_command_shows_all_problems_at_once_in_the_order_of_the_sheets(sta
         assert run(verb, path) == 3
     places = [line.split(" : ")[0] for line in capsys.readouterr().err.splitlines()]
     assert places == ["Joueurs!I9", "Joueurs!F10", "Résultats!E5", "Résultats!I6", "Résultats!C10", "Tournoi!C19"]
-
-
-# What is no problem
-
-
-@pytest.mark.parametrize("edition, first_round", [
-    ("F50", [{1, 5}, {2, 6}, {3, 7}, {4, 8}]), ("F10", [{1, 8}, {5, 6}, {2, 7}, {3, 4}]),
-])  # fmt: skip
-@pytest.mark.parametrize("typed", [
-    (),
-    ((1, 5), (2, 6), (3, 7), (4, 8), (1, 4), (2, 3), (5, 8), (6, 7)),
-    ((1, 8), (5, 6), (2, 7), (3, 4), (1, 6), (5, 8), (2, 4), (3, 7)),
-    ((4, 3), (7, 2), (6, 5), (8, 1), (7, 3), (8, 5), (4, 2), (6, 1)),
-], ids=["as in the template", "F50", "F10", "F10 in another order"])  # fmt: skip
-def test_either_editions_own_table_of_8_on_the_sheet_is_no_override(tmp_path, capsys, edition, first_round, typed):
-    path = edit(books.create(tmp_path, 8, "--edition", edition), _seats(FIRST, *typed))
-    assert sorted(map(sorted, books.pairs(pair(path), 1))) == sorted(map(sorted, first_round))
-    assert "tables=intégrée" in books.journal(path)[-1][2]
-    assert run("update", score(path, 1)) == 0
-    assert "feuille Tables" not in capsys.readouterr().out
-
-
-def test_an_own_table_of_8_is_used_and_journalled(tmp_path):
-    own = ((1, 2), (3, 4), (5, 6), (7, 8), (1, 3), (2, 4), (5, 7), (6, 8))
-    path = pair(edit(books.create(tmp_path), _seats(FIRST, *own)))
-    assert books.pairs(path, 1) == [{1, 2}, {3, 4}, {5, 6}, {7, 8}]
-    assert "tables=1-2 3-4 5-6 7-8/1-3 2-4 5-7 6-8" in books.journal(path)[-1][2]
-
-
-def _reference(folder):
-    """The second round of a tournament in which nothing odd was typed."""
-    path = pair(score(pair(books.create(folder)), 1))
-    return books.lines(path, "Résultats"), books.lines(path, "Classement")
-
-
-def _moved_down(path):
-    """Three rows above every header but that of Tournoi, with a text in one of them."""
-    with books.opened(path) as book:
-        for sheet in book.get_sheet_list()[1:]:
-            book.insert_rows(sheet, 2, 3)
-            book.set_cell_str(sheet, "B3", "Ne pas oublier le café")
-
-
-def _reordered(path):
-    """Own columns first, between and last; Nom, Prénom and the scores elsewhere."""
-    with books.opened(path) as book:
-        for sheet, letter in (("Joueurs", "A"), ("Joueurs", "D"), ("Résultats", "A"), ("Résultats", "F")):
-            book.insert_cols(sheet, letter, 1)
-    rows = books.content(path)["Joueurs"]
-    swapped = {}
-    for row in range(4, rows.max_row + 1):
-        swapped |= {f"Joueurs!C{row}": rows[f"E{row}"].value, f"Joueurs!E{row}": rows[f"C{row}"].value}
-        swapped |= {f"Joueurs!A{row}": f"à moi {row}", f"Joueurs!D{row}": "payé" if row > 4 else "Payé ?"}
-    edit(path, swapped)
-
-
-def _noted(path):
-    """Notes on every sheet that people type in, a title between, blank rows in the list."""
-    with books.opened(path) as book:
-        book.insert_rows("Joueurs", 7, 2)
-        book.insert_rows("Joueurs", 11, 1)
-    edit(path, {
-        "Joueurs!A3": "Club : Genève", "Joueurs!B11": "les inscrits du dimanche :", "Joueurs!L6": "a payé",
-        "Joueurs!B20": "manger à midi au plus tard", "Résultats!P2": "arbitre : Zoé",
-        "Résultats!A40": "fin de la page 1", "Tournoi!H3": "salle chauffée", "Tournoi!B35": "Repas",
-        "Tournoi!C35": "12 francs", "Tables!F6": "à revoir",
-    })  # fmt: skip
-
-
-def _as_text(path):
-    """Numbers stored as text, some with blanks or a no-break space."""
-    cells = {}
-    for row in books.lines(path, "Joueurs"):
-        cells[f"Joueurs!Cote!{row['row']}"] = f" {row['Cote'] // 1000}\u00a0{row['Cote'] % 1000:03} "
-        cells[f"Joueurs!N°!{row['row']}"] = f" {row['row'] - FIRST + 1} "
-    edit(path, cells)
-
-
-@pytest.mark.parametrize("change", [_moved_down, _reordered, _noted, _as_text])
-def test_people_may_arrange_their_sheets_as_they_like(tmp_path, change):
-    results, standings = _reference(tmp_path / "plain")
-    path = books.create(tmp_path / "own")
-    change(path)
-    update(pair(path))
-    score(path, 1, "450", " 400 ")
-    pair(path)
-    for sheet, expected in (("Résultats", results), ("Classement", standings)):
-        titles = [title for title in expected[0] if title != "row" and not title.startswith("Score")]
-        found = [[row.get(title) for title in titles] for row in books.lines(path, sheet) if len(row) > 5]
-        found = [line for line in found if any(value is not None for value in line[1:])]
-        assert found == [[row[title] for title in titles] for row in expected]
-    with untouched(path):
-        assert run("update", path) == 0
-
-
-def test_notes_stay_where_they_were_typed(tmp_path):
-    path = books.create(tmp_path)
-    _noted(path)
-    simulate(pair(path), 1)
-    for place, text in {"Joueurs!B20": "manger", "Joueurs!L6": "payé", "Résultats!A40": "fin", "Tables!F6": "revoir",
-                        "Résultats!P2": "Zoé", "Tournoi!C35": "francs", "Tournoi!H3": "chauffée"}.items():  # fmt: skip
-        assert text in str(books.value(path, place)), place
-
-
-def test_a_list_with_an_english_header_is_read_as_ours(tmp_path):
-    path = tmp_path / "t.xlsx"
-    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
-    assert run("update", pair(path)) == 0

@@ -67,6 +67,8 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         if changed not in just_written:
             _record_change(press, facts, changed)
     status = rewrite_derived(press.draft, facts)
+    if facts.problems.found:
+        return stopped(facts.problems.found)
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
     if not press.log:
         if not press.draft.edits():

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 import zlib
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
@@ -17,13 +18,18 @@ MEGABYTE = 2**20
 MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
 MAX_TEXT = 100 * MEGABYTE  # the parts that are XML: already some seconds of reading
 MAX_PARTS = 5000
+MAX_CELLS = 2_000_000  # up to the last of each row, on all sheets: some seconds of reading
+MAX_ROW = 1_048_576  # Excel's
 
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
+_ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]*?\br=["']\+?([0-9]{7,})["']""")
+_CELL = re.compile(rb"""\sr=["']([A-Z]{1,3})([0-9]+)["']""")  # only cells are numbered so
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _SHARED_FORMULA = re.compile(
     rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
 )
 _CHAIN = "xl/calcChain.xml"  # the order of calculation; excelize drops it with the last formula
-_CHAIN_LINK = re.compile(rb"<Relationship\s[^>]*?/calcChain\"[^>]*?(?:/>|></Relationship>)")
+_CHAIN_LINK = re.compile(rb'<Relationship\s[^>]*?/calcChain"[^>]*?(?:/>|></Relationship>)')
 _ROOT = re.compile(rb"<(?:\w+:)?(worksheet|workbook|sst|calcChain|Types|Relationships)[\s>]")
 _TRANSITIONAL = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 _CELLS = re.compile(rb"<sheetData\s*/>|<sheetData>.*</sheetData>", re.DOTALL)
@@ -51,27 +57,25 @@ def inspect(path: Path, data: bytes) -> Facts:
         raise HostError((texts.PASSWORD if encrypted else texts.OLD_FORMAT).format(path=path))
     if not data.startswith(b"PK"):
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
-    formulas = False
-    shared: set[str] = set()
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
-            for part in _within_limits(path, package):
-                content = package.read(part)  # checks its checksum, which excelize does not
-                if _is_xml(part):
-                    _parse(content)
-                if b"sheetData" in content and _FORMULA.search(content):
-                    formulas = True
-                    shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        ValueError,
-        LookupError,
-        NotImplementedError,
-        expat.ExpatError,
-    ) as error:
+            return _look_through(path, package)
+    except _DAMAGE as error:
         raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
+
+
+def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
+    formulas, cells = False, 0
+    shared: set[str] = set()
+    for part in _within_limits(path, package):
+        content = package.read(part)  # checks its checksum, which excelize does not
+        if _is_xml(part):
+            _parse(content)
+            if b"sheetData" in content:
+                cells += _room(content)
+                within(path, texts.CELL_COUNT, cells, MAX_CELLS)
+                formulas = formulas or bool(_FORMULA.search(content))
+                shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
     return Facts(formulas, frozenset(shared))
 
 
@@ -163,7 +167,25 @@ def _within_limits(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     if len(names) < len(parts):
         raise zipfile.BadZipFile("duplicate part")
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+        raise zipfile.BadZipFile("compression")  # the format knows no other
     return parts
+
+
+def _room(sheet: bytes) -> int:
+    """How many cells excelize makes room for. Raises ValueError for a row that Excel has not: it would never end."""
+    if any(int(row) > MAX_ROW for row in _ROW.findall(sheet)):
+        raise ValueError("row number")
+    last = {row: letters for letters, row in _CELL.findall(sheet)}
+    return sum(count * _column(letters) for letters, count in Counter(last.values()).items())
+
+
+def _column(letters: bytes) -> int:
+    """AA -> 27."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - 64
+    return number
 
 
 def _parse(content: bytes) -> None:

@@ -33,6 +33,7 @@ TOO_LARGE = (
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 UNPACKED_SIZE = "{size} Mo une fois décompressé"
 TEXT_SIZE = "{size} Mo de feuilles"
+CELL_COUNT = "{size} cases"
 PART_COUNT = "{size} éléments"
 UNREADABLE = "{path} ne peut pas être lu : {reason}. {advice}"
 

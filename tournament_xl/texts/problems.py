@@ -69,6 +69,9 @@ _PROBLEMS = {
     "Videz ce score, ou corrigez le paramètre « Manches gagnantes ».",
     "game_skipped": "la manche précédente n'a pas de score. Tapez les manches dans l'ordre.",
     "game_surplus": "le match était déjà gagné à la manche précédente. Videz ce score.",
+    # sheets that are rewritten
+    "in_the_way": "« {text} » est à la place d'une ligne que le programme doit écrire. Déplacez cette note plus bas.",
+    "score_elsewhere": "les scores se tapent sur la feuille Résultats, pas ici. Recopiez « {text} » là-bas, videz ici.",
     # tables
     "table_number": "« {text} » n'est pas un nombre entier. Corrigez-le, ou videz la ligne.",
     "table_size": "il n'y a de table que pour 8, 10, 12, 14 ou 16 joueurs. Corrigez « {text} », ou videz la ligne.",

@@ -28,14 +28,22 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     return _cockpit(draft, decoded, table)
 
 
-def _write(draft: Draft, table: Table, rows: Sequence[dict[str, Cell]], columns: dict[str, int] | None = None) -> None:
-    """Rewrite a table whole: its rows, then nothing below them."""
-    columns = columns or table.columns
-    old = len(draft.snapshot.sheets[table.sheet])
-    for offset in range(max(len(rows), old - table.header)):
+def _write(
+    draft: Draft, decoded: Decoded, table: Table, rows: Sequence[dict[str, Cell]], columns: dict[str, int]
+) -> None:
+    """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
+
+    Old rows are those right below the header with two cells or more filled. A note where the table now has to grow is
+    a problem: nothing that somebody typed is written over.
+    """
+    own = Table(draft.snapshot, table.sheet, table.header, columns)
+    old = own.block()
+    for offset in range(max(len(rows), old)):
+        row = table.header + 1 + offset
         for name, column in columns.items():
-            value = rows[offset].get(name) if offset < len(rows) else None
-            draft.put(table.sheet, table.header + 1 + offset, column, value)
+            if offset >= old and (text := cell_text(draft.snapshot.cell(table.sheet, row, column))):
+                decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
+            draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
 def _title(draft: Draft, decoded: Decoded, table: Table, column: int, title: str) -> None:
@@ -70,7 +78,11 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     by_table: list[dict[str, Cell]] = [
         {"Table": match.table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]} for match in matches
     ]
-    _write(draft, table, by_table)
+    for line in table.lines():
+        for column in ("Score 1", "Score 2"):  # boxes to be filled by hand on paper
+            if line.text(column):
+                line.problem(decoded.problems, column, "score_elsewhere", text=line.text(column))
+    _write(draft, decoded, table, by_table, table.columns)
     _title(draft, decoded, table, min(table.columns.values()), sheets.pairings_title(number, rounds))
     columns = _columns_right(draft, table, labels.PAIRINGS_BY_NAME)
     if columns:
@@ -85,7 +97,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         by_name: list[dict[str, Cell]] = [
             {where: name, at: number or None, against: opponent} for name, number, opponent in seats
         ]
-        _write(draft, table, by_name, columns)
+        _write(draft, decoded, table, by_name, columns)
         _title(draft, decoded, table, min(columns.values()), sheets.by_name_title(number))
 
 
@@ -112,7 +124,7 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     ]  # fmt: skip
     if not _numbers_given(decoded):
         rows = []
-    _write(draft, sheet, rows, sheet.columns | _columns_right(draft, sheet, (labels.MOVE_COLUMN,)))
+    _write(draft, decoded, sheet, rows, sheet.columns | _columns_right(draft, sheet, (labels.MOVE_COLUMN,)))
     _title(draft, decoded, sheet, min(sheet.columns.values()), sheets.standings_title(after, rounds))
 
 
@@ -156,7 +168,7 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
             row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
         rows.append(row)
     columns = sheet.columns | _round_columns(draft, sheet, rounds)
-    _write(draft, sheet, rows, columns)
+    _write(draft, decoded, sheet, rows, columns)
     for name in columns.keys() - sheet.columns.keys():
         draft.put(sheet.sheet, sheet.header, columns[name], name if int(name[1:]) <= rounds else None)
     _title(draft, decoded, sheet, min(sheet.columns.values()), sheets.grid_title(after, rounds))

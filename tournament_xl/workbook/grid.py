@@ -93,6 +93,15 @@ class Table:
                 return row
         return self.header
 
+    def block(self) -> int:
+        """How many rows stand right below the header with two cells or more filled."""
+        count = 0
+        for row in range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1):
+            if sum(map(bool, self.line(row).texts.values())) < 2:
+                break
+            count += 1
+        return count
+
     def free_rows(self) -> Iterator[int]:
         """Rows below the table that are wholly empty, without end."""
         grid = self.snapshot.sheets[self.sheet]

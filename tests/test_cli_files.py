@@ -1,0 +1,208 @@
+"""Files that cannot be read or written, bugs of ours, and the command as a process: the file is left alone."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.books import edit, pair, run, simulate, untouched
+from tournament_xl import cli
+
+ON_A_FILE = ("pair", "update", "undo", "standings", "explain", "simulate")
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Workbooks of 8 players made once: registered, round 1 drawn, round 1 played, all rounds played."""
+    folder = tmp_path_factory.mktemp("made")
+    paths = {name: books.create(folder / name) for name in ("registered", "drawn", "played", "finished")}
+    pair(paths["drawn"])
+    simulate(paths["played"], 1)
+    simulate(paths["finished"], 5)
+    return paths
+
+
+@pytest.fixture
+def copy(made, tmp_path):
+    """A copy of one of them, of one's own, without backups."""
+
+    def get(name):
+        return Path(shutil.copy(made[name], tmp_path))
+
+    return get
+
+
+def process(*words, env=None, cwd=None, text=True):
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "tournament_xl", *map(str, words)]
+    full = os.environ | {"PYTHONPATH": str(ROOT)} | (env or {})
+    return subprocess.run(command, capture_output=True, env=full, cwd=cwd, encoding="utf-8" if text else None)
+
+
+# Files that cannot be read or written
+
+
+def _text(path):
+    path.write_text("Nom;Prénom\n", encoding="utf-8")
+
+
+def _truncated(path):
+    path.write_bytes(path.read_bytes()[:9000])
+
+
+def _libreoffice_lock(path):
+    path.with_name(f".~lock.{path.name}#").write_text(",zoe,pc,21.11.2026 14:00,file:///x;", encoding="utf-8")
+
+
+def _excel_lock(path):
+    name = b"\x03" + "Zoé".encode("cp1252").ljust(54), b"\x03\x00" + "Zoé".encode("utf-16-le").ljust(108)
+    path.with_name(f"~${path.name}").write_bytes(b"".join(name))
+
+
+@pytest.mark.parametrize("verb", ON_A_FILE)
+@pytest.mark.parametrize("damage, told", [
+    (_text, "n'est pas un classeur"), (_truncated, "abîmé"), (lambda path: path.write_bytes(b""), "vide"),
+], ids=["text", "truncated", "empty"])  # fmt: skip
+def test_a_file_that_is_no_workbook_is_unreadable(copy, capsys, verb, damage, told):
+    path = copy("drawn")
+    damage(path)
+    with untouched(path):
+        assert run(verb, path) == 5
+    out, err = capsys.readouterr()
+    assert told in err and out == "" and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", ON_A_FILE)
+def test_a_missing_file_a_folder_and_another_ending_are_unreadable(tmp_path, capsys, verb):
+    (tmp_path / "liste.csv").write_text("Nom", encoding="utf-8")
+    for path, told in ((tmp_path / "t.xlsx", "introuvable"), (tmp_path, "dossier"), (tmp_path / "liste.csv", ".xlsx")):
+        assert run(verb, path) == 5
+        assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lock, program", [(_libreoffice_lock, "LibreOffice par zoe"), (_excel_lock, "Excel par Zoé")])
+def test_a_workbook_open_elsewhere_is_read_but_not_written(copy, capsys, lock, program):
+    path = copy("played")
+    lock(path)
+    for verb, words in (("pair", ()), ("simulate", ()), ("undo", ("--force",))):
+        with untouched(path):
+            assert run(verb, path, *words) == 5
+        assert program in capsys.readouterr().err
+    assert run("standings", path) == 0 and run("explain", path) == 0
+
+
+@pytest.mark.parametrize("verb", ON_A_FILE)
+def test_a_workbook_that_is_not_ours_has_a_problem_for_every_missing_sheet(tmp_path, capsys, verb):
+    path, book = tmp_path / "comptes.xlsx", openpyxl.Workbook()
+    book.active.append(["loyer", 700])
+    book.save(path)
+    with untouched(path):
+        assert run(verb, path) == 3
+    places = [line.split(" : ")[0] for line in capsys.readouterr().err.splitlines()]
+    sheets = ["Appariements", "Classement", "Grille", "Joueurs", "Journal", "Résultats", "Tables", "Tournoi"]
+    assert places == [f"{sheet}!A1" for sheet in sheets]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
+def test_a_read_only_folder_is_refused(copy, tmp_path):
+    """In a process without root's rights."""
+    path = copy("played")
+    code = (
+        f"import os, sys, tempfile; sys.path.insert(0, {str(ROOT)!r}); from tournament_xl.cli import main\n"
+        "import tournament_xl.actions, tournament_xl.hosts.files, tournament_xl.simulate\n"
+        "folder = tempfile.mkdtemp(dir='/tmp'); copy = folder + '/t.xlsx'\n"
+        "main(['pair', sys.argv[1]])  # loads what lies in root's folders\n"
+        "data = open(sys.argv[1], 'rb').read(); open(copy, 'wb').write(data); os.chmod(copy, 0o666)\n"
+        "os.chmod(folder, 0o555)\n"
+        "main(['new', folder[:-1] + '.xlsx', '--formule', 'classique']); os.unlink(folder[:-1] + '.xlsx')\n"
+        "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
+        "print(main(['undo', copy]), main(['new', folder + '/n.xlsx', '--formule', 'classique']))\n"
+        "print(open(copy, 'rb').read() == data, os.listdir(folder))\n"
+    )
+    ran = subprocess.run([sys.executable, "-X", "utf8", "-c", code, path], capture_output=True, encoding="utf-8")
+    assert ran.stdout.splitlines()[-2:] == ["5 5", "True ['t.xlsx']"], ran.stdout + ran.stderr
+    assert "Traceback" not in ran.stderr and "denied" not in ran.stderr.lower()
+
+
+# A bug of ours
+
+
+@pytest.mark.parametrize("verb", ON_A_FILE)
+def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(copy, capsys, monkeypatch, tmp_path, verb):
+    path = copy("played")
+
+    def fail(*_, **__):
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("tournament_xl.hosts.closed.ClosedFile.read", fail)
+    monkeypatch.setattr(cli.tempfile, "tempdir", str(tmp_path.parent))
+    with untouched(path):
+        assert run(verb, path) == 70
+    err = capsys.readouterr().err
+    assert "Erreur interne (ZeroDivisionError)" in err and "Traceback" not in err and err.count("\n") == 1
+    (log,) = re.findall(r"\S+erreur\S+\.txt", err)
+    assert "ZeroDivisionError: oh" in Path(log).read_text(encoding="utf-8")
+
+
+def test_an_interruption_leaves_the_file(copy, capsys, monkeypatch):
+    path = copy("played")
+
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupt)
+    with untouched_but_folder(path):
+        assert run("pair", path) == 1
+    assert "Interrompu" in capsys.readouterr().err
+
+
+class untouched_but_folder:
+    """The file stays to the byte and no copy is left; an empty folder of copies may appear."""
+
+    def __init__(self, path):
+        self.path, self.before = path, path.read_bytes()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        assert self.path.read_bytes() == self.before
+        assert books.backups(self.path) == []
+        assert {one.name for one in self.path.parent.iterdir()} <= {self.path.name, "Sauvegardes"}
+
+
+# In a process of its own
+
+
+def test_a_press_imports_no_heavy_library(copy):
+    path = copy("registered")
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tournament_xl.cli import main\n"
+        "codes = [main([verb, sys.argv[1]]) for verb in ('pair', 'update', 'undo')]\n"
+        "print(codes, sorted({'pandas', 'numpy', 'openpyxl', 'xlwings', 'rich', 'xlsxwriter'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-X", "utf8", "-c", code, path], capture_output=True, encoding="utf-8")
+    assert ran.stdout.splitlines()[-1] == "[0, 0, 0] []", ran.stderr
+
+
+def test_a_command_runs_as_a_module_from_any_folder(copy, tmp_path):
+    path = copy("registered")
+    ran = process("pair", path.name, cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "") and "Ronde 1 appariée : 4 tables." in ran.stdout
+    ran = process("pair", path.name, cwd=tmp_path)
+    assert ran.returncode == 3 and len(ran.stderr.splitlines()) == 4 and ran.stdout == ""
+
+
+def test_a_terminal_without_accents_is_no_bug(copy):
+    path = copy("registered")
+    edit(path, {"Joueurs!Nom!5": "Zoé 👩‍🦰"})
+    for words in (("pair", path), ("standings", path), ("explain", path), ("undo", path), ("zut", path)):
+        ran = process(*words, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}, text=False)
+        assert ran.returncode == (2 if words[0] == "zut" else 0) and b"Traceback" not in ran.stderr
