@@ -15,12 +15,13 @@ from pathlib import Path
 from tournament_xl import actions, simulate
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.model import Tournament
 from tournament_xl.lists.read import read_list
+from tournament_xl.model import Tournament
 from tournament_xl.press import DONE
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 HERE = Path(__file__).parent

@@ -5,16 +5,17 @@ from __future__ import annotations
 from datetime import date
 from itertools import groupby
 
-from theme import ACCENT, ACCENT_PALE, AMBER, CREAM, FILL_ME, GREY, INK, RULE, TEXT, Book, page
+from theme import ACCENT, ACCENT_PALE, AMBER, CREAM, FILL_ME, GREY, INK, RULE, TEXT, TWO_GAMES, Book, page
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.formulas import FORMULAS
 from tournament_xl.texts.settings import HELP
 from tournament_xl.workbook import labels
 
 B, C, D, E, F, G = 1, 2, 3, 4, 5, 6  # columns, counted from 0
 WIDTHS = (1.6, 21, 30, 65, 1.6, 18, 31)  # A to G; 1195 px in Excel, 1270 in LibreOffice
 TITLE, SUBTITLE, STATUS, WARNINGS, BUTTONS, SETTINGS = 0, 1, 3, 4, 6, 10  # rows, counted from 0
-HEIGHTS = {0: 26.25, 1: 14.25, 2: 3.75, 3: 26.25, 4: 25.5, 5: 3, 6: 15, 7: 15, 8: 15, 9: 3, 10: 14.25}  # points
+HEIGHTS = {0: 26.25, 1: 14.25, 2: 3.75, 3: 26.25, 4: 27, 5: 3, 6: 15, 7: 15, 8: 15, 9: 3, 10: 14.25}  # points
 ROW_HEIGHT = 13.5  # 18 px: the settings
 
 WAIT_FOR = ("Nom", "Lieu", "Date de début")  # yellow while empty: no default stands in for these
@@ -121,13 +122,26 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting) ->
         sheet.conditional_format(row, C, row, C, {
             "type": "formula", "criteria": f'=$C${row + 1}=""', "format": book.delta(bg_color=FILL_ME),
             "stop_if_true": True})
+    if setting.name == "Manches gagnantes":
+        _name_rounds(book, f"{labels.TOURNAMENT}!$C${row + 1}")
     _validate(sheet, row, setting)
 
 
+def _name_rounds(book: Book, cell: str) -> None:
+    """Names for rules on other sheets: the setting "2 : 4-5", its first and its last round (0: none, or a list)."""
+    rounds = f'TRIM(MID({cell},FIND(":",{cell})+1,20))'
+    first = f'LEFT({rounds},FIND("-",{rounds}&"-")-1)'
+    last = f'MID({rounds},IF(ISERROR(FIND("-",{rounds})),0,FIND("-",{rounds}))+1,9)'
+    book.workbook.define_name(TWO_GAMES["cell"], f"={cell}")
+    book.workbook.define_name(TWO_GAMES["first"], f"=IFERROR(VALUE({first}),0)")
+    book.workbook.define_name(TWO_GAMES["last"], f"=IFERROR(VALUE({last}),0)")
+
+
 def _validate(sheet: Worksheet, row: int, setting: labels.Setting) -> None:
-    if setting.choices:
+    choices = FORMULAS if setting.name == "Formule" else setting.choices
+    if choices:
         sheet.data_validation(row, C, row, C, {
-            "validate": "list", "source": list(setting.choices), "error_title": setting.name,
+            "validate": "list", "source": list(choices), "error_title": setting.name,
             "error_message": "Choisissez une valeur de la liste, ou laissez la cellule vide."})
     elif setting.name in DATES:
         sheet.data_validation(row, C, row, C, {

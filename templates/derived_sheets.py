@@ -7,7 +7,7 @@ from dataclasses import replace
 from theme import (
     ACCENT,
     ACCENT_PALE,
-    CREAM,
+    BAND,
     FIRST,
     GREEN_UP,
     GREY,
@@ -21,6 +21,7 @@ from theme import (
     Layer,
     banding,
     centred,
+    checked,
     number,
     page,
     text,
@@ -32,41 +33,46 @@ from tournament_xl.workbook import labels
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 CATEGORY_LABELS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
+BY_NAME = ((6, "première moitié"), (10, "seconde moitié"))  # Appariements: first columns of the two halves
+BOX, BOX_BESIDE = "#DDE2DF", "#F0F3F1"  # Appariements: boxes for scores by hand
+WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
+DRAWN = "#E3E3E3"
 
 
 def appariements(book: Book) -> None:
-    """For the wall: A to F by table, then G to I by name, 32 lines to a page."""
+    """For the wall: A to E by table, then G to I and K to M by name, half of the alphabet each, 32 lines to a page."""
     sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=24)
     big = {"font_size": 15}
+    table = Column(7.5, "center", big | {"font_size": 17, "bold": True})
     by_table = (
-        Column(9, "center", big | {"font_size": 17, "bold": True}), text(38, shrink=True, **big),
-        Column(9.5, "center", big), Column(9.5, "center", big), text(38, shrink=True, **big),
+        table, text(37.5, shrink=True, **big), Column(8.5, "center", big), Column(8.5, "center", big),
+        text(37.5, shrink=True, **big),
     )
     by_name = (
-        text(43, shrink=True, **big | {"bold": True}), Column(14, "center", big | {"font_size": 17, "bold": True}),
+        text(46, shrink=True, **big | {"bold": True}), replace(table, width=11),
         text(43, shrink=True, **big | {"font_color": GREY}),
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], by_table, header_height=24)
-    sheet.set_column("F:F", 1.6)
-    book.table(sheet, labels.PAIRINGS_BY_NAME, by_name, first=6, header_height=24)
-    book.titles(sheet, "Appariements", "Ronde en cours, par table", column=6, size=20)
     book.titles(sheet, "Appariements", "Ronde en cours, par table", size=20)
-    sheet.write_string("G2", "Ronde en cours, par ordre alphabétique",
-                       book.look(align="left", num_format=TEXT, font_color=GREY))
-    page(sheet, "A:I", fit=False)
+    for first, half in BY_NAME:
+        sheet.set_column(first - 1, first - 1, 1.6)
+        book.table(sheet, labels.PAIRINGS_BY_NAME, by_name, first=first, header_height=24)
+        book.titles(sheet, "Appariements", f"Ronde en cours, par ordre alphabétique ({half})", first, size=20)
+    page(sheet, "A:M", fit=False)
     sheet.set_print_scale(88)
-    sheet.set_v_pagebreaks([6])
+    sheet.set_v_pagebreaks([first for first, _ in BY_NAME])
     _wall_rules(book, sheet)
 
 
 def _wall_rules(book: Book, sheet: Worksheet) -> None:
     content = 'OR($A5<>"",$B5<>"",$E5<>"")'
     bye: Layer = ('OR(TRIM($B5)="X",TRIM($E5)="X")', FADED_ITALIC)
-    box = {"border": 1, "border_color": GREY, "bg_color": "#FFFFFF"}
+    boxes = checked(f"AND({content},NOT({bye[0]}))", BOX, BOX_BESIDE)
     book.rules(sheet, "A:B E", content, [bye], banding(content))
-    book.rules(sheet, "C:D", content, [(f"AND({content},NOT({bye[0]}))", box)], banding(content))
-    listed = '$G5<>""'
-    book.rules(sheet, "G:I", listed, [('TRIM($I5)="X"', FADED_ITALIC)], banding(listed))
+    book.rules(sheet, "C:D", content, boxes, banding(content))
+    for columns, name, opponent in (("G:I", "$G5", "$I5"), ("K:M", "$K5", "$M5")):
+        listed = f'{name}<>""'
+        book.rules(sheet, columns, listed, [(f'TRIM({opponent})="X"', FADED_ITALIC)], banding(listed))
 
 
 def classement(book: Book) -> None:
@@ -116,18 +122,21 @@ def grille(book: Book) -> None:
         "type": "formula", "criteria": f'=G${HEADER_ROW}<>""', "stop_if_true": True,
         "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT)})
     content = '$C5<>""'
-    won: Layer = ('AND(G5<>"",LEFT(G5,1)="+")', {"bg_color": ACCENT_PALE, "font_color": INK})
+    plus = 'AND(G5<>"",LEFT(G5,1)="+")'
+    won: Layer = (f"AND({plus},MOD(ROW(),2)=0)", {"bg_color": WON, "font_color": INK})
+    won_beside: Layer = (plus, {"bg_color": WON_BESIDE, "font_color": INK})
     lost: Layer = ('AND(G5<>"",OR(LEFT(G5,1)="−",LEFT(G5,1)="-"))', {"font_color": RED_DOWN})
-    drawn: Layer = ('AND(G5<>"",LEFT(G5,1)="=")', {"bg_color": CREAM})
+    drawn: Layer = ('AND(G5<>"",LEFT(G5,1)="=")', {"bg_color": DRAWN})
     absent: Layer = ('AND(G5<>"",LEFT(G5,1)="a")', FADED_ITALIC)
     written = f'AND({content},G${HEADER_ROW}<>"")'
-    book.rules(sheet, "G:AF", written, [won, lost, drawn, absent])
+    book.rules(sheet, "G:AF", written, [won, won_beside, lost, drawn, absent], banding(written))
     book.rules(sheet, "A:F", content, (), banding(content))
 
 
 def cotes(book: Book) -> None:
     """The ratings; the tournament's constants stand in row 3, each label with its value in the next cell."""
     sheet = book.sheet(labels.RATINGS, GREY_TAB)
+    sheet.hide()
     grey = {"font_color": GREY}
     columns = (
         centred(7, bold=True), centred(6, **grey), text(36, shrink=True), text(14, **grey), centred(8), number(9),
@@ -142,21 +151,22 @@ def cotes(book: Book) -> None:
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
         sheet.write_blank(2, 3 + 2 * index, None, book.look(bold=True, align="left", font_color=ACCENT))
     sheet.set_column("N:N", 8, book.look())
-    page(sheet, "A:N", landscape=True)
+    page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": "A3:N2000"})
     content = '$C5<>""'
     book.rules(sheet, "A:M", content, (), banding(content))
 
 
 def groupes(book: Book) -> None:
-    """The groups of the formula Open."""
+    """The groups of the formula Open; hidden until the formula exists."""
     sheet = book.sheet(labels.GROUPS, GREY_TAB)
+    sheet.hide()
     book.titles(sheet, "Groupes", "Formule Open : groupes de niveau, dans l'ordre du tirage")
     columns = (centred(10, bold=True), centred(9), centred(7, font_color=GREY), text(40, shrink=True))
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.GROUPS], columns)
     page(sheet)
     content = '$A5<>""'
-    book.rules(sheet, "A:D", content, (), [(f"AND({content},$A5<>$A6)", {"bottom": 1, "bottom_color": ACCENT})])
+    book.rules(sheet, "A:D", content, (), [(f"AND({content},$A5<>$A4)", {"bg_color": BAND})])
 
 
 def journal(book: Book) -> None:
@@ -169,4 +179,5 @@ def journal(book: Book) -> None:
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.JOURNAL], columns)
     page(sheet, "A:D", landscape=True)
-    book.rules(sheet, "A:D", 'COUNTA($A5:$D5)>0')
+    content = 'COUNTA($A5:$D5)>0'
+    book.rules(sheet, "A:D", content, (), banding(content))

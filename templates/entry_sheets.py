@@ -5,6 +5,8 @@ from __future__ import annotations
 from theme import (
     ACCENT,
     ACCENT_TAB,
+    BAND,
+    FILL_ME,
     FIRST,
     GREY,
     GREY_HEAD,
@@ -12,7 +14,7 @@ from theme import (
     LAST,
     RED,
     TEXT,
-    WAITING,
+    TWO_GAMES,
     Book,
     Column,
     Layer,
@@ -22,6 +24,7 @@ from theme import (
     number,
     page,
     text,
+    waiting,
 )
 from xlsxwriter.worksheet import Worksheet
 
@@ -32,7 +35,7 @@ FINALS_COLUMNS = ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000
 FADED = {"font_color": GREY}
 FADED_ITALIC = {"font_color": GREY, "italic": True}
-ROUND_LINE = {"bottom": 1, "bottom_color": ACCENT}  # under the last line of a round
+ROUND_BAND = {"bg_color": "#D5E3DC"}  # first row of a round
 
 
 def joueurs(book: Book) -> None:
@@ -57,7 +60,7 @@ def _player_rules(book: Book, sheet: Worksheet) -> None:
     left = 'OR(RIGHT(TRIM($I5),1)="-",RIGHT(TRIM($I5),1)="–")'
     nameless = f'AND(TRIM($B5)="",OR({content},AND(COUNT($A${FIRST}:$A${LAST})=0,TRIM($B4)<>"")))'
     gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
-    book.rules(sheet, "B", content, [(nameless, WAITING), gone], banding(content))
+    book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
     book.rules(sheet, "A C:J", content, [gone], banding(content))
 
 
@@ -74,17 +77,17 @@ def _player_validations(sheet: Worksheet) -> None:
 
 
 def resultats(book: Book) -> None:
-    """The results: the cursor walks score 1, score 2, next table."""
-    sheet = book.sheet(labels.RESULTS, ACCENT)
-    quiet = Column(8.3, "center", {"num_format": INTEGER}, {"bg_color": GREY_HEAD, "bold": False})
+    """The results: the cursor walks score 1, score 2, next table; two lines of small print hold the longest reason."""
+    sheet = book.sheet(labels.RESULTS, ACCENT, row_height=20.25)
+    quiet = Column(5.8, "center", {"num_format": INTEGER}, {"bg_color": GREY_HEAD, "bold": False})
     columns = (
-        centred(7), centred(7, bold=True), centred(6, **FADED), text(34, shrink=True), number(9.5), number(9.5),
-        text(34, shrink=True), centred(6, **FADED), centred(9, num_format=TEXT), *(4 * (quiet,)),
-        text(46, font_size=9, **FADED),
+        centred(6.5), centred(6, bold=True), centred(5, **FADED), text(29, shrink=True), number(8), number(8),
+        text(29, shrink=True), centred(5, **FADED), centred(8, num_format=TEXT), *(4 * (quiet,)),
+        text(80, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
+    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.RESULTS], columns, header_height=33)
     book.titles(sheet, "Résultats", "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue "
                                     "pas. Colonnes b et c : 2e et 3e manches seulement.")
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.RESULTS], columns)
     page(sheet, "A:N", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:N{LAST}"})
     sheet.set_selection("E5")
@@ -96,33 +99,49 @@ def resultats(book: Book) -> None:
 def _impossible(cell: str) -> str:
     """A condition: text, or a number that no score can be."""
     wrong = f"OR({cell}<>INT({cell}),{cell}<{LOWEST_SCORE},{cell}>{HIGHEST_SCORE})"
-    return f'AND({cell}<>"",IF(ISNUMBER({cell}),{wrong},TRUE))'
+    return f'AND({cell}<>"",IF(ISNUMBER({cell}),{wrong},1))'
+
+
+def _two_wins_needed() -> str:
+    """A condition: the row's match goes to two winning games, by the setting or as another match of its round does."""
+    setting = TWO_GAMES["cell"]
+    listed = f"AND($A5>={TWO_GAMES['first']},$A5<={TWO_GAMES['last']})"
+    seen = f'COUNTIFS($A${FIRST}:$A${LAST},$A5,$J${FIRST}:$J${LAST},">-9999")>0'
+    return (f'AND(TRIM({setting})<>"",TRIM({setting})<>"1",'
+            f'OR(ISERROR(FIND(":",{setting})),{listed},{seen}))')
+
+
+def _wins(one: bool) -> str:
+    """Games won by the first (or second) player, of those with both scores."""
+    sign = ">" if one else "<"
+    return "+".join(f"(COUNT(${a}5:${b}5)=2)*(${a}5{sign}${b}5)" for a, b in ("EF", "JK", "LM"))
 
 
 def _won(one: bool) -> str:
-    """A condition: the first (or second) player has won more games, both scores of the first game being there."""
-    more, less = "><" if one else "<>"
-    games = "+".join(f"(${a}5{more}${b}5)" for a, b in ("EF", "JK", "LM"))
-    lost = "+".join(f"(${a}5{less}${b}5)" for a, b in ("EF", "JK", "LM"))
-    return f"AND(COUNT($E5:$F5)=2,{games}>{lost})"
+    """A condition: the first (or second) player has won the match, by the games or by a forfeit."""
+    own, other = _wins(one), _wins(not one)
+    over = f"OR(NOT({_two_wins_needed()}),{own}>=2,COUNT($E5:$F5,$J5:$M5)=6)"
+    return f'OR(AND(COUNT($E5:$F5)=2,{own}>{other},{over}),TRIM($I5)="{2 if one else 1}")'
 
 
 def _result_rules(book: Book, sheet: Worksheet) -> None:
     content = 'OR($A5<>"",$C5<>"",$H5<>"")'
     bye: Layer = ('OR(TRIM($C5)="X",TRIM($H5)="X")', FADED_ITALIC)
     older: Layer = (f'AND($A5<>"",$A5<MAX($A${FIRST}:$A${LAST}))', FADED)
-    line: list[Layer] = [('AND($A5<>"",$A5<>$A6)', ROUND_LINE)]
-    bad: Layer = (_impossible("E5"), {"font_color": RED, "bold": True})
-    missing: Layer = ('AND(E5="",$C5<>"",$H5<>"",TRIM($C5)<>"X",TRIM($H5)<>"X",TRIM($I5)="")', WAITING)
+    bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
     for column, one in (("D", True), ("G", False)):
-        winner = _won(one)
-        forfeit = f'AND(TRIM($I5)="{2 if one else 1}")'
-        won = f"AND(OR({winner},{forfeit}),{content})"
+        won = f"AND({_won(one)},{content})"
         faded_winner: Layer = (f"AND({won},{older[0]})", FADED | {"bold": True})
-        book.rules(sheet, column, content, [bye, faded_winner, (won, {"bold": True}), older], line)
-    book.rules(sheet, "E:F", content, [bad, missing, bye, older], line)
-    book.rules(sheet, "J:M", content, [(_impossible("J5"), bad[1]), bye, older], line)
-    book.rules(sheet, "A:C H:I N", content, [bye, older], line)
+        book.rules(sheet, column, content, [bye, faded_winner, (won, {"bold": True}), older], bands)
+    playing = '$C5<>"",$H5<>"",TRIM($C5)<>"X",TRIM($H5)<>"X",TRIM($I5)=""'
+    second = f"COUNT($E5:$F5)=2,{_two_wins_needed()}"
+    third = f"COUNT($J5:$K5)=2,{_wins(True)}<2,{_wins(False)}<2,{second}"
+    for columns, more in (("E:F", ""), ("J:K", f",{second}"), ("L:M", f",{third}")):
+        cell = f"{columns[0]}5"
+        bad: Layer = (_impossible(cell), {"font_color": RED, "bold": True})
+        missing = waiting(f'AND({cell}="",{playing}{more})')
+        book.rules(sheet, columns, content, [bad, *missing, bye, older], bands)
+    book.rules(sheet, "A:C H:I N", content, [bye, older], bands)
 
 
 def _score_validation(sheet: Worksheet, areas: str) -> None:
@@ -160,27 +179,28 @@ def tables(book: Book) -> None:
     page(sheet, "A:H")
     content = '$A5<>""'
     book.rules(sheet, "A:D", content, (), [
-        (f"AND({content},$A5<>$A6)", ROUND_LINE), (f"AND({content},$B5<>$B6)", {"bottom": 1, "bottom_color": GREY})])
+        (f"AND({content},$A5<>$A4)", ROUND_BAND), (f"AND({content},MOD($B5,2)=0)", {"bg_color": BAND})])
 
 
 def finales(book: Book) -> None:
-    """The deciding games of the formula Open."""
+    """The deciding games of the formula Open; hidden until the formula exists."""
     sheet = book.sheet(labels.FINALS, ACCENT_TAB)
+    sheet.hide()
     book.titles(sheet, "Finales", "Formule Open : la partie décisive, après la dernière ronde. Saisir les deux scores.")
     columns = (
         text(22, bold=True), centred(8), centred(7, **FADED), text(34, shrink=True), number(9.5), number(9.5),
         text(34, shrink=True), centred(7, **FADED), centred(9, num_format=TEXT),
     )
     book.table(sheet, FINALS_COLUMNS, columns)
-    page(sheet, "A:I", landscape=True)
+    page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I{LAST}"})
     content = "COUNTA($A5:$H5)>0"
     bad: Layer = (_impossible("E5"), {"font_color": RED, "bold": True})
-    missing: Layer = ('AND(E5="",$C5<>"",$H5<>"",TRIM($I5)="")', WAITING)
+    missing = waiting('AND(E5="",$C5<>"",$H5<>"",TRIM($I5)="")')
     for column, more, loser in (("D", ">", 2), ("G", "<", 1)):
         won = f'OR(AND(COUNT($E5:$F5)=2,$E5{more}$F5),TRIM($I5)="{loser}")'
-        book.rules(sheet, column, content, [(won, {"bold": True})])
-    book.rules(sheet, "E:F", content, [bad, missing])
-    book.rules(sheet, "A:C H:I", content)
+        book.rules(sheet, column, content, [(won, {"bold": True})], banding(content))
+    book.rules(sheet, "E:F", content, [bad, *missing], banding(content))
+    book.rules(sheet, "A:C H:I", content, (), banding(content))
     _score_validation(sheet, f"E{FIRST}:F{LAST}")
     _forfeit_validation(sheet, "I")

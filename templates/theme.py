@@ -2,7 +2,9 @@
 
 Python later writes only values, so every look is a column format, a conditional format over a whole column, a
 validation or the page setup. LibreOffice applies the first rule that matches in a cell, Excel adds all of them up:
-so each rule here carries its whole look and stops there, and no two areas with rules overlap.
+so each rule here carries its whole look and stops there, and no two areas with rules overlap. No rule has a border:
+LibreOffice saves them black. No column has one either: it would rule, and perhaps print, a million empty rows.
+Rows, boxes and rounds are told apart by fills.
 """
 
 from __future__ import annotations
@@ -19,21 +21,24 @@ ACCENT = "#1F5C4A"  # Scrabble green
 ACCENT_PALE = "#E4EEEA"
 ACCENT_TAB = "#A9C4BA"  # tabs of the sheets that are seldom edited
 CREAM = "#FBF7EC"
-FILL_ME = "#FFF1B8"  # a cell that waits for somebody's typing
+BAND = "#F6F1E3"  # every other row
+FILL_ME = "#FFEFAE"  # a cell that waits for somebody's typing
+FILL_ME_TOO = "#FFF7D6"  # the cells beside it, so that each is seen as one
 INK = "#222222"
 GREY = "#6F7673"
 GREY_TAB = "#B8BDBB"
 GREY_HEAD = "#7C8682"  # header of a column that the program fills in
-RULE = "#D3D8D5"  # hair line between rows
+RULE = "#D3D8D5"  # hair line between settings
 RED = "#B3261E"
 GREEN_UP = "#2E7D4F"
 RED_DOWN = "#9C5B52"
 AMBER = "#8A4B00"
 
-WAITING = {"bg_color": FILL_ME, "left": 1, "left_color": "#FFFFFF", "right": 1, "right_color": "#FFFFFF"}
-
 FIRST, LAST = 5, 2000  # rows that rules and validations cover
 HEADER_ROW = 4
+TWO_GAMES = {
+    "cell": "Manches_gagnantes", "first": "Manches_premiere_ronde", "last": "Manches_derniere_ronde",
+}  # names for the setting of that name and the rounds it lists: rules of Excel 2007 may not refer to other sheets
 INTEGER = '[$-40C]#,##0;[$-40C]"−"#,##0'  # 1 234, −56; the tag gives LibreOffice the French separators
 TEXT = "@"  # keeps "1+2", "=", "+44 Durand (5)" or "1-2" as typed, in every host
 
@@ -120,20 +125,21 @@ class Book:
         sheet.write_string(1, column, subtitle, self.look(**look | {"font_color": GREY}))
 
     def rules(self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (),
-              edges: Sequence[Layer] = (), always: Props | None = None) -> None:
+              bands: Sequence[Layer] = ()) -> None:
         """Conditional formats over whole columns, one complete look for each case.
 
-        columns: "A:C H:N"; base: when a row has content (then it gets the hair line and `always`); layers: the first
-        that holds is applied; edges: the first of these that holds is applied on top (banding, line under a round).
+        columns: "A:C H:N"; base: when a row has content; layers: the first that holds is applied; bands: the fill of
+        the first of these that holds lies under it (stripes, first row of a round), unless the layer has its own.
         """
         area = " ".join(_rows(part) for part in columns.split())
-        ground = {"bottom": 1, "bottom_color": RULE} | (always or {})
         for condition, props in (*layers, (base, {})):
-            for edge, more in (*edges, ("", {})):
-                criteria = f"AND({condition},{edge})" if edge else condition
+            for band, fill in (*(() if "bg_color" in props else bands), ("", {})):
+                if not fill | props:
+                    continue
+                criteria = f"AND({condition},{band})" if band else condition
                 sheet.conditional_format(area.split()[0], {
                     "type": "formula", "criteria": f"={criteria}", "multi_range": area,
-                    "format": self.delta(**ground | more | props), "stop_if_true": True,
+                    "format": self.delta(**fill | props), "stop_if_true": True,
                 })
 
 
@@ -145,11 +151,24 @@ def _rows(columns: str) -> str:
 
 def banding(base: str) -> tuple[Layer]:
     """Faint stripes: every other row that has content."""
-    return ((f"AND({base},MOD(ROW(),2)=0)", {"bg_color": CREAM}),)
+    return ((f"AND({base},MOD(ROW(),2)=0)", {"bg_color": BAND}),)
+
+
+def checked(condition: str, fill: str, fill_beside: str) -> tuple[Layer, Layer]:
+    """Cells in two tints in turn, like a chess board: each is seen as a box of its own."""
+    return (f"AND({condition},MOD(ROW()+COLUMN(),2)=0)", {"bg_color": fill}), (condition, {"bg_color": fill_beside})
+
+
+def waiting(condition: str) -> tuple[Layer, Layer]:
+    """Cells that wait for somebody's typing."""
+    return checked(condition, FILL_ME, FILL_ME_TOO)
 
 
 def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True) -> None:
-    """A4, margins 12 mm, title rows repeated, page number; `columns` ("A:N") limits what is printed."""
+    """A4, margins 12 mm, title rows repeated, page number; `columns` ("A:N") limits what is printed.
+
+    No columns for a hidden sheet: LibreOffice would print it.
+    """
     sheet.set_paper(9)
     if landscape:
         sheet.set_landscape()

@@ -11,7 +11,8 @@ from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Problems, Table, find_table
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 

@@ -18,6 +18,7 @@ TEMPLATE = Path(__file__).parent.parent / "templates" / "scrabble.xlsx"
 DATE = "2026-11-21 09:00"
 SIZES = range(7, 129)
 EDITIONS = ("F50", "F10")
+FOREVER = 99  # rounds of somebody who has left: up to this one, not included
 SCORES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SERIES = {"S": 2350, "0": 2350, "1A": 2250, "1B": 2250, "2A": 2000, "3C": 1800, "4D": 1700, "5A": 1500, "6B": 1300}
 FAMILY = (
@@ -157,3 +158,32 @@ def games(source: Random, *, to_win: int) -> list[tuple[int, int]]:
 def typed(source: Random, number: int) -> Cell:
     """A number as people type it, or hosts read it."""
     return source.choice((number, number, number, float(number), str(number), f" {number} ", f"{number},0"))
+
+
+def gave(row):
+    """Who gives the forfeit by a row of Résultats."""
+    return {number_of(row[f"N° {side}"]) for side in "12" if side in row["Forfait"]}
+
+
+def absences_text(source, away):
+    """A set of rounds as people announce it: "3", "3, 5", "2-4", "4-"."""
+    parts, rest = [], sorted(away)
+    while rest:
+        run = [number for at, number in enumerate(rest) if number == rest[0] + at]
+        if run[-1] >= FOREVER - 1:
+            parts.append(f"{run[0]}-")
+        elif len(run) > 1 and source.random() < 0.8:
+            parts.append(f"{run[0]}-{run[-1]}")
+        else:
+            parts.extend(str(number) for number in run)
+        rest = rest[len(run) :]
+    if len(parts) == 1 and parts[0].isdigit() and source.random() < 0.5:
+        return int(parts[0])
+    return source.choice((",", ", ", "; ")).join(parts)
+
+
+def size_of_field(source, formula):
+    if formula != naive.CLASSIQUE:
+        return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
+    few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
+    return source.choice((few,) * 5 + (some,) * 4 + (many,))

@@ -7,11 +7,21 @@ test has compared it: N° and Rang initial, and which row of Résultats a pair s
 from random import Random
 
 from tests import naive
-from tests.fields import SCORES, Book, cote_of, games, number_of, people, typed
+from tests.fields import (
+    FOREVER,
+    SCORES,
+    Book,
+    absences_text,
+    cote_of,
+    games,
+    gave,
+    number_of,
+    people,
+    size_of_field,
+    typed,
+)
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
-
-FOREVER = 99
 
 
 class Organiser:
@@ -24,13 +34,13 @@ class Organiser:
         self.players, self.rounds, self.fixed, self.log = [], [], [], []
         self.to_win = games_to_win or (lambda number: 1)
         self.own_table = None
-        size = size or _size(self.source, formula)
+        size = size or size_of_field(self.source, formula)
         rows = people(self.source, size)
         for row in rows:
             self.players.append(self._player(row, 5 + len(self.players)))
         if eventful and formula == naive.CLASSIQUE and size > 9 and self._by_chance(0.1):
-            self._never_comes(self.source.choice(self.players))
-        settings = {"Formule": self._formula_text(), "Édition": edition}
+            self.source.choice(self.players)["away"] = set(range(1, FOREVER))
+        settings = {"Formule": formula, "Édition": edition}
         self.total = naive.number_of_rounds(len(self.registered()), formula)
         if eventful and formula == naive.CLASSIQUE and self._by_chance(0.15):
             self.total = settings["Nombre de rondes"] = self.source.randrange(3, 9)
@@ -50,9 +60,6 @@ class Organiser:
 
     def _by_chance(self, probability):
         return self.source.random() < probability
-
-    def _formula_text(self):
-        return self.source.choice(("", naive.CLASSIQUE)) if self.formula == naive.CLASSIQUE else self.formula
 
     def _winning_games(self):
         if self._by_chance(0.4):
@@ -78,9 +85,6 @@ class Organiser:
         """Everybody who has a place, or is not absent from round 1 to the end."""
         return [p for p in self.players if p["seed"] is not None or not p["away"] >= set(range(1, FOREVER))]
 
-    def by_number(self):
-        return {player["number"]: player for player in self.players}
-
     def present(self):
         return [p for p in self.registered() if self.next not in p["away"]]
 
@@ -103,14 +107,14 @@ class Organiser:
             return
         if self.rounds and self._by_chance(0.2):
             self._enter_late(self.source.choice((1, 1, 2, 3)))
-        if self.rounds and self._by_chance(0.1):
+        nobody_late = all(naive.is_whole(player["seed"]) for player in self.players)  # else C2 has two readings
+        if self.rounds and nobody_late and self._by_chance(0.1):
             self._correct_cote(self.source.choice(self.players))
         if self._by_chance(0.3):
             self.fix_pairs(self.source.choice((1, 1, 2, 3)))
 
     def _comes_and_goes(self, player):
-        chance, away = self.source.random(), set(player["away"])
-        playing = self.rounds == [] or player["seed"] is not None
+        chance, away, playing = self.source.random(), set(player["away"]), not self.rounds or player["seed"] is not None
         if away >= set(range(1, FOREVER)):
             if chance < 0.3 and self.rounds and self.formula == naive.CLASSIQUE:
                 self._announce(player, away=set(range(1, self.next)))
@@ -124,9 +128,6 @@ class Organiser:
             self._announce(player, away=away - set(range(self.next, FOREVER)))
         elif chance < 0.085 and len(self.rounds) > 1:
             self._announce(player, away=away | {self.source.randrange(1, len(self.rounds) + 1)})
-
-    def _never_comes(self, player):
-        player["away"] = set(range(1, FOREVER))
 
     def _announce(self, player, away=None):
         player["away"] = player["away"] if away is None else away
@@ -297,32 +298,3 @@ class Organiser:
     def must(self, outcome):
         assert outcome.code == DONE, (self.name, self.log, outcome.message, [str(one) for one in outcome.problems])
         return outcome
-
-
-def gave(row):
-    """Who gives the forfeit by a row of Résultats."""
-    return {number_of(row[f"N° {side}"]) for side in "12" if side in row["Forfait"]}
-
-
-def absences_text(source, away):
-    """A set of rounds as people announce it: "3", "3, 5", "2-4", "4-"."""
-    parts, rest = [], sorted(away)
-    while rest:
-        run = [number for at, number in enumerate(rest) if number == rest[0] + at]
-        if run[-1] >= FOREVER - 1:
-            parts.append(f"{run[0]}-")
-        elif len(run) > 1 and source.random() < 0.8:
-            parts.append(f"{run[0]}-{run[-1]}")
-        else:
-            parts.extend(str(number) for number in run)
-        rest = rest[len(run) :]
-    if len(parts) == 1 and parts[0].isdigit() and source.random() < 0.5:
-        return int(parts[0])
-    return source.choice((",", ", ", "; ")).join(parts)
-
-
-def _size(source, formula):
-    if formula != naive.CLASSIQUE:
-        return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
-    few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
-    return source.choice((few,) * 5 + (some,) * 4 + (many,))

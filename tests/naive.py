@@ -17,38 +17,25 @@ def seats(text):
 
 
 EIGHT = {
-    "F50": [seats("1-5 2-6 3-7 4-8"), seats("1-4 2-3 5-8 6-7")],
-    "F10": [seats("1-8 5-6 2-7 3-4"), seats("1-6 5-8 2-4 3-7")],
+    "F50": ["1-5 2-6 3-7 4-8", "1-4 2-3 5-8 6-7"],
+    "F10": ["1-8 5-6 2-7 3-4", "1-6 5-8 2-4 3-7"],
 }
 TEN_TO_SIXTEEN = {
-    10: [seats("1-6 2-7 3-8 4-9 5-10"), seats("1-8 2-5 3-10 4-7 6-9"), seats("1-3 2-4 5-6 7-9 8-10")],
-    12: [
-        seats("1-7 2-8 3-9 4-10 5-11 6-12"),
-        seats("1-11 2-12 3-5 4-6 7-9 8-10"),
-        seats("1-2 3-4 5-6 7-8 9-10 11-12"),
-    ],
+    10: ["1-6 2-7 3-8 4-9 5-10", "1-8 2-5 3-10 4-7 6-9", "1-3 2-4 5-6 7-9 8-10"],
+    12: ["1-7 2-8 3-9 4-10 5-11 6-12", "1-11 2-12 3-5 4-6 7-9 8-10", "1-2 3-4 5-6 7-8 9-10 11-12"],
     14: [
-        seats("1-8 2-9 3-10 4-11 5-12 6-13 7-14"),
-        seats("1-14 2-7 3-12 4-5 6-10 8-11 9-13"),
-        seats("1-3 2-6 4-7 5-9 8-13 10-11 12-14"),
+        "1-8 2-9 3-10 4-11 5-12 6-13 7-14", "1-14 2-7 3-12 4-5 6-10 8-11 9-13", "1-3 2-6 4-7 5-9 8-13 10-11 12-14",
     ],
     16: [
-        seats("1-9 2-10 3-11 4-12 5-13 6-14 7-15 8-16"),
-        seats("1-16 2-15 3-6 4-7 5-8 9-12 10-13 11-14"),
-        seats("1-2 3-8 4-5 6-7 9-14 10-11 12-13 15-16"),
+        "1-9 2-10 3-11 4-12 5-13 6-14 7-15 8-16", "1-16 2-15 3-6 4-7 5-8 9-12 10-13 11-14",
+        "1-2 3-8 4-5 6-7 9-14 10-11 12-13 15-16",
     ],
-}
-
-
-# C1, C2
+}  # fmt: skip
 
 
 def number_of_rounds(registered, formula=CLASSIQUE):
-    n = registered + registered % 2
-    if formula == ROUND_ROBIN:
-        return n - 1
-    if formula == DOUBLE:
-        return 2 * (n - 1)
+    if formula != CLASSIQUE:
+        return (registered + registered % 2 - 1) * (2 if formula == DOUBLE else 1)
     return 5 if registered <= 32 else 6 if registered <= 64 else 7
 
 
@@ -71,8 +58,7 @@ def initial_ranking(players):
 def seed_of_late_entrant(entrant, players):
     for player in sorted((p for p in players if p["seed"] is not None), key=initial_place):
         if key(player) > key(entrant):
-            whole_above = int(player["seed"]) - 1 if is_whole(player["seed"]) else int(player["seed"])
-            return whole_above + 0.5
+            return int(player["seed"]) - is_whole(player["seed"]) + 0.5
     return registered_at_start(players) + 0.5
 
 
@@ -167,8 +153,8 @@ def standings(players, rounds, edition, *, final):
     for index, player in enumerate(order):
         same = final and index > 0 and points(player) == points(order[index - 1])
         place = lines[-1]["place"] if same else index + 1
-        line = {"place": place, "number": player["number"], "PPM": among[player["number"]]}
-        lines.append(line | table[player["number"]])
+        number = player["number"]
+        lines.append({"place": place, "number": number, "PPM": among[number]} | table[number])
     return lines
 
 
@@ -189,8 +175,7 @@ def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
 def fold_first_round(order):
     m = round(len(order) / 3)
     top, rest = order[: 2 * m], order[2 * m :]
-    pairs = [(top[i], top[len(top) - 1 - i]) for i in range(m)]
-    return pairs + [(rest[i], rest[i + 1]) for i in range(0, len(rest), 2)]
+    return [(top[i], top[-1 - i]) for i in range(m)] + [(rest[i], rest[i + 1]) for i in range(0, len(rest), 2)]
 
 
 def from_the_top(order, pm, already):
@@ -249,7 +234,8 @@ def table_of(registered, edition, own_table=None):
     """The fixed rounds for this number of players; none for more than 16."""
     if registered > 16:
         return []
-    return own_table or (EIGHT[edition] if registered <= 8 else TEN_TO_SIXTEEN[registered + registered % 2])
+    published = EIGHT[edition] if registered <= 8 else TEN_TO_SIXTEEN[registered + registered % 2]
+    return own_table or [seats(text) for text in published]
 
 
 def who_sits(players, rounds):
@@ -290,9 +276,6 @@ def classique_pairs(players, rounds, fixed, edition, own_table=None):
     return every_later_round(ranked, unpaired, pm, already, edition)
 
 
-# T
-
-
 def berger(n, number):
     """Pairs of seats of a round of FIDE's Berger table for n seats (even); later cycles repeat the first."""
     turn = (number - 1) % (n - 1) + 1
@@ -300,7 +283,7 @@ def berger(n, number):
     for a in range(1, n):
         for b in range(a, n):
             if (a + b) % (n - 1) == (turn + 1) % (n - 1):
-                pairs.append((a, n) if a == b and b != n else (a, b))
+                pairs.append((a, n) if a == b else (a, b))
     return pairs
 
 
@@ -311,6 +294,6 @@ def round_robin_pairs(players, number):
     result = {}
     for pair in berger(n, number):
         here = [sits[seat] for seat in pair if seat in sits]
-        numbers = frozenset(p["number"] for p in here) | (frozenset([X]) if len(here) == 1 else frozenset())
-        result[numbers] = {p["number"] for p in here if number in p["away"]}
+        numbers = [player["number"] for player in here] + [X] * (2 - len(here))
+        result[frozenset(numbers)] = {player["number"] for player in here if number in player["away"]}
     return result

@@ -38,7 +38,7 @@ def test_pair_says_what_it_did_and_what_comes_next(copy, capsys):
     path = copy("registered")
     assert run("pair", path) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[0] == "Ronde 1 appariée : 4 tables."
+    assert out.splitlines()[0] == "Ronde 1 appariée : 4 paires."
     assert out.splitlines()[1].startswith("→ Ronde 1 sur 5 · 4 résultats manquants") and err == ""
 
 
@@ -127,7 +127,7 @@ def test_the_journal_keeps_a_round_whose_rows_the_organiser_deleted(copy):
         for _ in range(4):
             book.remove_row("Résultats", 9)
     assert run("update", path) == 0
-    assert journal(path)[-1][:2] == ("Changement", 2)
+    assert journal(path)[-1][:2] == ("Annulation", 2)
 
 
 # standings, explain
@@ -232,7 +232,7 @@ def test_simulate_fills_the_current_round_first_and_keeps_what_was_typed(copy):
     simulate(path, 1)
     rows = lines(path, "Résultats")
     assert (rows[1]["Score 1"], rows[1]["Score 2"]) == (123, 456)
-    assert len(rows) == 8 and all(row["Score 1"] is not None for row in rows)
+    assert len(rows) == 4 and all(row["Score 1"] is not None for row in rows)
 
 
 def test_forfeits_and_absences_happen(copy):

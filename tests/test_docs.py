@@ -48,7 +48,10 @@ def test_every_command_is_in_the_readme(command):
     assert f"tournament-xl {command}" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/guide-organisateur.md", "samples/README.md", "docs/architecture.md"])
+DOCUMENTS = ["README.md", "docs/guide-organisateur.md", "samples/README.md", "docs/architecture.md", "CHANGELOG.md"]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_link_and_picture_of_a_document_exists(name):
     path = ROOT / name
     for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):

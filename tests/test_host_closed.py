@@ -244,7 +244,7 @@ def test_a_workbook_open_in_libreoffice_is_readable_but_not_writable(path):
     before = path.read_bytes()
     assert ClosedFile(path).read().cell("Rondes", 2, 2) == "450"
     assert ClosedFile(path).write((), stamp=STAMP) is None
-    with pytest.raises(HostError, match=r"ouvert dans LibreOffice par arbitre,2.*supprimer.*« \.~lock\.Open\.xlsx# »"):
+    with pytest.raises(HostError, match=r"ouvert dans LibreOffice par arbitre,2.*supprimez.*« \.~lock\.Open\.xlsx# »"):
         ClosedFile(path).write(one(1), stamp=STAMP)
     untouched(path, before)
     lock.unlink()
@@ -368,7 +368,7 @@ def test_a_file_changed_since_it_was_read_is_not_overwritten(path):
     book.read()
     other.write(one("autre"), stamp=STAMP)
     before = path.read_bytes()
-    with pytest.raises(HostError, match="modifié par un autre programme.*Recommencer"):
+    with pytest.raises(HostError, match="modifié par un autre programme.*Recommencez"):
         book.write(one("moi"), stamp="2026-11-21 14-06-00")
     assert path.read_bytes() == before
     assert book.read().cell("Rondes", 2, 2) == "autre"
@@ -453,7 +453,7 @@ def fail_at(monkeypatch, owner, name, error, call):
     (PermissionError(errno.EACCES, "Permission denied"), "refuse l'accès"),
     (OSError(errno.ENOSPC, "No space left on device"), "disque est plein"),
     (OSError(errno.EROFS, "Read-only file system"), "refuse l'accès"),
-    (OSError(errno.EIO, "Input/output error"), "Input/output error"),
+    (OSError(errno.EIO, "Input/output error"), "défaillance"),
 ], ids=["denied", "full", "read-only", "other"])  # fmt: skip
 @pytest.mark.parametrize("owner, name, call", [
     (os, "fsync", 1), (os, "fsync", 2), (os, "replace", 1), (os, "chmod", 1), (os, "chmod", 2),

@@ -8,8 +8,8 @@ import os
 import pytest
 
 from tests import naive
-from tests.fields import as_float, as_text
-from tests.helpers import Organiser, gave, number_of
+from tests.fields import as_float, as_text, gave, number_of
+from tests.helpers import Organiser
 from tournament_xl.workbook import labels
 
 TIMES = int(os.environ.get("TOURNAMENT_XL_FUZZ", "1"))

@@ -201,3 +201,49 @@ def test_a_player_met_by_forfeit_may_be_paired_again():
     desk.better_seed_wins()
     met = meetings(desk.decoded().tournament, 2)
     assert frozenset((1, 5)) not in met and frozenset((2, 6)) in met
+
+
+def test_undoing_a_round_that_keeps_a_fixed_pair_leaves_no_problem_behind():
+    desk = Desk()
+    for number in range(1, 9):
+        desk.player(f"A{number}", 2000 - number, N=number)
+    desk.match(1, 1, 2).must()
+    before = desk.pairs(1)
+    desk.must("undo").must()
+    assert desk.pairs(1) == before
+
+
+def test_a_round_whose_rows_were_all_deleted_is_journalled_and_may_be_drawn_again():
+    desk = Desk().players(8).must()
+    for line in desk.table(labels.RESULTS).lines():
+        for column in labels.SCRABBLE_COLUMNS[labels.RESULTS]:
+            desk.type(labels.RESULTS, line.row, column, None)
+    desk.must("update")
+    last = list(desk.table(labels.JOURNAL).lines())[-1]
+    assert last.text("Action") == "Annulation" and "1-5,2-6,3-7,4-8" in last.text("Détail")
+    desk.must()
+    assert sorted(desk.pairs(1)) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+
+
+def test_players_whose_pair_was_taken_away_are_named_in_a_warning():
+    desk = Desk().players(8).must().better_seed_wins().must()
+    row = desk.row_of(1, 1)
+    for column in labels.SCRABBLE_COLUMNS[labels.RESULTS]:
+        desk.type(labels.RESULTS, row, column, None)
+    outcome = desk.press("update")
+    assert any("A01 et A05 : leur paire a été retirée" in warning for warning in outcome.warnings)
+
+
+def test_the_formula_of_a_tournament_that_has_begun_stands():
+    outcome = Desk().players(8).must().better_seed_wins().set("Formule", "Toutes-rondes").press()
+    assert outcome.code == 3
+    assert any("a commencé en formule Classique" in problem.message for problem in outcome.problems)
+
+
+def test_exchanged_numbers_are_noticed_by_the_initial_ranking():
+    desk = Desk().players(8).must()
+    desk.type(labels.PLAYERS, 5, "N°", 2)
+    desk.type(labels.PLAYERS, 6, "N°", 1)
+    outcome = desk.press("update")
+    assert [problem.cell for problem in outcome.problems] == ["H5", "H6"]
+    assert "N° 2 a reçu le rang initial 2" in outcome.problems[0].message

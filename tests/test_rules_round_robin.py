@@ -94,3 +94,13 @@ def test_t_another_number_of_rounds_is_refused_at_the_setting():
 def test_t_two_players_are_too_few():
     outcome = Desk(Formule="Toutes-rondes").players(2).press()
     assert outcome.code == 3 and "au moins 3" in outcome.problems[0].message
+
+
+def test_t_rows_typed_for_all_who_are_there_do_not_swallow_the_absentees_forfeit():
+    desk = Desk(Formule="Toutes-rondes")
+    for number in (1, 2, 3):
+        desk.player(f"A{number}", 2000 - number, N=number, Absences="1" if number == 1 else None)
+    desk.match(1, 2, 3, (400, 350)).must()
+    assert sorted(desk.pairs(1)) == [(1, X), (2, 3)]
+    match = next(m for m in desk.decoded().tournament.rounds[0] if 1 in m)
+    assert match.gave(1)

@@ -15,9 +15,11 @@ from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import journal, labels
-from tournament_xl.workbook.decode import Decoded, decode, report_missing
+from tournament_xl.workbook.checks import report_missing
+from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
-from tournament_xl.workbook.snapshot import Draft, Snapshot, apply
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.snapshot import Snapshot, apply
 
 
 def pair(snapshot: Snapshot, date: str) -> Outcome:
@@ -31,7 +33,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     tournament, number = decoded.tournament, decoded.tournament.next_round
     for row in decoded.pending:
         report_missing(decoded, row)
-    if decoded.first_pairing:
+    if not decoded.journal.seeds and not decoded.problems.found:
         _check_field(decoded)
     if decoded.problems.found:
         return stopped(decoded.problems.found)
@@ -44,7 +46,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         drawn = decoded.formula.pair(ready)
     except Refused as refusal:
         return refused(refusal.notice)
-    press = Press(Draft(snapshot), date)
+    press = Press(decoded, date)
     _write_players(press, decoded, ready)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     _write_round(press, decoded, drawn)
@@ -59,7 +61,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         pairs=[(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn],
     )
     total = len(tournament.fixed) + len(drawn)
-    press.log.append((journal.PAIRED, number, journal.detail(sheets.paired_detail(number, total), parts)))
+    press.note(journal.PAIRED, number, journal.detail(sheets.paired_detail(number, total), parts))
     return finish(press, Notice("drawn", {"round": number, "pairs": total}), number)
 
 
@@ -70,7 +72,7 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
         return stopped(decoded)
     if decoded.problems.found:
         return stopped(decoded.problems.found)
-    return finish(Press(Draft(snapshot), date, quiet=quiet), Notice("updated"), decoded.tournament.played)
+    return finish(Press(decoded, date, quiet=quiet), Notice("updated"), decoded.tournament.played)
 
 
 def refresh(snapshot: Snapshot) -> Outcome:
@@ -98,7 +100,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     removed = [row for row in rows if row not in kept]
     if not force and any(_has_result(decoded, row) for row in removed):
         return refused(Notice("undo_scores", {"round": number}))
-    press = Press(Draft(snapshot), date)
+    press = Press(decoded, date)
     for row in removed:
         for column in decoded.results.table.columns.values():
             press.draft.put(labels.RESULTS, row.line.row, column, None)
@@ -107,8 +109,8 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     _take_back_seeds(press, decoded, number)
     if number == 1 and record and record.wrote_rounds and (line := decoded.settings.lines.get("Nombre de rondes")):
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
-    parts = {"retirées": journal.results_text(row.match for row in removed)}
-    press.log.append((journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts)))
+    parts = {"rangs": "repris" if number == 1 else "", "retirées": ",".join(row.compact() for row in removed)}
+    press.note(journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts))
     return finish(press, Notice("undone", {"round": number}), number)
 
 

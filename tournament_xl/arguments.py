@@ -55,12 +55,18 @@ def parser() -> argparse.ArgumentParser:
     standings.add_argument("--after", metavar="N", type=int, help=texts.AFTER)
     explain.add_argument("--round", metavar="N", type=int, help=texts.ROUND)
     explain.add_argument("--table", metavar="T", type=int, help=texts.TABLE)
-    simulate.add_argument("--rounds", metavar="N", type=int, help=texts.SIMULATE_ROUNDS)
+    simulate.add_argument("--rounds", metavar="N", type=_count, help=texts.SIMULATE_ROUNDS)
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)
     simulate.add_argument("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES)
     demo.add_argument("dir", metavar="DIR", nargs="?", default="demo", help=texts.DEMO_FOLDER)
     return root
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
+    return int(text)
 
 
 def _probability(text: str) -> float:

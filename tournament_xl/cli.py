@@ -88,6 +88,7 @@ def _new(options: argparse.Namespace) -> int:
         return _fail(UNREADABLE, str(error))
     outcome = files.create(options.file, _settings(options), players)
     if outcome.code == PROBLEMS:
+        print(texts.NOT_CREATED, file=sys.stderr)
         report(outcome)
         return USAGE
     key = "created_with" if players else "created"
@@ -119,7 +120,8 @@ def _settings(options: argparse.Namespace) -> dict[str, str]:
         if known is None:
             names = ", ".join(setting.name for setting in SCRABBLE_SETTINGS)
             raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
-        settings[known] = value.strip()
+        if value.strip():
+            settings[known] = value.strip()
     return settings
 
 
@@ -171,6 +173,8 @@ def _explain(options: argparse.Namespace) -> int:
         return report(decoded)
     last = len(decoded.tournament.rounds)
     number = last if options.round is None else options.round
+    if last == 0:
+        return _refuse(Notice("no_round_yet"))
     if not 1 <= number <= last:
         return _refuse(Notice("no_such_round", {"round": number, "last": last}))
     explanations = explain_round(decoded, number, options.table)

@@ -15,7 +15,7 @@ from tournament_xl.simulate import Chances, fill_current
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import Decoded
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, HostError, Snapshot, difference
 
 LEAVES_AFTER = 3  # rounds that the weakest player stays

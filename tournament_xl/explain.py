@@ -10,7 +10,8 @@ from tournament_xl.scrabble.classique import pairing_ranking
 from tournament_xl.scrabble.standings import Standing
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import reasons
-from tournament_xl.workbook.decode import Decoded
+from tournament_xl.texts.names import ordinal
+from tournament_xl.workbook.decoded import Decoded
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ def _ranked(who: int, line: Standing | None, players: dict[int, Player], name: s
     if line is None:
         return texts.RANK_ABSENT.format(name=name)
     if who == X:
-        return texts.RANK_X.format(place=line.place, pm=line.pm)
+        return texts.RANK_X.format(place=ordinal(line.place), pm=line.pm)
     seed = players[who].seed or 0.0
     shown = f"{seed:g}" if seed.is_integer() else texts.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
-    text = texts.RANK_LINE.format(name=name, place=line.place, pm=line.pm, pdep=line.pdep, seed=shown)
+    text = texts.RANK_LINE.format(name=name, place=ordinal(line.place), pm=line.pm, pdep=line.pdep, seed=shown)
     return text + (texts.PPM_SUFFIX.format(ppm=line.ppm) if line.ppm is not None else "")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tournament_xl.model import Notice, Pair, X
 from tournament_xl.replay import redraw
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import journal, labels
-from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import Row
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.snapshot import Draft, Edits
@@ -32,14 +33,21 @@ class Outcome:
     status: str = ""  # the next step, as on the sheet Tournoi
 
 
-@dataclass(slots=True)
 class Press:
-    """The draft of one press, and the Journal lines it will end with."""
+    """The draft of one press, and the lines that it adds to the Journal."""
 
-    draft: Draft
-    date: str
-    quiet: bool = False  # no line in the Journal for sheets merely brought up to date
-    log: list[tuple[str, int | None, str]] = field(default_factory=list)  # action, round, detail
+    def __init__(self, decoded: Decoded, date: str, *, quiet: bool = False) -> None:
+        self.draft = Draft(decoded.snapshot)
+        self.quiet = quiet  # no line for sheets merely brought up to date
+        self.noted = False  # whether the Journal has a line of this press
+        self._date, self._log = date, decoded.journal.table
+        self._rows = self._log.free_rows()
+
+    def note(self, action: str, number: int | None, detail: str) -> None:
+        """A line in the Journal, in the draft from now on."""
+        row, self.noted = next(self._rows), True
+        for column, value in {"Date": self._date, "Action": action, "Ronde": number, "Détail": detail}.items():
+            self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
 
 
 def stopped(problems: Iterable[Problem]) -> Outcome:
@@ -62,20 +70,22 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     facts = decode(press.draft.after())
     if isinstance(facts, list) or facts.problems.found:
         return stopped(facts if isinstance(facts, list) else facts.problems.found)
-    just_written = {logged_round for _, logged_round, _ in press.log}
-    for changed in range(1, len(facts.tournament.rounds) + 1):
-        if changed not in just_written:
-            _record_change(press, facts, changed)
+    drawn = len(facts.tournament.rounds)
+    for changed in range(1, drawn + 1):
+        _record_change(press, facts, changed)
+    for removed in sorted(number for number in facts.journal.rounds if number > drawn):
+        gone = sorted(facts.journal.rounds[removed].current, key=sorted)
+        parts = {"retirées": journal.pairs_text(map(_ordered, gone))}
+        press.note(journal.UNDONE, removed, journal.detail(sheets.emptied_detail(removed), parts))
     status = rewrite_derived(press.draft, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
-    if not press.log:
-        if not press.draft.edits():
+    if not press.noted:
+        if all(block.optional for block in press.draft.edits()):
             return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
         if not press.quiet:
-            press.log.append((journal.UPDATED, None, sheets.updated_detail(facts.tournament.played)))
-    _write_journal(press, facts.journal)
+            press.note(journal.UPDATED, None, sheets.updated_detail(facts.tournament.played))
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status)
 
 
@@ -91,7 +101,7 @@ def _record_change(press: Press, facts: Decoded, number: int) -> None:
         come = journal.pairs_text((now[p].match.one, now[p].match.two) for p in sorted(now.keys() - before, key=sorted))
         sentence = sheets.changed_detail(number, gone, come) if record else sheets.typed_detail(number)
         pairs = journal.pairs_text((row.match.one, row.match.two) for row in rows)
-        press.log.append((journal.CHANGED, number, journal.detail(sentence, {"paires": pairs})))
+        press.note(journal.CHANGED, number, journal.detail(sentence, {"paires": pairs}))
     names = facts.names()
     redrawn: dict[frozenset[int], Pair] | None = None
     for pair_now, row in now.items():
@@ -105,15 +115,6 @@ def _record_change(press: Press, facts: Decoded, number: int) -> None:
                 redrawn = {frozenset((p.one, p.two)): p for p in redraw(facts, number)}
             again = redrawn.get(pair_now)
             put(press, row, "Motif", reasons.reason_text(again, names.__getitem__) if again else reasons.ORGANISER)
-
-
-def _write_journal(press: Press, log: journal.Journal) -> None:
-    rows = log.table.free_rows()
-    for action, number, text in press.log:
-        row = next(rows)
-        values = {"Date": press.date, "Action": action, "Ronde": number, "Détail": text}
-        for column, value in values.items():
-            press.draft.put(labels.JOURNAL, row, log.table.columns[column], value)
 
 
 def _ordered(pair: frozenset[int]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament_xl.model import Absences, Pair, Refused, Tournament, X
-from tournament_xl.workbook.decode import Decoded
+from tournament_xl.workbook.decoded import Decoded
 
 
 def before_round(decoded: Decoded, number: int) -> Tournament:

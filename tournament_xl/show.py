@@ -10,7 +10,7 @@ from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import Decoded
+from tournament_xl.workbook.decoded import Decoded
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,10 +60,11 @@ def show_pairings(decoded: Decoded, number: int, *, reasons: bool = True) -> Non
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(title=title, box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", pad_edge=False)
     for name in columns:
         table.add_column(name, justify="right" if name in RIGHT else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(cell.replace("[", "\\[") for cell in row))
+        table.add_row(*map(Text, row))
     console().print(table)

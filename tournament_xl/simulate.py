@@ -6,13 +6,14 @@ import random
 from dataclasses import dataclass, replace
 
 from tournament_xl import actions
-from tournament_xl.model import Match, Notice, Tournament, X
+from tournament_xl.model import Match, Notice, Tournament
 from tournament_xl.press import DONE, REFUSED, Outcome, stopped
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import GAMES
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals: mean and standard deviation of each score
@@ -33,33 +34,42 @@ class Chances:
 
 
 def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
-    """Pair and fill in up to `rounds` rounds (None: to the end), the missing results of the current one first.
+    """Play up to `rounds` rounds (None: to the end), the one that waits for results counting as the first.
 
     Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
     """
     now, played = snapshot, 0
+    optional: set[tuple[str, int, int]] = set()
     while True:
         decoded = decode(now)
         if isinstance(decoded, list):
             return stopped(decoded)
         if decoded.problems.found:
             return stopped(decoded.problems.found)
-        if decoded.pending:
-            now = _fill(decoded, chances)
-            continue
-        finished = len(decoded.tournament.rounds) == decoded.tournament.settings.rounds
+        tournament = decoded.tournament
+        finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
             break
+        if decoded.pending:
+            now = _fill(decoded, chances)
+            played += 1
+            continue
         ready = _with_absences(decoded, chances)
         outcome = actions.pair(ready, date)
         if outcome.code != DONE:
             return outcome
+        optional |= _optional(outcome)
         now = actions.after(ready, outcome)
-        played += 1
+        after = decode(now)
+        played += not isinstance(after, list) and not after.pending  # everybody met X
     last = actions.update(now, date)
-    edits = difference(snapshot, actions.after(now, last))
+    edits = difference(snapshot, actions.after(now, last), optional | _optional(last))
     code = last.code if edits else REFUSED
     return replace(last, code=code, edits=edits, message=notice_text(Notice("simulated", {"rounds": played})))
+
+
+def _optional(outcome: Outcome) -> set[tuple[str, int, int]]:
+    return {place for block in outcome.edits if block.optional for place, _ in block.cells()}
 
 
 def tournament_seed(snapshot: Snapshot) -> str:
@@ -115,12 +125,10 @@ def _with_absences(decoded: Decoded, chances: Chances) -> Snapshot:
     if not chances.absences:
         return decoded.snapshot
     draft, number = Draft(decoded.snapshot), decoded.tournament.next_round
-    by_number = {player.number: player for player in decoded.tournament.players}
-    for who, line in decoded.lines.items():
-        here = who in by_number and number not in by_number[who].absences and who != X
-        if here and chances.draw("absence", number, who).random() < chances.absences:
-            old = line.text("Absences")
-            draft.put(
-                labels.PLAYERS, line.row, line.table.columns["Absences"], f"{old}, {number}" if old else str(number)
-            )
+    here = sorted(decoded.tournament.present(number))
+    away = [who for who in here if chances.draw("absence", number, who).random() < chances.absences]
+    for who in away if len(away) < len(here) else away[1:]:
+        line = decoded.lines[who]
+        old = line.text("Absences")
+        draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], f"{old}, {number}" if old else str(number))
     return draft.after()

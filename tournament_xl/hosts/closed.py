@@ -227,7 +227,7 @@ def why(error: OSError, denied: str) -> tuple[str, str]:
         return texts.FULL, texts.FULL_ADVICE
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return texts.DENIED, denied
-    return error.strerror or str(error), texts.OTHER_ADVICE
+    return texts.REASONS.get(errno.errorcode.get(error.errno or 0, ""), texts.OTHER_REASON), texts.OTHER_ADVICE
 
 
 def _new_file(folder: Path, name: str, ending: str) -> Path:

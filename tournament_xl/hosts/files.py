@@ -12,12 +12,13 @@ from pathlib import Path
 
 from tournament_xl import __version__, actions
 from tournament_xl.hosts import package
-from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.closed import ClosedFile, why
 from tournament_xl.press import DONE, Outcome, stopped
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.create import fill_template
-from tournament_xl.workbook.decode import Decoded, decode
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import HostError, Snapshot, difference
 
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
@@ -102,7 +103,8 @@ def _write_new(target: Path, data: bytes) -> None:
                 os.unlink(name)
             raise
     except OSError as error:
-        raise HostError(texts.NOT_CREATED.format(path=target, reason=error.strerror or error)) from error
+        reason, _ = why(error, "")
+        raise HostError(texts.NOT_CREATED.format(path=target, reason=reason)) from error
 
 
 def _umask() -> int:

@@ -51,7 +51,7 @@ def edit(path: Path, data: bytes, snapshot: Snapshot, edits: Edits) -> tuple[byt
         raise HostError(texts.NO_SHEET.format(sheet=sheet, path=path))
     facts = parts.inspect(path, data)
     with _opened(path, data, texts.NOT_SAVED) as book:
-        wanted = _uncovered(book, wanted)
+        wanted = _uncovered(book, wanted, {place for block in edits if block.optional for place, _ in block.cells()})
         with _kept_formulas(book, facts.shared, wanted):
             _set_cells(book, wanted)
         _extend(book, wanted)
@@ -146,8 +146,11 @@ def _as_read(value: Cell) -> str | None:
     return None if value is None else str(value)
 
 
-def _uncovered(book: excelize.File, wanted: dict[Place, Cell]) -> dict[Place, Cell]:
-    """Without the cells under a merged range, which must stay empty: excelize would write in its top left cell."""
+def _uncovered(book: excelize.File, wanted: dict[Place, Cell], optional: set[Place]) -> dict[Place, Cell]:
+    """Without the cells under a merged range, which must stay empty: excelize would write in its top left cell.
+
+    Raises HostError when one of them was to have a value and is not optional.
+    """
     kept = dict(wanted)
     for sheet in {sheet for sheet, _, _ in wanted}:
         for merge in book.get_merge_cells(sheet, True):
@@ -159,7 +162,7 @@ def _uncovered(book: excelize.File, wanted: dict[Place, Cell]) -> dict[Place, Ce
                     continue
                 if (row, column) == (top, left):
                     continue
-                if value is not None:
+                if value is not None and place not in optional:
                     name = f"{address(top, left)}:{address(bottom, right)}"
                     raise HostError(texts.MERGED.format(cell=address(row, column), sheet=sheet, merge=name))
                 del kept[place]

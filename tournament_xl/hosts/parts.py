@@ -24,6 +24,9 @@ MAX_ROW = 1_048_576  # Excel's
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
 _ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]*?\br=["']\+?([0-9]{7,})["']""")
 _CELL = re.compile(rb"""\sr=["']([A-Z]{1,3})([0-9]+)["']""")  # only cells are numbered so
+_FAR = re.compile(  # a cell with something in it, in a row that no tournament has
+    rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,3}[0-9]{6,7})["'][^>/]*>\s*<(?:\w+:)?(?:v|is|f)\b"""
+)
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _SHARED_FORMULA = re.compile(
     rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
@@ -72,6 +75,8 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
         if _is_xml(part):
             _parse(content)
             if b"sheetData" in content:
+                if far := _FAR.search(content):
+                    raise HostError(texts.TOO_FAR.format(path=path, cell=far[1].decode()))
                 cells += _room(content)
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
                 formulas = formulas or bool(_FORMULA.search(content))

@@ -22,7 +22,7 @@ def default_rounds(registered: int) -> int:
 def field_refusal(registered: int) -> Notice | None:
     """Why this number of registered players cannot play the Formule Classique, or None (C1)."""
     if registered < FEWEST:
-        return Notice("too_few_classique", {"registered": registered})
+        return Notice("too_few_classique" if registered >= 3 else "too_few", {"registered": registered})
     if registered > MOST:
         return Notice("too_many_classique", {"registered": registered})
     return None

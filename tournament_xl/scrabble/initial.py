@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from tournament_xl.folding import fold
@@ -41,9 +42,9 @@ def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, 
         order = sorted((player for player in players if player.number in new), key=strength)
         places = {player.number: float(place) for place, player in enumerate(order, start=1)}
     else:
-        whole = sorted((p for p in players if p.seed is not None and p.seed.is_integer()), key=lambda p: p.seed or 0.0)
+        ranked = sorted((p for p in players if p.seed is not None), key=lambda p: (p.seed or 0.0, p.number))
         places = {
-            player.number: _late_seed(player, whole)
+            player.number: _late_seed(player, ranked)
             for player in players
             if player.number in new and player.seed is None
         }
@@ -52,18 +53,21 @@ def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, 
     )
 
 
-def _late_seed(entrant: Player, whole: Sequence[Player]) -> float:
-    for player in whole:
+def _late_seed(entrant: Player, ranked: Sequence[Player]) -> float:
+    """r + 0.5, r = the whole place just above the first player of lower key, late entrants included (C2)."""
+    for player in ranked:
         if strength(player) > strength(entrant):
-            return (player.seed or 0.0) - 0.5
-    return (whole[-1].seed or 0.0) + 0.5
+            return math.ceil(player.seed or 0.0) - 0.5
+    return math.floor(ranked[-1].seed or 0.0) + 0.5
 
 
-def numbered(players: Sequence[Player], highest_used: int) -> tuple[Player, ...]:
-    """The players in the order given, those with number 0 numbered on from `highest_used` by strength (C2)."""
-    waiting = sorted(
-        (index for index, player in enumerate(players) if player.number == 0), key=lambda i: strength(players[i])
-    )
+def numbered(players: Sequence[Player], highest_used: int, *, last: Collection[int] = ()) -> tuple[Player, ...]:
+    """The players in the order given, those with number 0 numbered on from `highest_used` by strength (C2).
+
+    `last`: indices of those who come after all others, being no registered players yet.
+    """
+    nameless = (index for index, player in enumerate(players) if player.number == 0)
+    waiting = sorted(nameless, key=lambda index: (index in last, strength(players[index])))
     numbers = {index: highest_used + rank for rank, index in enumerate(waiting, start=1)}
     return tuple(
         replace(player, number=numbers[index]) if index in numbers else player for index, player in enumerate(players)

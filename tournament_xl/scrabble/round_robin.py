@@ -11,7 +11,7 @@ FEWEST = 3  # T: players
 
 def cycle(registered: int) -> int:
     """Rounds of one cycle: seats - 1, X's seat counted when the number is odd (T)."""
-    return registered + registered % 2 - 1
+    return max(0, registered + registered % 2 - 1)
 
 
 def field_refusal(registered: int) -> Notice | None:

@@ -52,10 +52,14 @@ WRONG_ENDING = "Le nom du classeur doit finir par .xlsx : {file}"
 NO_BUTTONS_YET = "Le modèle à boutons (.xlsm) n'existe pas encore dans cette version : donnez un nom en .xlsx."
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."
 UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres : {names}."
+NOT_A_COUNT = "il faut un nombre entier, 0 ou plus"
 NOT_A_PROBABILITY = "une probabilité va de 0 à 1"
 MANY_PLAYERS = "La liste compte {players} joueurs : ne gardez sur la feuille Joueurs que ceux qui viennent."
 WARNING = "À savoir : {text}"
 NEXT = "→ {text}"
+NOT_CREATED = (
+    "Le classeur n'est pas créé : corrigez la liste ou les options. Les cellules sont celles qu'il aurait eues."
+)
 BUG = (
     "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez ; si cela se répète, envoyez le fichier "
     "{log} aux auteurs."
@@ -64,8 +68,8 @@ INTERRUPTED = "Interrompu : le classeur n'a pas été modifié."
 
 BY_TABLE = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
-RANK_LINE = "{name} : {place}e de la ronde, {pm} PM, Pdep {pdep:+d}, rang initial {seed}"
-RANK_X = "X : {place}e de la ronde, {pm} PM"
+RANK_LINE = "{name} : {place} de la ronde, {pm} PM, Pdep {pdep:+d}, rang initial {seed}"
+RANK_X = "X : {place} de la ronde, {pm} PM"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
 SEED_LATE = "{seed} (entré en cours de tournoi)"

@@ -29,6 +29,23 @@ def listing(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} et {items[-1]}" if items else ""
 
 
+def ranges(numbers: Iterable[int]) -> str:
+    """ "1 et 4", "3, 7 et 17 à 32": runs of three or more as "à"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [[f"{run[0]} à {run[-1]}"] if len(run) > 2 else list(map(str, run)) for run in runs]
+    return listing([text for part in parts for text in part])
+
+
+def ordinal(place: int) -> str:
+    """1 -> "1er", 2 -> "2e"."""
+    return "1er" if place == 1 else f"{place}e"
+
+
 def count(number: int, word: str) -> str:
     """ "1 table", "3 tables": a number with its noun, plural in -s from 2 on as French has it."""
     return f"{number} {word}" if number < 2 else f"{number} {' '.join(part + 's' for part in word.split())}"

@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from tournament_xl.model import Notice
 
 _NOTICES = {
+    "too_few": "{registered} joueur{registered_s} inscrit{registered_s}. Ajoutez des joueurs : la Formule Classique "
+    "en demande au moins 7, un toutes-rondes au moins 3.",
     "too_few_classique": "{registered} joueurs inscrits : la Formule Classique en demande au moins 7. "
     "Ajoutez des joueurs, ou choisissez la formule Toutes-rondes.",
     "too_many_classique": "{registered} joueurs inscrits : la Formule Classique en admet 128 au plus. "
-    "Retirez des joueurs, ou choisissez la formule Open.",
-    "too_few_round_robin": "{registered} joueurs inscrits : un toutes-rondes en demande au moins 3. "
-    "Ajoutez des joueurs.",
+    "Retirez des joueurs (la formule Open viendra dans une prochaine version).",
+    "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
+    "au moins 3. Ajoutez des joueurs.",
     "seven_players": "7 joueurs inscrits : le règlement en demande 8 ; X complète, 5 matchs.",
     "other_rounds": "{rounds} rondes au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
+    "edition_changed": "L'édition est passée de {before} à {now} en cours de tournoi : "
+    "forfaits et classement en changent.",
+    "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
+    "ils n'y ont plus de match.",
     "all_played": "Les {rounds} rondes sont appariées : il n'y a plus rien à apparier.",
     "nothing_to_undo": "Aucune ronde à annuler.",
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. "
     "Effacez-les, ou forcez l'annulation (--force) : les scores iront au Journal.",
     "up_to_date": "Tout est à jour : rien à changer.",
-    "no_such_round": "La ronde {round} n'existe pas encore : {last} rondes sont appariées.",
+    "no_round_yet": "Aucune ronde n'est encore appariée.",
+    "no_such_round": "La ronde {round} n'existe pas : {last} ronde{last_s} appariée{last_s}.",
     "no_such_table": "La ronde {round} n'a pas de table {table}.",
-    "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} rondes sont jouées.",
-    "drawn": "Ronde {round} appariée : {pairs} tables.",
+    "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
+    "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}.",
     "undone": "Ronde {round} annulée.",
     "updated": "Classement et grille à jour.",
-    "simulated": "{rounds} rondes simulées.",
+    "simulated": "{rounds} ronde{rounds_s} simulée{rounds_s}.",
     "created": "Classeur créé : {file}. Inscrivez les joueurs sur la feuille Joueurs, puis appariez.",
-    "created_with": "Classeur créé : {file}, {players} joueurs inscrits. Vérifiez la feuille Joueurs, puis appariez.",
+    "created_with": "Classeur créé : {file}, {players} joueur{players_s} inscrit{players_s}. "
+    "Vérifiez la feuille Joueurs, puis appariez.",
 }
 
 
 def notice_text(notice: Notice) -> str:
     """The French sentence of a notice; KeyError for a key that does not exist."""
-    return _NOTICES[notice.key].format(**notice.facts)
+    plurals = {f"{name}_s": "s" for name, value in notice.facts.items() if isinstance(value, int) and value > 1}
+    return _NOTICES[notice.key].format_map(defaultdict(str, dict(notice.facts) | plurals))

@@ -42,37 +42,37 @@ PLACE_CELL = "{file}, {sheet}!{cell}"
 OTHER_LINE = "ligne {line}"
 
 # the file as a whole
-NO_FILE = "{file} : ce fichier n'existe pas ; vérifier le nom et le dossier."
-NOT_A_FILE = "{file} : ce n'est pas un fichier ; donner le nom de la liste elle-même."
-UNREADABLE = "{file} : lecture impossible ; fermer le fichier s'il est ouvert ailleurs et vérifier le droit de le lire."
-TOO_BIG = "{file} : plus de {limit} Mo, ce n'est pas une liste de joueurs ; vérifier le nom."
+NO_FILE = "{file} : ce fichier n'existe pas ; vérifiez le nom et le dossier."
+NOT_A_FILE = "{file} : ce n'est pas un fichier ; donnez le nom de la liste elle-même."
+UNREADABLE = "{file} : lecture impossible ; fermez le fichier s'il est ouvert ailleurs et vérifiez le droit de le lire."
+TOO_BIG = "{file} : plus de {limit} Mo, ce n'est pas une liste de joueurs ; vérifiez le nom."
 TOO_LONG = "{file} : plus de {limit} lignes ; ne garder que les joueurs du tournoi."
-NOT_TEXT = "{file} : ce n'est pas un texte lisible ; enregistrer la liste en CSV UTF-8 ou en classeur .xlsx."
+NOT_TEXT = "{file} : ce n'est pas un texte lisible ; enregistrez la liste en CSV UTF-8 ou en classeur .xlsx."
 NOT_A_WORKBOOK = "{file} : ce n'est pas un classeur Excel lisible ; l'enregistrer en .xlsx, ou la liste en CSV."
 OLD_WORKBOOK = "{file} : ancien format .xls ou classeur protégé ; l'enregistrer en .xlsx sans mot de passe."
-EMPTY = "{file} : la liste ne contient aucun joueur ; en écrire un par ligne sous l'en-tête."
+EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
 NO_NAME_COLUMN = (
-    "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intituler une colonne « Nom », "
+    "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez une colonne « Nom », "
     "« Nom de famille », « Joueur », « Nom Prénom », « Last name », « Surname » ou « Player »."
 )
 
 # a line
-TWICE_A_COLUMN = "{place} : cet intitulé figure deux fois ; renommer ou supprimer une des deux colonnes."
-QUOTES = "{place} : guillemets mal fermés ; les doubler à l'intérieur d'une cellule (\"\"), ou les supprimer."
+TWICE_A_COLUMN = "{place} : cet intitulé figure deux fois ; renommez ou supprimez une des deux colonnes."
+QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule (\"\"), ou supprimez-les."
 TOO_MANY_CELLS = (
     "{place} : {cells} cellules pour {columns} colonnes ; "
     "mettre entre guillemets toute cellule qui contient le séparateur ({separator})."
 )
 SEPARATORS = {";": "point-virgule", "\t": "tabulation", ",": "virgule"}
-FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier de la fédération ; corriger la ligne."
-NO_NAME = "{place} : il manque le nom ; l'écrire, ou supprimer la ligne."
-NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrire un nombre entier comme 1803, ou laisser vide."
-NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrire 1, 2, 3…, ou laisser vide."
-SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} ({other}) ; en changer un, ou laisser vide."
+FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier de la fédération ; corrigez la ligne."
+NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
+NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
+NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrivez 1, 2, 3…, ou laissez vide."
+SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} ({other}) ; changez-en un, ou laissez vide."
 SAME_LICENCE = (
-    "{place} : cette licence est déjà celle de {name} ({other}) ; supprimer une des deux lignes ou corriger la licence."
+    "{place} : cette licence est déjà celle de {name} ({other}) ; supprimez une des deux lignes ou corrigez la licence."
 )
 SAME_NAME = (
     "{place} : {name} figure déjà dans la liste ({other}) ; "
-    "supprimer une des deux lignes ou, pour des homonymes, donner les deux licences."
+    "supprimez une des deux lignes ou, pour des homonymes, donnez les deux licences."
 )

@@ -11,6 +11,7 @@ _PROBLEMS = {
     # settings
     "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
     "formula_missing": "la formule « {text} » n'est pas encore disponible. Choisissez : {choices}.",
+    "formula_changed": "le tournoi a commencé en formule {formula}. Remettez-la, ou annulez toutes les rondes d'abord.",
     "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
     "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
     "rounds_fixed": "cette formule se joue en {default} rondes pour {registered} inscrits. "
@@ -29,6 +30,9 @@ _PROBLEMS = {
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
+    "seed_early": "le rang initial est écrit par le programme au premier appariement. Videz cette colonne.",
+    "seed_changed": "le N° {number} a reçu le rang initial {seed} au premier appariement. Remettez {seed} "
+    "(ou les N° d'origine, s'ils ont été échangés).",
     "seed_missing": "le rang initial {seed} manque. Remettez-le à son joueur (voir la feuille Journal).",
     "seed_lost": "{name} a déjà joué mais son rang initial est vide. Remettez {seed}.",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
@@ -49,6 +53,7 @@ _PROBLEMS = {
     "round_beyond": "le tournoi compte {rounds} rondes. Corrigez le numéro, ou videz la ligne.",
     "bad_table": "« {text} » n'est pas un numéro de table. Tapez un nombre entier, ou videz la cellule.",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou X.",
+    "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
     "names_not_numbers": "il faut les numéros des joueurs, pas leurs noms. Tapez le N° de {text}.",
     "no_opponent": "l'adversaire manque. Tapez son N° (ou X), ou videz la ligne.",
     "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",

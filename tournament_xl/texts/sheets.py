@@ -69,6 +69,10 @@ def undone_detail(number: int, removed: int) -> str:
     return f"Ronde {number} : {count(removed, 'paire retirée')}"
 
 
+def emptied_detail(number: int) -> str:
+    return f"Ronde {number} : toutes les paires ont été retirées à la main"
+
+
 def changed_detail(number: int, removed: str, added: str) -> str:
     """The organiser's change of pairs in a drawn round, in compact pairs."""
     return f"Ronde {number} : l'organisateur remplace {removed or 'rien'} par {added or 'rien'}"

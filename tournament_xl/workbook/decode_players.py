@@ -8,11 +8,12 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Player
 from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode_settings import read_date, read_rounds
+from tournament_xl.workbook.decode_settings import MOST_ROUNDS, read_date, read_rounds
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_COTE = 5000
+HIGHEST_NUMBER = 9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
-    rows = tuple((line, _player(line, problems)) for line in table.lines())
+    lines = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name != "N°")))
+    rows = tuple((line, _player(line, problems)) for line in lines)
     _twice(rows, problems)
     return PlayersSheet(table, rows)
 
@@ -55,9 +57,9 @@ def _player(line: Line, problems: Problems) -> Player:
 def _positive(line: Line, column: str, problems: Problems) -> int:
     text = line.text(column)
     value = whole(text)
-    if text and (value is None or value < 1):
+    if text and (value is None or not 1 <= value <= HIGHEST_NUMBER):
         line.problem(problems, column, "bad_number", text=text)
-    return value if value is not None and value >= 1 else 0
+    return value if value is not None and 1 <= value <= HIGHEST_NUMBER else 0
 
 
 def _cote(line: Line, problems: Problems) -> float:
@@ -90,7 +92,8 @@ def _absences(line: Line, problems: Problems) -> Absences:
         return Absences()
     rounds = read_rounds(text)
     if rounds is None:
-        changed = number(text) is not None or read_date(text) is not None  # "2-4" became a date, "3,5" a decimal
+        value = number(text)  # "2-4" became a date, "3,5" a decimal
+        changed = read_date(text) is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
         line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
         return Absences()
     return Absences(*rounds)

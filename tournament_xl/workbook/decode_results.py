@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tournament_xl.folding import fold
 from tournament_xl.model import Match, Player, X
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.workbook import labels
@@ -23,6 +24,14 @@ class Row:
     line: Line
     round: int
     match: Match
+
+    def compact(self) -> str:
+        """The row as typed, for the Journal: "1-5:451/407", half a score as "451/?"."""
+        names = f"{self.match.one}-{self.match.two or 'X'}"
+        if forfeit := self.line.text("Forfait"):
+            names += f":F{forfeit}"
+        games = [[self.line.text(column) or "?" for column in game] for game in GAMES if not self.line.empty(*game)]
+        return names + (":" + "+".join("/".join(game) for game in games) if games else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +93,26 @@ def _number(line: Line, side: int, players: Mapping[int, Player], problems: Prob
         return X
     if not text:
         name = line.text(f"Joueur {side}")
-        line.problem(problems, column, *(("names_not_numbers",) if name else ("no_opponent",)), text=name)
+        if name and (known := _by_name(name, players)):
+            line.problem(problems, column, "name_for_number", number=known)
+        else:
+            line.problem(problems, column, "names_not_numbers" if name else "no_opponent", text=name)
         return None
     number = whole(text)
+    if number is None and (known := _by_name(text, players)):
+        line.problem(problems, column, "name_for_number", number=known)
+        return None
     if number is None or number not in players:
         line.problem(problems, column, "unknown_number", text=text)
         return None
     return number
+
+
+def _by_name(text: str, players: Mapping[int, Player]) -> int | None:
+    """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
+    wanted = fold(text)
+    found = [number for number, player in players.items() if wanted in (fold(player.name), fold(player.full_name))]
+    return found[0] if len(found) == 1 else None
 
 
 def _match(

@@ -14,7 +14,7 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot
 
-MOST_ROUNDS = 99
+MOST_ROUNDS = 999
 _BY_NAME = {fold(setting.name): setting for setting in labels.SCRABBLE_SETTINGS}
 _EXCEL_EPOCH = date(1899, 12, 30)
 
@@ -157,7 +157,7 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     rounds: set[int] = set()
     after: int | None = None
     for part in re.split(r"[,;]", text.replace("–", "-").replace("—", "-")):
-        match = re.fullmatch(r"\s*(\d{1,2})\s*(-\s*(\d{1,2})?\s*)?", part)
+        match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
         if not match:
             return None
         first, last = int(match[1]), int(match[3]) if match[3] else None

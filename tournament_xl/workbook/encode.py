@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count as counter
+from itertools import takewhile
 
 from tournament_xl.folding import fold
-from tournament_xl.model import Match, Player, X
+from tournament_xl.model import Match, X
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import Decoded, pending_tables
-from tournament_xl.workbook.grid import Table, right_of
+from tournament_xl.workbook.checks import pending_tables
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Line, Table, right_of, whole
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+
+_PLACE_AND_NUMBER = ("Place", "N°")
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
@@ -29,31 +34,35 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
 
 
 def _write(
-    draft: Draft, decoded: Decoded, table: Table, rows: Sequence[dict[str, Cell]], columns: dict[str, int]
+    draft: Draft, decoded: Decoded, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
     """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
 
-    Old rows are those right below the header with two cells or more filled. A note where the table now has to grow is
-    a problem: nothing that somebody typed is written over.
+    Old rows are those right below the header with something in both `keys`, whole numbers where these are numbers. A
+    note where the table now has to grow is a problem: nothing that somebody typed is written over.
     """
-    own = Table(draft.snapshot, table.sheet, table.header, columns)
-    old = own.block()
+    numeric = keys == _PLACE_AND_NUMBER
+
+    def ours(line: Line) -> bool:
+        texts = [line.text(key) for key in keys]
+        return all(whole(text) is not None for text in texts) if numeric else all(texts)
+
+    old = table.block(ours)
     for offset in range(max(len(rows), old)):
         row = table.header + 1 + offset
-        for name, column in columns.items():
+        for name, column in table.columns.items():
             if offset >= old and (text := cell_text(draft.snapshot.cell(table.sheet, row, column))):
                 decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def _title(draft: Draft, decoded: Decoded, table: Table, column: int, title: str) -> None:
-    """The two lines above a derived table, if there is room for them."""
-    settings = decoded.tournament.settings
+def _title(draft: Draft, decoded: Decoded, table: Table, title: str) -> None:
+    """The two lines above a derived table, if there is room for them; under merged cells they may stay out."""
+    settings, column = decoded.tournament.settings, min(table.columns.values())
     if table.header > 3:
-        draft.put(table.sheet, table.header - 3, column, title)
-        draft.put(
-            table.sheet, table.header - 2, column, sheets.event_line(settings.title, settings.place, settings.dates)
-        )
+        event = sheets.event_line(settings.title, settings.place, settings.dates)
+        draft.put(table.sheet, table.header - 3, column, title, optional=True)
+        draft.put(table.sheet, table.header - 2, column, event, optional=True)
 
 
 def _names(draft: Draft, decoded: Decoded) -> None:
@@ -70,7 +79,7 @@ def _full_names(decoded: Decoded) -> dict[int, str]:
 
 
 def _pairings(draft: Draft, decoded: Decoded) -> None:
-    """Appariements: the current round by table, and by name beside it."""
+    """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
     tournament, table = decoded.tournament, decoded.derived[labels.PAIRINGS]
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     names = _full_names(decoded)
@@ -82,30 +91,33 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         for column in ("Score 1", "Score 2"):  # boxes to be filled by hand on paper
             if line.text(column):
                 line.problem(decoded.problems, column, "score_elsewhere", text=line.text(column))
-    _write(draft, decoded, table, by_table, table.columns)
-    _title(draft, decoded, table, min(table.columns.values()), sheets.pairings_title(number, rounds))
-    columns = _columns_right(draft, table, labels.PAIRINGS_BY_NAME)
-    if columns:
-        where, at, against = labels.PAIRINGS_BY_NAME
-        seats = [
-            (names[who], match.table, names[match.opponent(who)])
-            for match in matches
-            for who in (match.one, match.two)
-            if who != X
-        ]
-        seats.sort(key=lambda seat: fold(seat[0]))
-        by_name: list[dict[str, Cell]] = [
-            {where: name, at: number or None, against: opponent} for name, number, opponent in seats
-        ]
-        _write(draft, decoded, table, by_name, columns)
-        _title(draft, decoded, table, min(columns.values()), sheets.by_name_title(number))
+    _write(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
+    _title(draft, decoded, table, sheets.pairings_title(number, rounds))
+    where, at, against = labels.PAIRINGS_BY_NAME
+    seats = [(names[who], m.table, names[m.opponent(who)]) for m in matches for who in (m.one, m.two) if who != X]
+    by_name: list[dict[str, Cell]] = [
+        {where: name, at: number or None, against: opponent}
+        for name, number, opponent in sorted(seats, key=lambda seat: fold(seat[0]))
+    ]
+    blocks = _blocks_right(draft, table, labels.PAIRINGS_BY_NAME)
+    share = -(-len(by_name) // max(1, len(blocks)))
+    for index, block in enumerate(blocks):
+        _write(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
+        _title(draft, decoded, block, sheets.by_name_title(number))
 
 
-def _columns_right(draft: Draft, table: Table, names: Sequence[str]) -> dict[str, int]:
-    """Further columns in a table's header row, all or none."""
+def _blocks_right(draft: Draft, table: Table, names: Sequence[str]) -> list[Table]:
+    """The tables with further columns in a table's header row, from left to right."""
     header = [fold(cell_text(cell)) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
-    found = {name: header.index(fold(name)) + 1 for name in names if fold(name) in header}
-    return found if len(found) == len(names) else {}
+    places = [[at for at, text in enumerate(header, start=1) if text == fold(name)] for name in names]
+    return [
+        Table(draft.snapshot, table.sheet, table.header, dict(zip(names, columns, strict=True)))
+        for columns in zip(*places, strict=False)
+    ]
+
+
+def _with_columns(table: Table, columns: Mapping[str, int]) -> Table:
+    return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -124,8 +136,9 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     ]  # fmt: skip
     if not _numbers_given(decoded):
         rows = []
-    _write(draft, decoded, sheet, rows, sheet.columns | _columns_right(draft, sheet, (labels.MOVE_COLUMN,)))
-    _title(draft, decoded, sheet, min(sheet.columns.values()), sheets.standings_title(after, rounds))
+    moved = _blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
+    _write(draft, decoded, _with_columns(sheet, moved[0].columns if moved else {}), rows, _PLACE_AND_NUMBER)
+    _title(draft, decoded, sheet, sheets.standings_title(after, rounds))
 
 
 def _numbers_given(decoded: Decoded) -> bool:
@@ -140,13 +153,9 @@ def _moves(decoded: Decoded, table: list[Standing]) -> dict[int, str]:
     for line in table:
         gain = before.get(line.number, line.place) - line.place
         moves[line.number] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
-        if _has_left(tournament.player(line.number), after + 1) and after < (tournament.settings.rounds or 0):
+        if tournament.player(line.number).absences.left(min(after + 1, tournament.settings.rounds or 0)):
             moves[line.number] = sheets.LEFT
     return moves
-
-
-def _has_left(player: Player, number: int) -> bool:
-    return player.absences.left(number)
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -167,17 +176,18 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
             match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
             row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
         rows.append(row)
-    columns = sheet.columns | _round_columns(draft, sheet, rounds)
-    _write(draft, decoded, sheet, rows, columns)
-    for name in columns.keys() - sheet.columns.keys():
-        draft.put(sheet.sheet, sheet.header, columns[name], name if int(name[1:]) <= rounds else None)
-    _title(draft, decoded, sheet, min(sheet.columns.values()), sheets.grid_title(after, rounds))
+    columns = _round_columns(draft, sheet, rounds)
+    _write(draft, decoded, _with_columns(sheet, columns), rows, _PLACE_AND_NUMBER)
+    for name, column in columns.items():
+        draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)
+    _title(draft, decoded, sheet, sheets.grid_title(after, rounds))
 
 
 def _round_columns(draft: Draft, sheet: Table, rounds: int) -> dict[str, int]:
-    """The columns R1, R2, …: those that are there, then the next free ones."""
+    """The columns R1, R2, … without a gap that are there, then the next free ones."""
     header = [cell_text(cell) for cell in draft.snapshot.sheets[sheet.sheet][sheet.header - 1]]
-    found = {text: column for column, text in enumerate(header, start=1) if text[:1] == "R" and text[1:].isdigit()}
+    there = {text: column for column, text in enumerate(header, start=1)}
+    found = {name: there[name] for name in takewhile(there.__contains__, (f"R{number}" for number in counter(1)))}
     free = _free_columns(header, max(sheet.columns.values()))
     return found | {f"R{number}": next(free) for number in range(1, rounds + 1) if f"R{number}" not in found}
 
@@ -212,7 +222,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
         players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
         tables=pending_tables(decoded), leader=full[table[0].number] if table else "",
     )  # fmt: skip
-    number = drawn if drawn > played or drawn == rounds else drawn + 1
+    number = drawn if drawn > played or drawn == rounds > 0 else drawn + 1
     values: dict[str, Cell] = {
         labels.STATUS: status,
         labels.WARNINGS: " ".join(notice_text(notice) for notice in decoded.warnings),

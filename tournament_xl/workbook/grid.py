@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count, takewhile
 
 from tournament_xl.folding import fold
 from tournament_xl.texts.problems import problem_text
@@ -75,8 +76,8 @@ class Table:
         """The rows below the header that have something in a column of the table; a note standing alone is none."""
         for row in range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1):
             line = self.line(row)
-            filled = [text for text in line.texts.values() if text]
-            if filled and not (len(filled) == 1 and is_note(filled[0])):
+            filled = [(column, text) for column, text in line.texts.items() if text]
+            if filled and not (len(filled) == 1 and is_note(*filled[0])):
                 yield line
 
     def line(self, row: int) -> Line:
@@ -93,28 +94,22 @@ class Table:
                 return row
         return self.header
 
-    def block(self) -> int:
-        """How many rows stand right below the header with two cells or more filled."""
-        count = 0
-        for row in range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1):
-            if sum(map(bool, self.line(row).texts.values())) < 2:
-                break
-            count += 1
-        return count
+    def block(self, ours: Callable[[Line], bool]) -> int:
+        """How many rows right below the header were written by the program, as `ours` tells."""
+        rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
+        return len(list(takewhile(lambda row: ours(self.line(row)), rows)))
 
     def free_rows(self) -> Iterator[int]:
-        """Rows below the table that are wholly empty, without end."""
-        grid = self.snapshot.sheets[self.sheet]
-        row = self.last_row()
-        while True:
-            row += 1
-            if row > len(grid) or not any(cell_text(cell) for cell in grid[row - 1]):
-                yield row
+        """The rows below the last filled one, without end; the organiser's own columns may have something there."""
+        return count(self.last_row() + 1)
 
 
-def is_note(text: str) -> bool:
-    """Whether a text standing alone in a row is a remark to oneself: several words, the first no number."""
-    return len(text.split()) >= 3 and not text[0].isdigit()
+def is_note(column: str, text: str) -> bool:
+    """Whether a text standing alone in a row is a remark to oneself: several words, the first no number.
+
+    Never in the column Nom: there it is a player.
+    """
+    return column != "Nom" and len(text.split()) >= 2 and not text[0].isdigit()
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
@@ -146,24 +141,13 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
 def number(text: str) -> float | None:
     """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
     compact = text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
-    return float(compact) if re.fullmatch(r"[+-]?\d{1,9}(\.\d{0,12})?", compact) else None
+    return float(compact) if re.fullmatch(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?", compact) else None
 
 
 def whole(text: str) -> int | None:
     """A whole number typed by a person, None if it is none."""
     value = number(text)
     return int(value) if value is not None and value.is_integer() else None
-
-
-def parse(line: Line, column: str, reader: Callable[[str], int | None], problems: Problems, key: str) -> int | None:
-    """The cell read by `reader`; None when empty, or when it is unreadable, which becomes a problem."""
-    text = line.text(column)
-    if not text:
-        return None
-    value = reader(text)
-    if value is None:
-        line.problem(problems, column, key, text=text)
-    return value
 
 
 def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ A detail is a sentence followed by `key=value` parts, separated by " | ". A pair
 `formule` (with its edition), `présents` (N°, as ranges), `rondes` (only when pairing set the number of rounds),
 `cotes` and `rangs` (N°:value of the players who enter now), `tables` (first pairing: "intégrée" or the organiser's
 own), `résultats` (the preceding round as read), `fixes` (pairs typed before), `paires` (all pairs of the round, X for
-the fictitious player).
+the fictitious player). An undone round 1 has `rangs`: the initial ranking was taken back.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class Journal:
     rounds: dict[int, RoundRecord] = field(default_factory=dict)
     seat_table: str = ""  # the table in use since the first pairing: BUILT_IN_TABLE, its games, or "" when unknown
     highest_number: int = 0  # the highest N° ever given
+    formula: str = ""  # of the last pairing, with its edition
     seeds: dict[int, float] = field(default_factory=dict)  # N° -> Rang initial as the pairings wrote it
 
 
@@ -64,6 +65,7 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
             present = _numbers(parts.get("présents", ""))
             journal.rounds[at] = RoundRecord(drawn, _pairs(parts.get("fixes", "")), drawn, present, "rondes" in parts)
             journal.seat_table = parts.get("tables", journal.seat_table)
+            journal.formula = parts.get("formule", journal.formula)
             journal.seeds |= _seeds(parts.get("rangs", ""))
             journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
         elif action == CHANGED and "paires" in parts:
@@ -73,6 +75,8 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
             )
         elif action == UNDONE:
             journal.rounds.pop(at, None)
+            if "rangs" in parts:
+                journal.seeds.clear()
     return journal
 
 
@@ -103,8 +107,8 @@ def pairing_parts(
         "formule": formula,
         "présents": _ranges(present),
         "rondes": str(rounds) if rounds else "",
-        "cotes": ",".join(f"{player.number}:{player.cote:g}" for player in new),
-        "rangs": ",".join(f"{player.number}:{player.seed:g}" for player in new if player.seed is not None),
+        "cotes": ",".join(f"{player.number}:{_plain(player.cote)}" for player in new),
+        "rangs": ",".join(f"{player.number}:{_plain(player.seed)}" for player in new if player.seed is not None),
         "tables": seat_table,
         "résultats": results_text(results),
         "fixes": pairs_text((match.one, match.two) for match in fixed),
@@ -145,6 +149,10 @@ def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None
         )
     except ValueError:
         return None
+
+
+def _plain(value: float) -> str:
+    return str(int(value)) if value.is_integer() else repr(value)
 
 
 def _name(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 Cell = str | int | float | bool | None
@@ -37,6 +37,13 @@ class Block:
     row: int  # of the first line, counted from 1
     column: int  # of the first cell, counted from 1
     values: tuple[tuple[Cell, ...], ...]  # None empties a cell
+    optional: bool = False  # a title: a host leaves out the cells that it cannot write, such as those under a merge
+
+    def cells(self) -> Iterator[tuple[tuple[str, int, int], Cell]]:
+        """Each cell as (sheet, row, column) with its value."""
+        for down, line in enumerate(self.values):
+            for right, value in enumerate(line):
+                yield (self.sheet, self.row + down, self.column + right), value
 
 
 Edits = tuple[Block, ...]
@@ -81,18 +88,18 @@ class Draft:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self._wanted: dict[str, dict[tuple[int, int], Cell]] = {}
+        self._wanted: dict[tuple[str, bool], dict[tuple[int, int], Cell]] = {}
 
-    def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
-        """Want `value` in a cell (row and column from 1); "" and None both empty it."""
-        self._wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
+    def put(self, sheet: str, row: int, column: int, value: Cell, *, optional: bool = False) -> None:
+        """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""
+        self._wanted.setdefault((sheet, optional), {})[row, column] = None if value == "" else value
 
     def edits(self) -> Edits:
         """The changed cells as rectangles, sheet by sheet, top to bottom."""
         blocks: list[Block] = []
-        for sheet, cells in self._wanted.items():
+        for (sheet, optional), cells in self._wanted.items():
             changed = {at: value for at, value in cells.items() if not same(self.snapshot.cell(sheet, *at), value)}
-            blocks.extend(_rectangles(sheet, changed))
+            blocks.extend(_rectangles(sheet, changed, optional))
         return tuple(blocks)
 
     def after(self) -> Snapshot:
@@ -100,7 +107,7 @@ class Draft:
         return apply(self.snapshot, self.edits())
 
 
-def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[Block]:
+def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell], optional: bool) -> Iterable[Block]:
     """Runs of neighbours in a row, then runs of the same columns in following rows."""
     runs: list[tuple[int, int, list[Cell]]] = []
     for (row, column), value in sorted(cells.items(), key=lambda item: item[0]):
@@ -116,9 +123,10 @@ def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[B
             open_blocks[key][1].append(tuple(values))
             continue
         if key in open_blocks:
-            done.append(Block(sheet, open_blocks[key][0], column, tuple(open_blocks[key][1])))
+            done.append(Block(sheet, open_blocks[key][0], column, tuple(open_blocks[key][1]), optional))
         open_blocks[key] = (row, [tuple(values)])
-    done.extend(Block(sheet, first, column, tuple(lines)) for (column, _), (first, lines) in open_blocks.items())
+    for (column, _), (first, lines) in open_blocks.items():
+        done.append(Block(sheet, first, column, tuple(lines), optional))
     return sorted(done, key=lambda block: (block.row, block.column))
 
 
@@ -137,11 +145,11 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
     return Snapshot(grids)
 
 
-def difference(old: Snapshot, new: Snapshot) -> Edits:
-    """The edits that turn `old` into `new` (the same sheets)."""
+def difference(old: Snapshot, new: Snapshot, optional: Collection[tuple[str, int, int]] = ()) -> Edits:
+    """The edits that turn `old` into `new` (the same sheets); `optional` names the cells that are so."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():
         for row, cells in enumerate(grid, start=1):
             for column, value in enumerate(cells, start=1):
-                draft.put(sheet, row, column, value)
+                draft.put(sheet, row, column, value, optional=(sheet, row, column) in optional)
     return draft.edits()
