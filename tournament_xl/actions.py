@@ -205,3 +205,6 @@ def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> None:
         late = player.seed is not None and not player.seed.is_integer() and player.number not in earlier
         if number == 1 or late:
             press.draft.put(labels.PLAYERS, line.row, column, None)
+
+
+BY_NAME = {"pair": pair, "update": update, "undo": undo}  # name on the command line and in the buttons -> action
