@@ -37,7 +37,7 @@ def _line(size: int, folder: Path) -> str:
     from tournament_xl.simulate import Chances, simulate
 
     path, copy = folder / f"{size}.xlsx", folder / "copie.xlsx"
-    files.create(path, {"Graine": "1"}, _players(size))
+    files.create(path, {"Graine": "1"}, players(size))
     rounds = 5 if size <= 32 else 6 if size <= 64 else 7
     files.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
 
@@ -57,7 +57,7 @@ def _line(size: int, folder: Path) -> str:
     return f"{size:>8} {rounds:>6} {whole:>8.0f} {read:>6.0f} {pair:>6.0f} {write:>6.0f}"
 
 
-def _players(size: int) -> list[dict[str, str]]:
+def players(size: int) -> list[dict[str, str]]:
     return [
         {"Nom": f"Joueuse{number:03}", "Prénom": "Aimée", "Club": f"Club {number % 9}", "Cote": str(1000 + 15 * number)}
         for number in range(size)

@@ -1,0 +1,85 @@
+"""How often the regulation makes two players meet again, and whether it had to (docs/regles.md).
+
+`python -m bench.rematches [TOURNAMENTS]`: that many random tournaments per edition (default 500), the field sizes of
+club life (half 7-16 players, most others 17-40, some up to 128), with and without absences and forfeits. A round with
+a rematch was avoidable when some other perfect matching of the same players has none (exact, rustworkx).
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+
+import rustworkx
+
+from bench.press import players
+from tournament_xl import actions
+from tournament_xl.hosts import package
+from tournament_xl.model import Tournament, X
+from tournament_xl.resources import resource
+from tournament_xl.scrabble.standings import meetings
+from tournament_xl.simulate import Chances, simulate
+from tournament_xl.workbook.create import fill_template
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
+
+
+def main(count: int) -> None:
+    print(f"{count} tournaments per line; rounds from the second on")
+    print(f"{'':22} {'pairs':>8} {'rematches':>10} {'with X':>7} {'rounds':>7} {'with one':>9} {'avoidable':>10}")
+    for events in (0.0, 0.05):
+        for edition in ("F50", "F10"):
+            total: Counter[str] = Counter()
+            for number in range(count):
+                total += _one(edition, number, events)
+            name = f"{edition}, {'absences, forfeits 5 %' if events else 'all present'}"
+            share = 100 * total["again"] / total["pairs"]
+            print(
+                f"{name:22} {total['pairs']:>8} {total['again']:>5} {share:.2f}% {total['again X']:>6} "
+                f"{total['rounds']:>7} {total['rounds again']:>9} {total['avoidable']:>10}"
+            )
+
+
+def _one(edition: str, number: int, events: float) -> Counter[str]:
+    source = random.Random(f"{edition}{number}{events}")
+    bands = ((7, 16), (7, 16), (17, 40), (17, 128))
+    size = source.choice([source.randint(*band) for band in bands])
+    template = resource("templates", "scrabble.xlsx")
+    empty = decode(package.load(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
+    assert isinstance(empty, Decoded)
+    _EMPTY[:] = [empty]
+    start = fill_template(empty, {"Édition": edition, "Graine": "1"}, players(size), date="", version="")
+    chances = Chances(str(number), forfeits=events, absences=events)
+    decoded = decode(actions.after(start, simulate(start, None, chances, "")))
+    assert isinstance(decoded, Decoded)
+    found: Counter[str] = Counter()
+    for played in range(2, len(decoded.tournament.rounds) + 1):
+        found += _round(decoded.tournament, played)
+    return found
+
+
+def _round(tournament: Tournament, number: int) -> Counter[str]:
+    met = meetings(tournament, number)
+    pairs = [frozenset((match.one, match.two)) for match in tournament.rounds[number - 1]]
+    again = [pair for pair in pairs if pair in met]
+    found = Counter(pairs=len(pairs), rounds=1, again=len(again))
+    found["again X"] = sum(X in pair for pair in again)
+    found["rounds again"] = bool(again)
+    if again:
+        who = [number for pair in pairs for number in pair]
+        graph = rustworkx.PyGraph()
+        graph.add_nodes_from(who)
+        for i, one in enumerate(who):
+            for j in range(i):
+                if frozenset((one, who[j])) not in met:
+                    graph.add_edge(i, j, 1)
+        matching = rustworkx.max_weight_matching(graph, max_cardinality=True)
+        found["avoidable"] = 2 * len(matching) == len(who)
+    return found
+
+
+_EMPTY: list[Decoded] = []
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)
