@@ -28,7 +28,7 @@ docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its f
 bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.press
 
-templates: $(VENV)/.ready   ## rebuild templates/*.xlsx from their source
+templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm from their source
 	$(BIN)/python templates/build_scrabble.py
 
 samples: $(VENV)/.ready     ## rebuild samples/*.xlsx from the sample lists

@@ -1,4 +1,7 @@
-"""Builds templates/scrabble.xlsx: `python templates/build_scrabble.py [OUT]`. Two builds give the same bytes."""
+"""Builds templates/scrabble.xlsx and .xlsm: `python templates/build_scrabble.py [OUT ...]`; the ending decides.
+
+An .xlsm has the buttons and the macros, an .xlsx a hint in their place. Two builds give the same bytes.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ import derived_sheets  # noqa: E402
 import entry_sheets  # noqa: E402
 from theme import Book  # noqa: E402
 
-OUT = HERE / "scrabble.xlsx"
+OUT = HERE / "scrabble.xlsx", HERE / "scrabble.xlsm"
 CREATED = datetime(2026, 1, 1)  # fixed, so that the file is reproducible
 SHEETS = (
     cockpit.tournoi, entry_sheets.joueurs, entry_sheets.resultats, derived_sheets.appariements,
@@ -33,8 +36,13 @@ def build(path: Path) -> None:
     book.workbook.set_custom_property("Language", "fr-FR")
     for sheet in SHEETS:
         sheet(book)
+    if book.buttons:
+        from vba_project import vba_project  # needs pyOpenVBA, which the .xlsx does without
+
+        book.add_macros(vba_project(len(SHEETS)))
     book.workbook.close()
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]) if len(sys.argv) > 1 else OUT)
+    for out in map(Path, sys.argv[1:]) if len(sys.argv) > 1 else OUT:
+        build(out)

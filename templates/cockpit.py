@@ -26,6 +26,13 @@ TITLE_TEXT = "Tournoi de Scrabble classique"
 SUBTITLE_TEXT = "Lieu · date"
 STATUS_TEXT = "Saisissez les joueurs (feuille Joueurs), puis appariez la première ronde."
 ACTIONS = ("Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde")
+BUTTON_GROUPS = (
+    (("Apparier la ronde suivante", "TX_Apparier", 220), ("Mettre à jour", "TX_MettreAJour", 140),
+     ("Annuler la dernière ronde", "TX_Annuler", 190)),
+    (("Calculer les cotes", "TX_Cotes", 150), ("Vérifier le tournoi", "TX_Verifier", 150),
+     ("Préparer l'envoi", "TX_Envoi", 140)),
+)  # caption, macro, width in pixels: during the rounds, then at the end; a screen of 1366 shows all, LibreOffice too
+BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from the first of their three rows
 COMMANDS = "Dans un terminal : tournament-xl pair, update ou undo (dans le même ordre), suivi du nom du classeur fermé."
 PANEL_TITLE = "En ce moment"
 STEPS_TITLE = "Le déroulement"
@@ -58,7 +65,7 @@ def tournoi(book: Book) -> None:
 
 
 def _head(book: Book, sheet: Worksheet) -> None:
-    """Title band, status line, warnings, the room for the buttons with the names of the actions."""
+    """Title band, status line, warnings; the buttons, or in their place a hint at the commands."""
     band = book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=18, bold=True, num_format=TEXT)
     under = book.look(bg_color=ACCENT, font_color="#DCE8E3", num_format=TEXT, valign="top")
     state = book.look(bg_color=ACCENT_PALE)
@@ -75,9 +82,24 @@ def _head(book: Book, sheet: Worksheet) -> None:
         font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT))
     sheet.conditional_format(WARNINGS, B, WARNINGS, B, {
         "type": "formula", "criteria": '=$C$5<>""', "format": book.delta(font_color=AMBER), "stop_if_true": True})
+    if book.buttons:
+        _buttons(sheet)
+        return
     sheet.write_string(BUTTONS, B, "Actions", book.look(font_color=GREY, bold=True))
     sheet.write_string(BUTTONS, C, "  ·  ".join(ACTIONS), book.look(font_color=ACCENT, bold=True))
     sheet.write_string(BUTTONS + 1, C, COMMANDS, book.look(font_color=GREY, font_size=10))
+
+
+def _buttons(sheet: Worksheet) -> None:
+    """One row of buttons, in the order of the day. Not printed."""
+    left = 0
+    for group in BUTTON_GROUPS:
+        for caption, macro, width in group:
+            sheet.insert_button(BUTTONS, B, {
+                "caption": caption, "macro": macro, "width": width, "height": BUTTON_HEIGHT, "x_offset": left,
+                "y_offset": BUTTON_TOP})
+            left += width + GAP
+        left += GROUP_GAP - GAP
 
 
 def _panel(book: Book, sheet: Worksheet) -> None:

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
+
+from tournament_xl.hosts.buttons import PROGRAM_NAME
 
 ACCENT = "#1F5C4A"  # Scrabble green
 ACCENT_PALE = "#E4EEEA"
@@ -78,6 +81,7 @@ class Book:
 
     def __init__(self, path: str) -> None:
         self.workbook = Workbook(path)
+        self.buttons = path.endswith(".xlsm")
         self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
 
     def look(self, **props: Any) -> Format:
@@ -101,6 +105,14 @@ class Book:
         sheet.set_tab_color(tab)
         sheet.set_default_row(row_height)
         return sheet
+
+    def add_macros(self, project: bytes) -> None:
+        """The VBA project, the names that it calls the workbook and the sheets by, the place of the program's path."""
+        self.workbook.add_vba_project(BytesIO(project), is_stream=True)
+        self.workbook.set_vba_name("ThisWorkbook")
+        for number, sheet in enumerate(self.workbook.worksheets(), start=1):
+            sheet.set_vba_name(f"Sheet{number}")
+        self.workbook.define_name(PROGRAM_NAME, '=""')
 
     def table(self, sheet: Worksheet, headers: Sequence[str], columns: Sequence[Column], *, first: int = 0,
               header_height: float = 21) -> None:

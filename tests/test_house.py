@@ -19,7 +19,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"workbook"},
     {"replay", "explain", "press", "actions", "simulate", "lists"},
     {"hosts"},
-    {"show", "demo", "arguments"},
+    {"show", "demo", "arguments", "excel"},
     {"cli", "__main__"},
 ]
 RULES = {"model", "folding", "formulas", "scrabble", "pairing"}

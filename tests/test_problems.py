@@ -63,6 +63,9 @@ def _row(number, round_number, one, two):
     return {f"Résultats!{title}!{number}": value for title, value in values.items()}
 
 
+_GONE = {f"Joueurs!{column}12": None for column in "ABCDEFGHIJ"}
+
+
 def _seats(row, *pairs):
     """Seats typed over the lines of the sheet Tables from a row on."""
     cells = {}
@@ -78,7 +81,8 @@ CASES = {
     # sheets and columns
     "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
     "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
-    "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!O4", ("« Forfait » manque",)),
+    "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
+                      ("« Forfait » manque", "« Abandon »")),
     "no_setting": Case("played", {"Tournoi!Paramètre!Graine": "Grainne"}, "Tournoi!Paramètre!Grainne",
                        ("« Grainne »", "« Graine »")),
     # settings
@@ -135,6 +139,15 @@ CASES = {
     "round_beyond": Case("played", _row(FREE, 6, 1, 2), "Résultats!Ronde!9", ("compte 5 rondes",)),
     "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
     "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
+    "setting_missing": Case("registered", {"Tournoi!B21": "2:5"}, "Tournoi!B21", ("« Formule » manque",)),
+    "games_changed": Case("second round drawn", {"Tournoi!Manches gagnantes": 2}, "Tournoi!Manches gagnantes",
+                          ("ronde(s) 1", "une manche"), verbs=("update",)),
+    "table_twice": Case("played", {"Résultats!Table!6": 1}, "Résultats!Table!6", ("table 1", "ligne 5")),
+    "lost_number": Case("played", _GONE, "Résultats!N° 2!8", ("N° 8 (Hotel P8)", "Remettez"), also=("Joueurs!N°!4",)),
+    "player_gone": Case("played", _GONE, "Joueurs!N°!4", ("N° 8 (rang initial 8)", "Absences"),
+                        also=("Résultats!N° 2!8",)),
+    "row_gone": Case("second round drawn", {f"Résultats!{c}5": None for c in "ABCDEFGHIJKLMN"},
+                     "Résultats!A13", ("ronde 1", "a disparu"), verbs=("update",)),
     "name_for_number": Case("played", {"Résultats!N° 2!5": "Écho P5"}, "Résultats!N° 2!5", ("pas son nom", "tapez 5")),
     "names_not_numbers": Case("played", {"Résultats!N° 2!5": None, "Résultats!Joueur 2!5": "Inconnu Paul"},
                               "Résultats!N° 2!5", ("N° de Inconnu Paul",)),

@@ -135,7 +135,8 @@ def rearranged(book, source):
         source.shuffle(rows)
         table = [[row[at] for at in order] for row in [above[-1], *rows]]
         down = source.randrange(0, 30 - header)
-        note = ["apporter les jeux et les pendules"] + [None] * width
+        free = table[0].index("N°" if sheet == labels.PLAYERS else "Ronde")  # a column that holds numbers
+        note = [None] * free + ["apporter les jeux et les pendules"] + [None] * (width - free)
         sheets[sheet] = [*above[:-1], *([] for _ in range(down)), *table, [], note]
     return Snapshot(sheets)
 

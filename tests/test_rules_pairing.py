@@ -225,13 +225,59 @@ def test_a_round_whose_rows_were_all_deleted_is_journalled_and_may_be_drawn_agai
     assert sorted(desk.pairs(1)) == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
 
-def test_players_whose_pair_was_taken_away_are_named_in_a_warning():
-    desk = Desk().players(8).must().better_seed_wins().must()
-    row = desk.row_of(1, 1)
+def without_row(desk: Desk, number: int, who: int) -> Desk:
+    row = desk.row_of(number, who)
     for column in labels.SCRABBLE_COLUMNS[labels.RESULTS]:
         desk.type(labels.RESULTS, row, column, None)
-    outcome = desk.press("update")
+    return desk
+
+
+def test_players_of_the_current_round_whose_pair_was_taken_away_are_named_in_a_warning():
+    outcome = without_row(Desk().players(8).must(), 1, 1).press("update")
     assert any("A01 et A05 : leur paire a été retirée" in warning for warning in outcome.warnings)
+
+
+def test_a_match_of_an_earlier_round_that_has_gone_is_a_problem():
+    outcome = without_row(Desk().players(8).must().better_seed_wins().must(), 1, 1).press("update")
+    assert outcome.code == 3
+    assert "le match A01 (N° 1) – A05 (N° 5) a disparu" in outcome.problems[0].message
+
+
+def test_what_an_organiser_may_overlook_is_said():
+    desk = Desk()
+    for number in range(1, 9):
+        desk.player(f"A{number:02}", 3000 - number, N=number)
+    desk.must()
+    desk.type(labels.RESULTS, desk.row_of(1, 8), "Forfait", "2")
+    desk.better_seed_wins().match(2, 1, 5).player("Nouveau", 100)
+    said = " ".join(desk.press("update").warnings)
+    assert "A01 et A05 se sont déjà rencontrés" in said and "Nouveau jouera à partir de la ronde 2" in said
+    said = " ".join(desk.press().warnings)
+    assert "A08 a déclaré forfait à la ronde 1 et est apparié à la ronde 2" in said
+    desk.absences(3, "2")
+    assert any("A03 est annoncé absent à la ronde 2 mais y est déjà apparié" in w for w in desk.press("update").warnings)
+
+
+def test_two_winning_games_switched_on_for_rounds_already_played_is_told_at_the_setting():
+    outcome = Desk().players(8).must().better_seed_wins().must().set("Manches gagnantes", 2).press("update")
+    assert [str(problem).split(" : ")[0] for problem in outcome.problems] == ["Tournoi!C24"]
+    assert "ronde(s) 1 : jouées en une manche" in outcome.problems[0].message
+
+
+def test_the_cross_table_shows_who_won_even_where_the_points_say_otherwise():
+    desk = Desk(Manches_gagnantes=2).players(8).must()
+    row = desk.row_of(1, 1)
+    scores = {"Score 1": 473, "Score 2": 417, "Score 1b": 350, "Score 2b": 420, "Score 1c": 400, "Score 2c": 390}
+    for column, value in scores.items():
+        desk.type(labels.RESULTS, row, column, value)
+    for match in desk.decoded().pending:
+        for column, value in {"Score 1": 410, "Score 2": 400, "Score 1b": 410, "Score 2b": 400}.items():
+            desk.type(labels.RESULTS, match.line.row, column, value)
+    desk.must("update")
+    header = desk.snapshot.sheets[labels.GRID][3]
+    cells = {row[2]: row[header.index("R1")] for row in desk.snapshot.sheets[labels.GRID][4:] if len(row) > 6}
+    assert cells["A01"].startswith("+(−4) A05") and cells["A05"].startswith("−(+4) A01")
+    assert cells["A02"].startswith("+20 A06") and cells["A06"].startswith("−20 A02")
 
 
 def test_the_formula_of_a_tournament_that_has_begun_stands():

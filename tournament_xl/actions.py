@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Refused, Tournament, X
-from tournament_xl.press import Outcome, Press, finish, put, refused, stopped
+from tournament_xl.press import Outcome, Press, finish, note_corrections, put, refused, stopped
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
@@ -47,6 +47,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     except Refused as refusal:
         return refused(refusal.notice)
     press = Press(decoded, date)
+    note_corrections(press, decoded)
     _write_players(press, decoded, ready)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     _write_round(press, decoded, drawn)
@@ -106,10 +107,11 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
             press.draft.put(labels.RESULTS, row.line.row, column, None)
     for row in kept:
         put(press, row, "Motif", None)
-    _take_back_seeds(press, decoded, number)
-    if number == 1 and record and record.wrote_rounds and (line := decoded.settings.lines.get("Nombre de rondes")):
+    taken = _take_back_seeds(press, decoded, number)
+    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
+    if number == 1 and line and written and decoded.settings.settings.rounds == written:
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
-    parts = {"rangs": "repris" if number == 1 else "", "retirées": ",".join(row.compact() for row in removed)}
+    parts = {"rangs": journal.ranges(taken), "retirées": ",".join(row.compact() for row in removed)}
     press.note(journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts))
     return finish(press, Notice("undone", {"round": number}), number)
 
@@ -169,6 +171,8 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
         if not row.match.table:
             put(press, row, "Table", next(tables))
         put(press, row, "Motif", reasons.ORGANISER)
+        if decoded.formula.schedule and not row.match.complete:
+            put(press, row, "Forfait", _announced(decoded, row))
     columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
     for new in sorted(drawn, key=lambda one: one.two == X):
         line = next(rows)
@@ -181,6 +185,13 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
             press.draft.put(labels.RESULTS, line, columns[column], value)
 
 
+def _announced(decoded: Decoded, row: Row) -> str:
+    """The forfeit of those who are announced absent in a typed game of a fixed schedule (T)."""
+    players = {player.number: player for player in decoded.tournament.players}
+    sides = {1: row.match.one, 2: row.match.two}
+    return "+".join(str(side) for side, who in sides.items() if who != X and row.round in players[who].absences)
+
+
 def _free_tables(taken: set[int]) -> Iterator[int]:
     table = 0
     while True:
@@ -190,21 +201,24 @@ def _free_tables(taken: set[int]) -> Iterator[int]:
 
 
 def _has_result(decoded: Decoded, row: Row) -> bool:
-    """Whether a person typed a result; the forfeit of an announced absentee was written by the pairing (T)."""
+    """Whether a person typed a result; in a fixed schedule an announced absentee's forfeit is the program's (T)."""
     players = {player.number: player for player in decoded.tournament.players}
     given = [row.match.one if side == 1 else row.match.two for side in row.match.forfeits]
-    announced = all(row.round in players[who].absences for who in given)
-    return not row.line.empty(*SCORES) or not announced
+    written = decoded.formula.fixed_schedule and all(row.round in players[who].absences for who in given)
+    return not row.line.empty(*SCORES) or (bool(given) and not written)
 
 
-def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> None:
-    """C2: the places that the undone pairing gave; N° stay."""
+def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
+    """C2: the places that the undone pairing gave; N° stay. The N° of the players concerned."""
     column = decoded.players.table.columns["Rang initial"]
     earlier = {who for matches in decoded.tournament.rounds[: number - 1] for m in matches for who in (m.one, m.two)}
+    taken = []
     for line, player in decoded.numbered_rows():
         late = player.seed is not None and not player.seed.is_integer() and player.number not in earlier
-        if number == 1 or late:
+        if player.seed is not None and (number == 1 or late):
             press.draft.put(labels.PLAYERS, line.row, column, None)
+            taken.append(player.number)
+    return taken
 
 
 BY_NAME = {"pair": pair, "update": update, "undo": undo}  # name on the command line and in the buttons -> action

@@ -15,6 +15,7 @@ FORMULAS = {
     "toutes-rondes": labels.ROUND_ROBIN,
     "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
 }  # word of the command line -> value of the setting Formule
+ACTIONS = ("pair", "update", "undo", "ratings", "check", "send")  # what buttons press
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -39,10 +40,10 @@ def parser() -> argparse.ArgumentParser:
     root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
     root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
     verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
-    new, pair, update, undo, standings, explain, simulate, demo = (
+    new, pair, update, undo, standings, explain, simulate, repair, press, demo = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    for command in (new, pair, update, undo, standings, explain, simulate):
+    for command in (new, pair, update, undo, standings, explain, simulate, repair):
         command.add_argument("file", metavar="FILE", help=texts.FILE)
     new.add_argument("--formule", required=True, choices=tuple(FORMULAS), help=texts.FORMULA)
     new.add_argument("--edition", choices=("F10", "F50"), help=texts.EDITION)
@@ -59,6 +60,10 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)
     simulate.add_argument("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES)
+    press.add_argument("action", choices=ACTIONS, help=texts.ACTION)
+    where = press.add_mutually_exclusive_group(required=True)
+    where.add_argument("--live", metavar="FULLNAME", help=texts.LIVE)
+    where.add_argument("--stdio", action="store_true", help=texts.STDIO)
     demo.add_argument("dir", metavar="DIR", nargs="?", default="demo", help=texts.DEMO_FOLDER)
     return root
 

@@ -103,9 +103,7 @@ def _settings(options: argparse.Namespace) -> dict[str, str]:
     from tournament_xl.workbook.create import setting_name
     from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
 
-    if options.file.lower().endswith(".xlsm"):
-        raise UsageError(texts.NO_BUTTONS_YET)
-    if not options.file.lower().endswith(".xlsx"):
+    if not options.file.lower().endswith((".xlsx", ".xlsm")):
         raise UsageError(texts.WRONG_ENDING.format(file=options.file))
     given = {
         "Formule": FORMULAS[options.formule],
@@ -196,6 +194,29 @@ def _simulate(options: argparse.Namespace) -> int:
     return report(files.press(options.file, action, "avant simulation"))
 
 
+def _repair(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts.repair import repair
+    from tournament_xl.texts import repair as sentences
+
+    done = repair(options.file)
+    if done is None:
+        return _fail(REFUSED, sentences.NOTHING.format(path=options.file))
+    told = sentences.REPAIRED if done.copy else sentences.CONVERTED
+    print(told.format(path=done.path, copy=done.copy, old=options.file))
+    return DONE
+
+
+def _press(options: argparse.Namespace) -> int:
+    """What buttons call: on the workbook open in Excel, or on the one that comes through standard input."""
+    if options.stdio:
+        from tournament_xl.hosts import stdio
+
+        return stdio.main(options.action)
+    from tournament_xl.hosts.excel import press_live
+
+    return report(press_live(options.live, options.action))
+
+
 def _demo(options: argparse.Namespace) -> int:
     from tournament_xl.demo import play
 
@@ -210,6 +231,8 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "standings": _standings,
     "explain": _explain,
     "simulate": _simulate,
+    "repair": _repair,
+    "press": _press,
     "demo": _demo,
 }
 

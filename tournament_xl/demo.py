@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tournament_xl import actions, show
 from tournament_xl.hosts import files
-from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.closed import ClosedFile, why
 from tournament_xl.lists.read import read_list
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
@@ -52,7 +52,7 @@ def _new_path(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise HostError(host_texts.NOT_CREATED.format(path=folder, reason=error.strerror or error)) from error
+        raise HostError(host_texts.NOT_CREATED.format(path=folder, reason=why(error, "")[0])) from error
     names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
     return next(path for path in names if not path.exists())
 

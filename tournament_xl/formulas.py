@@ -17,7 +17,12 @@ class Formula:
     field_refusal: Callable[[int], Notice | None]  # registered players -> why they cannot play it
     warnings: Callable[[int, int], list[Notice]]  # registered players, rounds -> departures to tell
     pair: Callable[[Tournament], list[Pair]]  # the pairs that complete the next round
-    fixed_schedule: bool  # whether every pair is known from the start: late entries and other pairs are refused
+    schedule: Callable[[Tournament, int], list[Pair]] | None = None  # the games of a round, if known from the start
+
+    @property
+    def fixed_schedule(self) -> bool:
+        """Whether every pair is known from the start: late entries and other pairs are refused (T)."""
+        return self.schedule is not None
 
 
 def _no_warnings(registered: int, rounds: int) -> list[Notice]:
@@ -26,16 +31,16 @@ def _no_warnings(registered: int, rounds: int) -> list[Notice]:
 
 FORMULAS: dict[str, Formula] = {
     "Classique": Formula(
-        classique.default_rounds, classique.field_refusal, classique.warnings, classique.pair, fixed_schedule=False
+        classique.default_rounds, classique.field_refusal, classique.warnings, classique.pair
     ),
     "Toutes-rondes": Formula(
-        round_robin.cycle, round_robin.field_refusal, _no_warnings, round_robin.pair, fixed_schedule=True
+        round_robin.cycle, round_robin.field_refusal, _no_warnings, round_robin.pair, round_robin.schedule
     ),
     "Double toutes-rondes": Formula(
         lambda registered: 2 * round_robin.cycle(registered),
         round_robin.field_refusal,
         _no_warnings,
         round_robin.pair,
-        fixed_schedule=True,
+        round_robin.schedule,
     ),
 }  # value of the setting Formule -> formula

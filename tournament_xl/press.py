@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournament_xl.model import Notice, Pair, X
+from tournament_xl.model import Notice, X
 from tournament_xl.replay import redraw
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
@@ -42,10 +42,13 @@ class Press:
         self.noted = False  # whether the Journal has a line of this press
         self._date, self._log = date, decoded.journal.table
         self._rows = self._log.free_rows()
+        self._entry = decoded.journal.entries
 
     def note(self, action: str, number: int | None, detail: str) -> None:
         """A line in the Journal, in the draft from now on."""
         row, self.noted = next(self._rows), True
+        self._entry += 1
+        detail = journal.numbered(detail, self._entry)
         for column, value in {"Date": self._date, "Action": action, "Ronde": number, "Détail": detail}.items():
             self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
 
@@ -71,6 +74,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     if isinstance(facts, list) or facts.problems.found:
         return stopped(facts if isinstance(facts, list) else facts.problems.found)
     drawn = len(facts.tournament.rounds)
+    note_corrections(press, facts)
     for changed in range(1, drawn + 1):
         _record_change(press, facts, changed)
     for removed in sorted(number for number in facts.journal.rounds if number > drawn):
@@ -89,32 +93,60 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status)
 
 
+def note_corrections(press: Press, facts: Decoded) -> None:
+    """Results that differ from what the Journal recorded go there, so that each pairing can be judged on its facts."""
+    for number, recorded in sorted(facts.journal.results.items()):
+        if not 1 <= number <= len(facts.tournament.rounds):
+            continue
+        matches = facts.tournament.rounds[number - 1]
+        now = {frozenset((match.one, match.two)): journal.result_of(match) for match in matches}
+        changed = sorted(text for pair, text in now.items() if recorded.get(pair, text) != text)
+        if changed:
+            before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
+            sentence = sheets.corrected_detail(number, before)
+            press.note(journal.CORRECTED, number, journal.detail(sentence, {"résultats": ",".join(changed)}))
+
+
 def _record_change(press: Press, facts: Decoded, number: int) -> None:
     """C11: pairs that the organiser put in place of the drawn ones go into the Journal, and into the reason."""
     rows = facts.results.round(number)
     record = facts.journal.rounds.get(number)
     now = {frozenset((row.match.one, row.match.two)): row for row in rows}
     before = record.current if record else frozenset()
-    drawn = record.drawn if record else frozenset()
     if now.keys() != before:
-        gone = journal.pairs_text(_ordered(p) for p in sorted(before - now.keys(), key=sorted))
+        gone = journal.pairs_text(_ordered(pair) for pair in sorted(before - now.keys(), key=sorted))
         come = journal.pairs_text((now[p].match.one, now[p].match.two) for p in sorted(now.keys() - before, key=sorted))
-        sentence = sheets.changed_detail(number, gone, come) if record else sheets.typed_detail(number)
+        if record:
+            sentence = sheets.changed_detail(number, gone, come)
+        else:
+            traced = not any(row.match.reason for row in rows)
+            sentence = sheets.typed_detail(number) if traced else sheets.untraced_detail(number)
         pairs = journal.pairs_text((row.match.one, row.match.two) for row in rows)
         press.note(journal.CHANGED, number, journal.detail(sentence, {"paires": pairs}))
-    names = facts.names()
-    redrawn: dict[frozenset[int], Pair] | None = None
-    for pair_now, row in now.items():
-        if pair_now not in drawn:
-            if drawn or number <= facts.tournament.played:
-                replaced = [p for p in drawn if p & pair_now - {X} and p not in now]
-                texts = sorted(" – ".join(names[who] for who in _ordered(p)) for p in replaced)
-                put(press, row, "Motif", reasons.changed_text(texts))
-        elif not row.match.reason:
-            if redrawn is None:
-                redrawn = {frozenset((p.one, p.two)): p for p in redraw(facts, number)}
-            again = redrawn.get(pair_now)
-            put(press, row, "Motif", reasons.reason_text(again, names.__getitem__) if again else reasons.ORGANISER)
+    _write_reasons(press, facts, number, now)
+
+
+def _write_reasons(press: Press, facts: Decoded, number: int, now: Mapping[frozenset[int], Row]) -> None:
+    """Motif: the rule's for a drawn pair, drawn again where it was lost or the round is open; else the organiser's."""
+    record, names = facts.journal.rounds.get(number), facts.names()
+    drawn = record.drawn if record else frozenset()
+    by_program = drawn - (record.fixed if record else frozenset())
+    is_open = number > facts.tournament.played
+    wanted = [p for p in by_program & now.keys() if is_open or now[p].match.reason.startswith(reasons.CHOICE)
+              or not now[p].match.reason]  # fmt: skip
+    again = {frozenset((p.one, p.two)): p for p in redraw(facts, number)} if wanted else {}
+    for pair in wanted:
+        if pair in again:
+            put(press, now[pair], "Motif", reasons.reason_text(again[pair], names.__getitem__))
+        elif not now[pair].match.reason:
+            put(press, now[pair], "Motif", reasons.LOST)
+    for pair, row in now.items():
+        if drawn and pair not in drawn:
+            replaced = [p for p in drawn if p & pair - {X} and p not in now]
+            texts = sorted(" – ".join(names[who] for who in _ordered(p)) for p in replaced)
+            put(press, row, "Motif", reasons.changed_text(texts))
+        elif not drawn and not row.match.reason and not is_open:
+            put(press, row, "Motif", reasons.ORGANISER)
 
 
 def _ordered(pair: frozenset[int]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decode_results import GAMES
+from tournament_xl.workbook.decode_results import GAMES, SCORES
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
@@ -105,9 +105,8 @@ def _fill(decoded: Decoded, chances: Chances) -> Snapshot:
     for row in decoded.pending:
         source = chances.draw("match", row.round, row.match.one, row.match.two)
         values: dict[str, int | str] = {}
-        if source.random() < chances.forfeits:
+        if source.random() < chances.forfeits and row.line.empty(*SCORES):
             values["Forfait"] = source.choice(("1", "2", "1", "2", "1+2"))
-            values |= {column: "" for columns in GAMES for column in columns}
         else:
             games = list(row.match.games)
             to_win = tournament.settings.games_to_win(row.round)
@@ -116,7 +115,8 @@ def _fill(decoded: Decoded, chances: Chances) -> Snapshot:
             for columns, scores in zip(GAMES, games, strict=False):
                 values |= dict(zip(columns, scores, strict=True))
         for column, value in values.items():
-            draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
+            if row.line.empty(column):
+                draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
     return draft.after()
 
 

@@ -73,7 +73,7 @@ class ClosedFile:
         if not edits:
             return None
         file_stamp(stamp)
-        self._refuse_when_open()
+        self.refuse_when_open()
         data, before = self._load()
         if self._seen is None:
             self._seen, self._snapshot = _digest(data), package.load(self.path, data)
@@ -109,7 +109,7 @@ class ClosedFile:
             parts.within(path, texts.FILE_SIZE, state.st_size, MAX_FILE, parts.MEGABYTE)
             return path.read_bytes(), state
 
-    def _refuse_when_open(self) -> None:
+    def refuse_when_open(self) -> None:
         """Raises HostError when a lock file, or the operating system, says that the workbook is in use or read-only."""
         if lock := lock_on(self.path):
             user = texts.LOCKED_BY.format(user=lock.user) if lock.user else ""

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tournament_xl import __version__, actions
-from tournament_xl.hosts import package
+from tournament_xl.hosts import buttons, package
 from tournament_xl.hosts.closed import ClosedFile, why
 from tournament_xl.press import DONE, Outcome, stopped
 from tournament_xl.resources import resource
@@ -31,6 +31,7 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     HostError when the file cannot be read or written; it is then as before.
     """
     book = ClosedFile(path)
+    book.refuse_when_open()  # what is typed there and not saved would not be seen
     outcome = action(book.read(), journal_date())
     if outcome.code == DONE:
         book.write(outcome.edits, stamp=stamp(label))
@@ -64,13 +65,15 @@ def create(
 ) -> Outcome:
     """A new workbook from the template, with settings by name and players by column; never over an existing file.
 
+    One that ends in .xlsm has buttons, and in it the path of the program that they start.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
     be written; problems when a value given is not allowed.
     """
     target = Path(os.path.abspath(path))
     if target.exists():
         raise HostError(texts.EXISTS.format(path=target))
-    template = resource("templates", "scrabble.xlsx")
+    with_buttons = target.suffix.lower() == ".xlsm"
+    template = resource("templates", "scrabble.xlsm" if with_buttons else "scrabble.xlsx")
     data = template.read_bytes()
     empty = package.load(template, data)
     decoded = decode(empty)
@@ -81,11 +84,11 @@ def create(
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
         saved, _ = package.edit(target, data, empty, edits)
-        _write_new(target, saved)
+        write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 
 
-def _write_new(target: Path, data: bytes) -> None:
+def write_new(target: Path, data: bytes) -> None:
     """The file appears whole or not at all, and never over another one."""
     try:
         handle, name = tempfile.mkstemp(".tmp", f"~{target.stem[:40]}.tournament-xl.", target.parent)

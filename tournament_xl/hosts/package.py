@@ -113,7 +113,7 @@ def _filled(snapshot: Snapshot) -> dict[Place, Cell]:
 def _wanted(edits: Edits) -> dict[Place, Cell]:
     """Each cell to write, as it is stored."""
     return {
-        place: _stored(value, place)
+        place: stored(value, place)
         for block in edits
         for down, line in enumerate(block.values)
         for right, value in enumerate(line)
@@ -121,7 +121,7 @@ def _wanted(edits: Edits) -> dict[Place, Cell]:
     }
 
 
-def _stored(value: Cell, place: Place) -> Cell:
+def stored(value: Cell, place: Place) -> Cell:
     """What stands for `value` in a file. Raises HostError when nothing can."""
     sheet, cell = place[0], address(*place[1:])
     if isinstance(value, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament_xl.model import Notice, Pair, Reason, Tournament, X
+from tournament_xl.model import Notice, Pair, Reason, Refused, Tournament, X
 from tournament_xl.pairing.berger import berger_round
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 
@@ -42,14 +42,9 @@ def schedule(tournament: Tournament, number: int) -> list[Pair]:
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The games of the next round that no typed row holds already (T, C11)."""
+    """The games of the next round that no typed row holds already (T, C11); refused when nobody is present (C3)."""
+    number = tournament.next_round
+    if not tournament.present(number):
+        raise Refused(Notice("nobody_present", {"round": number}))
     typed = {frozenset((match.one, match.two)) for match in tournament.fixed}
-    games = schedule(tournament, tournament.next_round)
-    return [game for game in games if frozenset((game.one, game.two)) not in typed]
-
-
-def strangers(tournament: Tournament) -> list[tuple[int, int]]:
-    """Typed pairs of the next round that are not the schedule's: refused (T)."""
-    scheduled = {frozenset((game.one, game.two)) for game in schedule(tournament, tournament.next_round)}
-    pairs = [(match.one, match.two) for match in tournament.fixed]
-    return [(one, two) for one, two in pairs if frozenset((one, two)) not in scheduled]
+    return [game for game in schedule(tournament, number) if frozenset((game.one, game.two)) not in typed]

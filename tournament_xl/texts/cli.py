@@ -9,6 +9,8 @@ COMMANDS = {
     "standings": "montrer un classement",
     "explain": "dire pourquoi chaque paire a été faite",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
+    "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
+    "press": "ce que les boutons d'un classeur ouvert appellent",
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
 FILE = "le classeur (.xlsx ou .xlsm)"
@@ -27,6 +29,9 @@ SIMULATE_ROUNDS = "combien de rondes jouer (défaut : jusqu'à la fin)"
 SIMULATE_SEED = "graine des résultats (défaut : celle du tournoi)"
 FORFEITS = "probabilité d'un forfait par match, de 0 à 1"
 ABSENCES = "probabilité qu'un joueur manque une ronde, de 0 à 1"
+ACTION = "le bouton : pair, update, undo, ratings, check ou send"
+LIVE = "le nom complet du classeur ouvert dans Excel"
+STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
 HELP = "montrer cette aide"
 VERSION = "montrer la version"
@@ -42,14 +47,15 @@ ARGPARSE = {
     "argument %(argument_name)s: %(message)s": "%(argument_name)s : %(message)s",
     "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (possibles : %(choices)s)",
     "invalid %(type)s value: %(value)r": "%(value)r ne convient pas",
+    "one of the arguments %s is required": "il faut un de ces arguments : %s",
+    "not allowed with argument %s": "ne va pas avec %s",
     "expected one argument": "il faut une valeur",
     "expected at least one argument": "il faut au moins une valeur",
     "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
     "%(prog)s: error: %(message)s\n": "%(prog)s : %(message)s\n",
 }  # argparse's own sentences
 
-WRONG_ENDING = "Le nom du classeur doit finir par .xlsx : {file}"
-NO_BUTTONS_YET = "Le modèle à boutons (.xlsm) n'existe pas encore dans cette version : donnez un nom en .xlsx."
+WRONG_ENDING = "Le nom du classeur doit finir par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."
 UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres : {names}."
 NOT_A_COUNT = "il faut un nombre entier, 0 ou plus"

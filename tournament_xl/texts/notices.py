@@ -15,7 +15,7 @@ _NOTICES = {
     "Retirez des joueurs (la formule Open viendra dans une prochaine version).",
     "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
     "au moins 3. Ajoutez des joueurs.",
-    "seven_players": "7 joueurs inscrits : le règlement en demande 8 ; X complète, 5 matchs.",
+    "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur fictif X complète le tableau.",
     "other_rounds": "{rounds} rondes au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
@@ -23,7 +23,15 @@ _NOTICES = {
     "forfaits et classement en changent.",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
-    "all_played": "Les {rounds} rondes sont appariées : il n'y a plus rien à apparier.",
+    "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
+    "no_show_paired": "{name} a déclaré forfait à la ronde {before} et est apparié à la ronde {round} : "
+    "s'il n'est plus là, annulez la ronde et écrivez « {round}- » dans ses Absences.",
+    "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
+    "sur la feuille Résultats, ou annulez la ronde.",
+    "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",
+    "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",
+    "all_played": "Les {rounds} rondes sont appariées : plus rien à apparier. "
+    "Pour le classement final : Mettre à jour (update).",
     "nothing_to_undo": "Aucune ronde à annuler.",
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. "
     "Effacez-les, ou forcez l'annulation (--force) : les scores iront au Journal.",

@@ -6,9 +6,10 @@ _PROBLEMS = {
     # sheets and columns
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
-    "no_column": "la colonne « {column} » manque. Remettez cet en-tête sur cette ligne.",
+    "no_column": "la colonne « {column} » manque{instead}. Remettez cet en-tête.",
     "no_setting": "le paramètre « {text} » est inconnu. Vouliez-vous dire « {meant} » ?",
     # settings
+    "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",
     "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
     "formula_missing": "la formule « {text} » n'est pas encore disponible. Choisissez : {choices}.",
     "formula_changed": "le tournoi a commencé en formule {formula}. Remettez-la, ou annulez toutes les rondes d'abord.",
@@ -17,6 +18,8 @@ _PROBLEMS = {
     "rounds_fixed": "cette formule se joue en {default} rondes pour {registered} inscrits. "
     "Tapez {default} ou videz la cellule.",
     "winning_games": "« {text} » ne se lit pas. Tapez 1, 2, ou par exemple « 2 : 4-5 » (rondes 4 et 5).",
+    "games_changed": "ronde(s) {rounds} : jouées en une manche. Tapez les seules rondes en deux manches gagnantes, par "
+    "exemple « 2 : 4-5 ».",
     "date": "« {text} » n'est pas une date. Tapez par exemple 21/11/2026.",
     "dates_order": "la date de fin précède la date de début. Corrigez l'une des deux.",
     "mail": "« {text} » n'est pas une adresse de courriel. Corrigez-la ou videz la cellule.",
@@ -24,12 +27,14 @@ _PROBLEMS = {
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
-    "number_missing": "ce joueur a un rang initial mais plus de N°. Remettez son N°.",
+    "number_missing": "ce joueur a un rang initial mais plus de N°. Remettez {number}.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
+    "player_gone": "le N° {number} (rang initial {seed}) n'est plus sur cette feuille. Remettez sa ligne "
+    "(voir Sauvegardes) ; pour un départ, écrivez-le dans Absences.",
     "seed_early": "le rang initial est écrit par le programme au premier appariement. Videz cette colonne.",
     "seed_changed": "le N° {number} a reçu le rang initial {seed} au premier appariement. Remettez {seed} "
     "(ou les N° d'origine, s'ils ont été échangés).",
@@ -52,6 +57,10 @@ _PROBLEMS = {
     "Corrigez le numéro, ou videz la ligne.",
     "round_beyond": "le tournoi compte {rounds} rondes. Corrigez le numéro, ou videz la ligne.",
     "bad_table": "« {text} » n'est pas un numéro de table. Tapez un nombre entier, ou videz la cellule.",
+    "table_twice": "la table {table} est déjà celle de la ligne {row}. Donnez une autre table.",
+    "row_gone": "ronde {round} : le match {one} – {two} a disparu. Retapez-le ici avec son score (voir le Journal, "
+    "ou une copie du dossier Sauvegardes).",
+    "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou X.",
     "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
     "names_not_numbers": "il faut les numéros des joueurs, pas leurs noms. Tapez le N° de {text}.",

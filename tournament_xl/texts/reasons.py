@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 
 from tournament_xl.model import Pair, Reason, X
 
-ORGANISER = "Choix de l'organisateur."
+CHOICE = "Choix de l'organisateur"  # how the reason of a pair begins that the program did not draw
+ORGANISER = f"{CHOICE}."
+LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers (places 1 à {folded}) repliés : place {one} contre place {two}.",
@@ -68,4 +70,4 @@ def _given(number: int | None) -> int:
 
 def changed_text(drawn: Sequence[str]) -> str:
     """The reason of a pair that the organiser put in place of the drawn ones."""
-    return f"Choix de l'organisateur (le tirage donnait {', '.join(drawn)})." if drawn else ORGANISER
+    return f"{CHOICE} (le tirage donnait {', '.join(drawn)})." if drawn else ORGANISER

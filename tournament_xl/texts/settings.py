@@ -12,7 +12,7 @@ HELP = {
     "Édition": "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).",
     "Nombre de rondes": "Vide : selon les inscrits (8–32 : 5, 33–64 : 6, 65–128 : 7). Fixé au premier appariement.",
     "Manches gagnantes": "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.",
-    "Graine": "Sert aux tirages au sort ; remplie à la création, ne pas changer.",
+    "Graine": "Pour les tirages au sort (aucun en Formule Classique) ; remplie à la création.",
     "Type d'épreuve": "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
     "Saison": "Vide : saison en cours. Par exemple 2015-2016.",
 }  # setting -> sentence; says what an empty value means

@@ -6,6 +6,7 @@ from tournament_xl.texts.names import count
 
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
+TITLES = ("Classement", "Grille", "Ronde ", "Appariements", "Où je joue")  # how titles of derived sheets begin
 ABSENT = "abs."  # Grille: no match in this round
 
 
@@ -46,6 +47,11 @@ def by_name_title(number: int) -> str:
     return f"Ronde {number} · où je joue" if number else "Où je joue"
 
 
+def announced(name: str) -> str:
+    """A player on Appariements who will not come, and forfeits."""
+    return f"{name} (absent)"
+
+
 def event_line(title: str, place: str, dates: str) -> str:
     """The tournament under a title."""
     return " · ".join(part for part in (title or DEFAULT_TITLE, place, dates) if part)
@@ -76,6 +82,16 @@ def emptied_detail(number: int) -> str:
 def changed_detail(number: int, removed: str, added: str) -> str:
     """The organiser's change of pairs in a drawn round, in compact pairs."""
     return f"Ronde {number} : l'organisateur remplace {removed or 'rien'} par {added or 'rien'}"
+
+
+def corrected_detail(number: int, before: str) -> str:
+    """A result changed after it was recorded; `before` in compact form."""
+    return f"Ronde {number} : résultat corrigé (avant : {before})"
+
+
+def untraced_detail(number: int) -> str:
+    """A round that was drawn but of which the Journal knows nothing."""
+    return f"Ronde {number} : appariements trouvés sans trace au Journal"
 
 
 def typed_detail(number: int) -> str:

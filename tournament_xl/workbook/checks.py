@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament_xl.model import Notice, Player, X
-from tournament_xl.scrabble import round_robin
 from tournament_xl.texts.names import listing, ranges
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode_results import Row, missing_score
@@ -19,7 +18,9 @@ def check_all(decoded: Decoded) -> None:
     check_formula(decoded)
     if not decoded.problems.found:
         check_fixed(decoded)
+        check_schedule(decoded)
     check_late(decoded)
+    check_rows(decoded)
     find_pending(decoded)
 
 
@@ -27,11 +28,20 @@ def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
     """The places in the initial ranking are facts: none may be missing (C2). The Journal knows what they were."""
     log, problems = decoded.journal, decoded.problems
     with_rows = {who for row in decoded.results.rows for who in (row.match.one, row.match.two)}
+    numbers = {seed: who for who, seed in log.seeds.items()}
+    for line, player in decoded.players.rows:
+        if player.seed is not None and not player.number:
+            line.problem(problems, "N°", "number_missing", number=numbers.get(player.seed, "son N°"))
     journalled = {who for record in log.rounds.values() for pair in record.drawn for who in pair}
-    lost = [player for player in people if player.seed is None and player.number in with_rows & journalled]
+    lost = [p for p in people if p.seed is None and (p.number in log.seeds or p.number in with_rows & journalled)]
     for player in lost:
         known = _shown(log.seeds[player.number]) if player.number in log.seeds else "?"
         decoded.lines[player.number].problem(problems, "Rang initial", "seed_lost", name=player.full_name, seed=known)
+    here = {player.number for player in people}
+    gone = sorted(log.seeds.keys() - here) if log.rounds else []
+    for who in gone:
+        header, column = decoded.players.table.header, decoded.players.table.columns["N°"]
+        problems.add(labels.PLAYERS, header, column, "player_gone", number=who, seed=_shown(log.seeds[who]))
     typed = [(decoded.lines[player.number], player) for player in people if player.seed is not None]
     if not log.seeds and typed and not decoded.results.rows:
         typed[0][0].problem(problems, "Rang initial", "seed_early")
@@ -43,6 +53,7 @@ def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
             line.problem(problems, "Rang initial", "seed_changed", number=player.number, seed=_shown(given))
     whole = {int(player.seed) for player in people if player.seed is not None and player.seed.is_integer()}
     whole |= {int(log.seeds.get(player.number, 0)) for player in [*lost, *(player for _, player in changed)]}
+    whole |= {int(log.seeds[who]) for who in gone}
     column = decoded.players.table.columns["Rang initial"]
     for seed in sorted(set(range(1, max(whole, default=0))) - whole):
         problems.add(labels.PLAYERS, decoded.players.table.header, column, "seed_missing", seed=seed)
@@ -61,14 +72,6 @@ def check_formula(decoded: Decoded) -> None:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=formula)
     if log.rounds and edition and edition != settings.edition:
         decoded.warnings.append(Notice("edition_changed", {"before": edition, "now": settings.edition}))
-    names = decoded.names()
-    for number, matches in enumerate(decoded.tournament.rounds, start=1):
-        drawn = log.rounds[number].drawn if number in log.rounds else frozenset()
-        here = {who for match in matches for who in (match.one, match.two)}
-        gone = sorted({who for pair in drawn for who in pair if who != X and who in names} - here)
-        if gone:
-            who = listing([names[number] for number in gone])
-            decoded.warnings.append(Notice("without_row", {"round": number, "names": who}))
 
 
 def check_rounds(decoded: Decoded) -> None:
@@ -78,7 +81,7 @@ def check_rounds(decoded: Decoded) -> None:
     if rounds < drawn:
         decoded.settings.problem(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
     default = decoded.formula.default_rounds(decoded.registered)
-    if decoded.formula.fixed_schedule and decoded.registered >= round_robin.FEWEST and rounds != default:
+    if decoded.formula.fixed_schedule and not decoded.formula.field_refusal(decoded.registered) and rounds != default:
         decoded.settings.problem(
             problems, "Nombre de rondes", "rounds_fixed", default=default, registered=decoded.registered
         )
@@ -89,26 +92,57 @@ def check_rounds(decoded: Decoded) -> None:
             row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
 
 
+def check_rows(decoded: Decoded) -> None:
+    """Each table once a round; no drawn match of an earlier round has gone with its result."""
+    last, names, table = len(decoded.tournament.rounds), decoded.names(), decoded.results.table
+    seen: dict[tuple[int, int], Row] = {}
+    for row in decoded.results.rows:
+        number = (row.round, row.match.table)
+        if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
+            first = seen[number].line.row
+            row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
+    for earlier, matches in enumerate(decoded.tournament.rounds[:-1], start=1):
+        here = {who for match in matches for who in (match.one, match.two)}
+        record = decoded.journal.rounds.get(earlier)
+        for pair in sorted(record.drawn if record else (), key=sorted):
+            one, two = sorted(pair, reverse=X in pair)
+            if not (pair - {X}) & here and one in names and two in names:
+                decoded.problems.add(
+                    labels.RESULTS, table.last_row() + 1, table.columns["Ronde"], "row_gone",
+                    round=earlier, one=f"{names[one]} (N° {one})", two=f"{names[two]} (N° {two or 'X'})",
+                )  # fmt: skip
+
+
 def check_fixed(decoded: Decoded) -> None:
-    """Pairs typed for the next round: of players who will be there, X only if it is needed, in T those of the table."""
-    tournament, number = decoded.tournament, decoded.tournament.next_round
+    """Pairs typed for the next round: of players who will be there, X only if it is needed (C3)."""
+    tournament, number, names = decoded.tournament, decoded.tournament.next_round, decoded.names()
     present = tournament.present(number)
-    names = decoded.names()
-    foreign: set[tuple[int, int]] = set()
-    if decoded.formula.fixed_schedule and decoded.registered >= round_robin.FEWEST and not late_entrants(decoded):
-        foreign = set(round_robin.strangers(tournament)) if number <= (tournament.settings.rounds or 0) else set()
+    if decoded.formula.fixed_schedule:
+        return
     for row in decoded.results.round(number):
         for who, column in ((row.match.one, "N° 1"), (row.match.two, "N° 2")):
-            if who != X and who not in present and not decoded.formula.fixed_schedule:
+            if who != X and who not in present:
                 row.line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
-        if row.match.two == X and len(present) % 2 == 0 and not decoded.formula.fixed_schedule:
+        if row.match.two == X and len(present) % 2 == 0:
             row.line.problem(decoded.problems, "N° 2", "x_even", present=len(present))
-        if (row.match.one, row.match.two) in foreign:
-            one, two = names[row.match.one], names[row.match.two]
-            row.line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
+
+
+def check_schedule(decoded: Decoded) -> None:
+    """Where every game is known from the start, no row holds another one, drawn or to be drawn (T)."""
+    formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
+    if formula.schedule is None or formula.field_refusal(decoded.registered) or late_entrants(decoded):
+        return
+    last = min(tournament.next_round, tournament.settings.rounds or 0)
+    for number in range(1, last + 1):
+        games = {frozenset((game.one, game.two)) for game in formula.schedule(tournament, number)}
+        for row in decoded.results.round(number):
+            if frozenset((row.match.one, row.match.two)) not in games:
+                one, two = names[row.match.one], names[row.match.two]
+                row.line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
 
 
 def late_entrants(decoded: Decoded) -> list[tuple[Line, Player]]:
+    """The rows of players who have no place in the initial ranking although the others have one (C2)."""
     registered = {player.number for player in decoded.tournament.players}
     return [
         (line, player)
@@ -127,13 +161,26 @@ def check_late(decoded: Decoded) -> None:
 def find_pending(decoded: Decoded) -> None:
     """Rows without result: wanted in the last drawn round, a problem in an earlier one."""
     last = len(decoded.tournament.rounds)
+    single = _rounds_of_one_game(decoded)
+    if single:
+        decoded.settings.problem(decoded.problems, "Manches gagnantes", "games_changed", rounds=listing(single))
     for row in decoded.results.rows:
-        if row.round > last or row.match.complete:
+        if row.round > last or row.match.complete or str(row.round) in single:
             continue
         if row.round == last:
             decoded.pending.append(row)
         else:
             report_missing(decoded, row)
+
+
+def _rounds_of_one_game(decoded: Decoded) -> list[str]:
+    """Earlier rounds that were played in one game although the setting now wants two wins (C5)."""
+    settings, found = decoded.tournament.settings, []
+    for number, matches in enumerate(decoded.tournament.rounds[:-1], start=1):
+        played = [match for match in matches if match.games]
+        if settings.games_to_win(number) > 1 and len(played) > 1 and all(len(match.games) == 1 for match in played):
+            found.append(str(number))
+    return found
 
 
 def report_missing(decoded: Decoded, row: Row) -> None:

@@ -17,6 +17,7 @@ from tournament_xl.workbook.decode_settings import read_settings
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Problem, Problems, find_table
 from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.warnings import warnings
 
 
 def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
@@ -69,7 +70,7 @@ def _assemble(decoded: Decoded) -> None:
         seat_table=_seat_table(decoded),
     )
     checks.check_all(decoded)
-    decoded.warnings += decoded.formula.warnings(decoded.registered, rounds) if decoded.registered else []
+    decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 
 

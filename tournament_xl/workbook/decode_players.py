@@ -40,8 +40,6 @@ def _player(line: Line, problems: Problems) -> Player:
         line.problem(problems, "Nom", "no_name")
     player_number = _positive(line, "N°", problems)
     seed = _seed(line, problems)
-    if seed is not None and not player_number:
-        line.problem(problems, "N°", "number_missing")
     return Player(
         number=player_number,
         name=line.text("Nom"),

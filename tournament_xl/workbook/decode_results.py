@@ -102,6 +102,9 @@ def _number(line: Line, side: int, players: Mapping[int, Player], problems: Prob
     if number is None and (known := _by_name(text, players)):
         line.problem(problems, column, "name_for_number", number=known)
         return None
+    if number is not None and number not in players and (name := line.text(f"Joueur {side}")):
+        line.problem(problems, column, "lost_number", text=text, name=name)
+        return None
     if number is None or number not in players:
         line.problem(problems, column, "unknown_number", text=text)
         return None
@@ -126,10 +129,20 @@ def _match(
     games = _games(line, two, forfeits, round_number, to_win, problems)
     half = any(line.empty(a) != line.empty(b) for a, b in GAMES)
     bare = Match(one, two, games, forfeits, table or 0, reason=line.text("Motif"))
-    if (extra := surplus_game(bare, to_win)) is not None:
-        line.problem(problems, GAMES[extra][0], "game_surplus")
+    surplus = _surplus(line, bare, to_win)
+    if surplus:
+        line.problem(problems, surplus, "game_surplus")
     complete = is_decided(bare, to_win) and not half
     return Match(one, two, games, forfeits, table or 0, complete, line.text("Motif"))
+
+
+def _surplus(line: Line, match: Match, to_win: int) -> str:
+    """The column of the first score typed after the match was decided (C5), "" when there is none."""
+    decided = surplus_game(match, to_win)
+    if decided is None and to_win > 1 and match.games and is_decided(match, to_win):
+        decided = len(match.games)  # half a game may stand there
+    typed = [column for columns in GAMES[decided:] for column in columns if line.text(column)] if decided else []
+    return typed[0] if typed and not match.forfeits and match.two != X else ""
 
 
 def _forfeits(line: Line, two: int, problems: Problems) -> frozenset[int]:

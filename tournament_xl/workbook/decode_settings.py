@@ -12,7 +12,7 @@ from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Settings
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 MOST_ROUNDS = 999
 _BY_NAME = {fold(setting.name): setting for setting in labels.SCRABBLE_SETTINGS}
@@ -48,18 +48,34 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
             unknown.append(line)
         else:
             lines.setdefault(setting.name, line)
-    _misspelt(unknown, lines, problems)
+    _missing(table, unknown, lines, problems)
     sheet = SettingsSheet(table, lines, Settings())
     return replace(sheet, settings=_Reader(sheet, problems).settings())
 
 
-def _misspelt(unknown: list[Line], lines: dict[str, Line], problems: Problems) -> None:
-    """A line whose name nearly is that of a setting which is missing: a typing error, not a note."""
+def _missing(table: Table, unknown: list[Line], lines: dict[str, Line], problems: Problems) -> None:
+    """Every setting has its line; one whose name nearly is that of a missing one is a typing error."""
     missing = {fold(setting.name): setting.name for setting in labels.SCRABBLE_SETTINGS if setting.name not in lines}
     for line in unknown:
         near = difflib.get_close_matches(fold(line.text("Paramètre")), missing, 1, 0.8)
-        if near and line.text("Valeur"):
-            line.problem(problems, "Paramètre", "no_setting", text=line.text("Paramètre"), meant=missing[near[0]])
+        if near:
+            meant = missing.pop(near[0])
+            line.problem(problems, "Paramètre", "no_setting", text=line.text("Paramètre"), meant=meant)
+    for name in missing.values():
+        row, column = _place_of(name, table, lines), table.columns["Paramètre"]
+        problems.add(table.sheet, row, column, "setting_missing", name=name)
+
+
+def _place_of(name: str, table: Table, lines: dict[str, Line]) -> int:
+    """The row where a missing setting stood: below the one before it, in the order of the contract, not on a title."""
+    groups = {setting.group for setting in labels.SCRABBLE_SETTINGS}
+    names = [setting.name for setting in labels.SCRABBLE_SETTINGS]
+    for distance, before in enumerate(reversed(names[: names.index(name)]), start=1):
+        if before in lines:
+            row = lines[before].row + distance
+            title = cell_text(table.snapshot.cell(table.sheet, row, table.columns["Paramètre"])) in groups
+            return row + 1 if title else row
+    return table.header + 1
 
 
 class _Reader:

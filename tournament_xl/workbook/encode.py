@@ -19,6 +19,8 @@ from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Table, right_of, whole
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
+TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
+ONE_PAGE = 32  # lines of Appariements on a page: as many names are listed together
 _PLACE_AND_NUMBER = ("Place", "N°")
 
 
@@ -57,12 +59,17 @@ def _write(
 
 
 def _title(draft: Draft, decoded: Decoded, table: Table, title: str) -> None:
-    """The two lines above a derived table, if there is room for them; under merged cells they may stay out."""
+    """The title of a derived table, wherever above its header it stands now, and the tournament in the line below.
+
+    Known by its first word; without one nothing is written. Under merged cells both may stay out.
+    """
     settings, column = decoded.tournament.settings, min(table.columns.values())
-    if table.header > 3:
-        event = sheets.event_line(settings.title, settings.place, settings.dates)
-        draft.put(table.sheet, table.header - 3, column, title, optional=True)
-        draft.put(table.sheet, table.header - 2, column, event, optional=True)
+    for row in range(table.header - 2, 0, -1):
+        if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
+            event = sheets.event_line(settings.title, settings.place, settings.dates)
+            draft.put(table.sheet, row, column, title, optional=True)
+            draft.put(table.sheet, row + 1, column, event, optional=True)
+            return
 
 
 def _names(draft: Draft, decoded: Decoded) -> None:
@@ -84,6 +91,13 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     names = _full_names(decoded)
     matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
+    away = {
+        who: sheets.announced(names[who])
+        for match in matches
+        for who in (match.one, match.two)
+        if who != X and match.gave(who) and number in tournament.player(who).absences
+    }
+    names = names | away
     by_table: list[dict[str, Cell]] = [
         {"Table": match.table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]} for match in matches
     ]
@@ -100,7 +114,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         for name, number, opponent in sorted(seats, key=lambda seat: fold(seat[0]))
     ]
     blocks = _blocks_right(draft, table, labels.PAIRINGS_BY_NAME)
-    share = -(-len(by_name) // max(1, len(blocks)))
+    share = len(by_name) if len(by_name) <= ONE_PAGE else -(-len(by_name) // max(1, len(blocks)))
     for index, block in enumerate(blocks):
         _write(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
         _title(draft, decoded, block, sheets.by_name_title(number))
@@ -207,7 +221,9 @@ def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places
     sign = {"G": "+", "N": "=", "P": "\u2212"}[tally.outcome]
     if opponent == X:
         return f"{sign}X"
-    size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.outcome != "N" else ""
+    size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
+    if tally.pdep and not match.forfeits and (tally.pdep > 0) != (tally.outcome == "G"):  # of several games
+        size = f"({tally.pdep:+d})".replace("-", "\u2212") if tally.outcome != "P" or tally.pdep > 0 else size
     return f"{sign}{size} {names[opponent]} ({places[opponent]})"
 
 
@@ -234,7 +250,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
     for label, value in values.items():
         if at := right_of(decoded.snapshot, labels.TOURNAMENT, label):
             draft.put(labels.TOURNAMENT, *at, value)
-            if label == labels.STATUS and at[0] > 3:
+            if label == labels.STATUS and at[0] == TITLE_ROWS:
                 draft.put(labels.TOURNAMENT, at[0] - 3, at[1] - 1, settings.title or sheets.DEFAULT_TITLE)
                 draft.put(labels.TOURNAMENT, at[0] - 2, at[1] - 1, sheets.where_line(settings.place, settings.dates))
     return status

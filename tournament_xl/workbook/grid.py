@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, takewhile
 
@@ -11,6 +11,7 @@ from tournament_xl.folding import fold
 from tournament_xl.texts.problems import problem_text
 from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 
+_NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 HEADER_ROWS = 30  # a header is looked for in the first rows
 
 
@@ -100,16 +101,24 @@ class Table:
         return len(list(takewhile(lambda row: ours(self.line(row)), rows)))
 
     def free_rows(self) -> Iterator[int]:
-        """The rows below the last filled one, without end; the organiser's own columns may have something there."""
-        return count(self.last_row() + 1)
+        """The rows below the last filled one, without end, but those with words in the organiser's own columns.
+
+        Numbers may stand there: formulas filled down.
+        """
+        grid = self.snapshot.sheets[self.sheet]
+        for row in count(self.last_row() + 1):
+            texts = [cell_text(cell) for cell in grid[row - 1]] if row <= len(grid) else []
+            if all(not text or number(text) is not None for text in texts):
+                yield row
 
 
 def is_note(column: str, text: str) -> bool:
     """Whether a text standing alone in a row is a remark to oneself: several words, the first no number.
 
-    Never in the column Nom: there it is a player.
+    Never where it would be a player's name; two words do where words are out of place, else three.
     """
-    return column != "Nom" and len(text.split()) >= 2 and not text[0].isdigit()
+    words = 2 if column in _NO_WORDS else 3
+    return column not in ("Nom", "Prénom") and len(text.split()) >= words and not text[0].isdigit()
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
@@ -133,9 +142,22 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         return None
     missing = [name for name in columns if name not in best]
     for name in missing:
-        end = len(snapshot.sheets[sheet][best_row - 1]) + 1
-        problems.add(sheet, best_row, end, "no_column", column=name)
+        column, text = _place_of_header(snapshot, sheet, best_row, best, columns, name)
+        instead = f" (trouvé : « {text} »)" if text else ""
+        problems.add(sheet, best_row, column, "no_column", column=name, instead=instead)
     return None if missing else Table(snapshot, sheet, best_row, best)
+
+
+def _place_of_header(
+    snapshot: Snapshot, sheet: str, row: int, found: Mapping[str, int], columns: Sequence[str], name: str
+) -> tuple[int, str]:
+    """Where a missing header stood (right of the one before it, else the next free cell), and what stands there now."""
+    before = columns[: columns.index(name)]
+    if before and before[-1] in found:
+        column = found[before[-1]] + 1
+        if column not in found.values():
+            return column, cell_text(snapshot.cell(sheet, row, column))
+    return len(snapshot.sheets[sheet][row - 1]) + 1, ""
 
 
 def number(text: str) -> float | None:

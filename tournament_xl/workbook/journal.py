@@ -1,10 +1,12 @@
 """The Journal: what each press wrote, in a form that a program reads back (contract: sheet Journal).
 
-A detail is a sentence followed by `key=value` parts, separated by " | ". A pairing (action "Appariement") has:
-`formule` (with its edition), `présents` (N°, as ranges), `rondes` (only when pairing set the number of rounds),
-`cotes` and `rangs` (N°:value of the players who enter now), `tables` (first pairing: "intégrée" or the organiser's
-own), `résultats` (the preceding round as read), `fixes` (pairs typed before), `paires` (all pairs of the round, X for
-the fictitious player). An undone round 1 has `rangs`: the initial ranking was taken back.
+A detail is a sentence followed by `key=value` parts, separated by " | "; `n` is the line's running number, so that the
+sheet may be sorted. A pairing (action "Appariement") has: `formule` (with its edition), `présents` (N°, as ranges),
+`rondes` (only when pairing set the number of rounds), `cotes` and `rangs` (N°:value of the players who enter now),
+`tables` (first pairing: "intégrée" or the organiser's own), `résultats` (the preceding round as read), `fixes` (pairs
+typed before), `paires` (all pairs of the round, X for the fictitious player). A later change of a recorded result is a
+"Correction" with the new `résultats`; a change of pairs a "Changement" with all `paires`; an "Annulation" has what was
+`retirées` and the N° whose `rangs` were taken back.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot
 
-PAIRED, CHANGED, UNDONE, UPDATED, CREATED, SIMULATED = (
-    "Appariement", "Changement", "Annulation", "Mise à jour", "Création", "Simulation",
+PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED = (
+    "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création",
 )  # fmt: skip
 BUILT_IN_TABLE = "intégrée"
 _SEPARATOR = " | "
@@ -34,7 +36,6 @@ class RoundRecord:
     fixed: Pairs  # typed by the organiser before the pairing
     current: Pairs  # after the organiser's recorded changes
     present: frozenset[int]  # N° present at the pairing
-    wrote_rounds: bool  # whether this pairing set "Nombre de rondes"
 
 
 @dataclass(slots=True)
@@ -45,6 +46,9 @@ class Journal:
     rounds: dict[int, RoundRecord] = field(default_factory=dict)
     seat_table: str = ""  # the table in use since the first pairing: BUILT_IN_TABLE, its games, or "" when unknown
     highest_number: int = 0  # the highest N° ever given
+    wrote_rounds: int = 0  # the number of rounds that the first pairing wrote; 0: it stood there
+    results: dict[int, dict[frozenset[int], str]] = field(default_factory=dict)  # round -> pair -> result as recorded
+    entries: int = 0  # the highest running number of a line
     formula: str = ""  # of the last pairing, with its edition
     seeds: dict[int, float] = field(default_factory=dict)  # N° -> Rang initial as the pairings wrote it
 
@@ -55,34 +59,49 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     if table is None:
         return None
     journal = Journal(table)
-    for line in table.lines():
-        action, at = line.text("Action"), whole(line.text("Ronde"))
-        parts = read_detail(line.text("Détail"))
-        if at is None:
-            continue
-        if action == PAIRED and "paires" in parts:
-            drawn = _pairs(parts["paires"])
-            present = _numbers(parts.get("présents", ""))
-            journal.rounds[at] = RoundRecord(drawn, _pairs(parts.get("fixes", "")), drawn, present, "rondes" in parts)
-            journal.seat_table = parts.get("tables", journal.seat_table)
-            journal.formula = parts.get("formule", journal.formula)
-            journal.seeds |= _seeds(parts.get("rangs", ""))
-            journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
-        elif action == CHANGED and "paires" in parts:
-            before = journal.rounds.get(at, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset(), False))
-            journal.rounds[at] = RoundRecord(
-                before.drawn, before.fixed, _pairs(parts["paires"]), before.present, before.wrote_rounds
-            )
-        elif action == UNDONE:
-            journal.rounds.pop(at, None)
-            if "rangs" in parts:
-                journal.seeds.clear()
+    entries = [(line, read_detail(line.text("Détail"))) for line in table.lines()]
+    journal.entries = max([whole(parts.get("n", "")) or 0 for _, parts in entries], default=0)
+    for line, parts in sorted(entries, key=lambda entry: whole(entry[1].get("n", "")) or 0):  # sheets may be sorted
+        at = whole(line.text("Ronde"))
+        if at is not None:
+            _replay(journal, line.text("Action"), at, parts)
     return journal
+
+
+def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) -> None:
+    """What one line says of round `at`."""
+    if action == PAIRED and "paires" in parts:
+        drawn = _pairs(parts["paires"])
+        present = _numbers(parts.get("présents", ""))
+        journal.rounds[at] = RoundRecord(drawn, _pairs(parts.get("fixes", "")), drawn, present)
+        journal.seat_table = parts.get("tables", journal.seat_table)
+        journal.formula = parts.get("formule", journal.formula)
+        journal.wrote_rounds = whole(parts.get("rondes", "")) or journal.wrote_rounds
+        journal.seeds |= _seeds(parts.get("rangs", ""))
+        journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
+        journal.results[at - 1] = _results(parts.get("résultats", ""))
+    elif action == CORRECTED:
+        journal.results.setdefault(at, {}).update(_results(parts.get("résultats", "")))
+    elif action == CHANGED and "paires" in parts:
+        before = journal.rounds.get(at, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset()))
+        journal.rounds[at] = RoundRecord(before.drawn, before.fixed, _pairs(parts["paires"]), before.present)
+    elif action == UNDONE:
+        journal.rounds.pop(at, None)
+        journal.results.pop(at - 1, None)
+        for who in _numbers(parts.get("rangs", "")):
+            journal.seeds.pop(who, None)
+        if at == 1:
+            journal.wrote_rounds = 0
 
 
 def detail(sentence: str, parts: Mapping[str, str]) -> str:
     """A detail to write; parts without value are left out."""
     return _SEPARATOR.join([sentence, *(f"{key}={value}" for key, value in parts.items() if value)])
+
+
+def numbered(text: str, entry: int) -> str:
+    """A detail with its running number."""
+    return f"{text}{_SEPARATOR}n={entry}"
 
 
 def read_detail(text: str) -> dict[str, str]:
@@ -105,7 +124,7 @@ def pairing_parts(
     new = list(entering)
     return {
         "formule": formula,
-        "présents": _ranges(present),
+        "présents": ranges(present),
         "rondes": str(rounds) if rounds else "",
         "cotes": ",".join(f"{player.number}:{_plain(player.cote)}" for player in new),
         "rangs": ",".join(f"{player.number}:{_plain(player.seed)}" for player in new if player.seed is not None),
@@ -116,9 +135,19 @@ def pairing_parts(
     }
 
 
+def result_of(match: Match) -> str:
+    """One result in a compact form, as in `results_text`."""
+    return f"{_name(match.one)}-{_name(match.two)}{_result(match)}"
+
+
+def _results(text: str) -> dict[frozenset[int], str]:
+    """Pair -> its recorded result."""
+    return {pair: one for one in text.split(",") for pair in _pairs(one.partition(":")[0])}
+
+
 def results_text(matches: Iterable[Match]) -> str:
     """Results in a compact form: "1-5:451/407", "2-6:F1", games separated by "+", "3-X"."""
-    return ",".join(f"{_name(match.one)}-{_name(match.two)}{_result(match)}" for match in matches)
+    return ",".join(map(result_of, matches))
 
 
 def _result(match: Match) -> str:
@@ -176,7 +205,7 @@ def _seeds(text: str) -> dict[int, float]:
     return {who: seed for who, seed in read if who is not None and seed is not None}
 
 
-def _ranges(numbers: Iterable[int]) -> str:
+def ranges(numbers: Iterable[int]) -> str:
     """1, 2, 3, 5 -> "1-3,5"."""
     runs: list[list[int]] = []
     for who in sorted(numbers):

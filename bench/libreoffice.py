@@ -1,0 +1,56 @@
+"""`python -m bench.libreoffice`: how long a press takes in an open LibreOffice, whole and in parts, at several sizes.
+
+Parts, in seconds: read the sheets, the program's answer, the copy kept before, the writing. Each figure is the median of
+RUNS presses of « Apparier la ronde suivante » before the last round, every one taken back by one undo.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from bench.press import players
+from tests.office import Office
+from tournament_xl.hosts import files
+from tournament_xl.simulate import Chances, simulate
+
+RUNS = 3
+SIZES = (128,)
+PARTS = ("read", "program", "copy", "write", "show")
+
+
+def main() -> None:
+    program = str(Path(sys.executable).with_name("tournament-xl"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        paths = [_book(folder / f"{size}.xlsx", size) for size in SIZES]
+        print(f"{'players':>8} {'whole':>6} " + " ".join(f"{part:>8}" for part in PARTS))
+        with Office(folder, paths[0], program=program) as office:
+            for size, path in zip(SIZES, paths, strict=True):
+                office.ask("load", str(path))
+                times = [_press(office) for _ in range(RUNS)]
+                whole = statistics.median(sum(one.values()) for one in times)
+                parts = (statistics.median(one[part] for one in times) for part in PARTS)
+                print(f"{size:>8} {whole:>6.2f} " + " ".join(f"{part:>8.2f}" for part in parts), flush=True)
+
+
+def _book(path: Path, size: int) -> Path:
+    """A tournament of so many players that stands before its last round."""
+    files.create(path, {"Graine": "1"}, players(size))
+    rounds = 5 if size <= 32 else 6 if size <= 64 else 7
+    files.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    return path
+
+
+def _press(office: Office) -> dict[str, float]:
+    office.ask("modify")  # as after typing scores: the copy is then saved by LibreOffice
+    answer = office.ask("press", "pair")
+    assert answer["code"] == 0, answer["message"]
+    office.ask("undo")
+    return {part: answer["times"][part] for part in PARTS}
+
+
+if __name__ == "__main__":
+    main()

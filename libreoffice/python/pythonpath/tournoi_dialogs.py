@@ -1,0 +1,68 @@
+"""What a press says: a box, or a list with a scroll bar when there are things to mend."""
+
+import tournoi_texts as texts
+import uno
+
+YES = 2  # result of a question
+OK, YES_NO = 1, 3  # buttons of a box
+POSITION = 3  # what is set: not the size
+
+
+def tell(window, title, answer):
+    """Say what the press gave."""
+    if answer["problems"]:
+        lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
+        _list(window, title, texts.PROBLEMS.format(count=len(lines)), lines)
+        return
+    told = [answer["message"], *(texts.NOTE.format(text=text) for text in answer["warnings"])]
+    if answer["code"] == 0 and answer.get("status"):
+        told.append(texts.NEXT.format(text=answer["status"]))
+    box(window, "INFOBOX" if answer["code"] == 0 else "WARNINGBOX", "\n\n".join(filter(None, told)), title)
+
+
+def agrees(window, question):
+    """Whether the person says yes."""
+    return box(window, "QUERYBOX", question, buttons=YES_NO) == YES
+
+
+def box(window, kind, text, title=texts.TITLE, buttons=OK):
+    """A message box over the window; which button was pressed."""
+    context = uno.getComponentContext()
+    toolkit = context.ServiceManager.createInstanceWithContext("com.sun.star.awt.Toolkit", context)
+    kind = uno.Enum("com.sun.star.awt.MessageBoxType", kind)
+    shown = toolkit.createMessageBox(window or toolkit.getDesktopWindow(), kind, buttons, title, text)
+    try:
+        return shown.execute()
+    finally:
+        shown.dispose()
+
+
+def _list(window, title, heading, lines):
+    """A dialog with a line per problem; sizes are in the toolkit's own units, about a quarter of a letter's width."""
+    context = uno.getComponentContext()
+    create = context.ServiceManager.createInstanceWithContext
+    model = create("com.sun.star.awt.UnoControlDialogModel", context)
+    model.Title, model.Width, model.Height, model.Moveable = title, 340, 150, True
+    text = "\n\n".join(lines)
+    for kind, name, place, values in (
+        ("FixedText", "heading", (8, 6, 324, 10), {"Label": heading}),
+        ("Edit", "list", (8, 20, 324, 102), {"Text": text, "MultiLine": True, "ReadOnly": True, "VScroll": True}),
+        ("Button", "close", (282, 128, 50, 16), {"Label": texts.CLOSE, "PushButtonType": 1, "DefaultButton": True}),
+    ):
+        part = model.createInstance(f"com.sun.star.awt.UnoControl{kind}Model")
+        part.Name, (part.PositionX, part.PositionY, part.Width, part.Height) = name, place
+        for key, value in values.items():
+            setattr(part, key, value)
+        model.insertByName(name, part)
+    dialog = create("com.sun.star.awt.UnoControlDialog", context)
+    dialog.setModel(model)
+    toolkit = create("com.sun.star.awt.Toolkit", context)
+    dialog.createPeer(toolkit, window)
+    around, size = window.getPosSize(), dialog.getPosSize()
+    left, top = (around.Width - size.Width) // 2, (around.Height - size.Height) // 2
+    dialog.setPosSize(max(left, 0), max(top, 0), 0, 0, POSITION)
+    try:
+        dialog.getControl("close").setFocus()
+        dialog.execute()
+    finally:
+        dialog.dispose()

@@ -1,0 +1,140 @@
+"""LibreOffice's side of a press: sends the workbook to `tournament-xl press ACTION --stdio`, writes the edits back.
+
+Runs in LibreOffice's own Python: standard library and UNO only. The exchange is described in docs/stdio.md. All edits
+of a press are one undo step; if anything fails, they are taken back and a dialog says so.
+"""
+
+import contextlib
+import json
+import time
+
+import tournoi_dialogs as dialogs
+import tournoi_program as program
+import tournoi_sheets as sheets
+import tournoi_texts as texts
+import uno
+
+_busy = []  # holds the action while one runs: a second click meanwhile does nothing
+
+
+def press_pair(*arguments):
+    _press("pair", arguments)
+
+
+def press_update(*arguments):
+    _press("update", arguments)
+
+
+def press_undo(*arguments):
+    _press("undo", arguments)
+
+
+def press_ratings(*arguments):
+    _press("ratings", arguments)
+
+
+def press_check(*arguments):
+    _press("check", arguments)
+
+
+def press_send(*arguments):
+    _press("send", arguments)
+
+
+def press_quietly(action, document, *_):
+    """A press without any dialog, for other programs and for measuring; the answer as JSON, with times in seconds."""
+    answer = _answer(action, document, lambda path: False)
+    return json.dumps({name: value for name, value in answer.items() if name != "edits"})
+
+
+def _press(action, arguments):
+    """What a menu item or a button calls; `arguments` may begin with the document."""
+    if _busy:
+        return
+    document = next(filter(_is_workbook, arguments[:1]), None) or XSCRIPTCONTEXT.getDocument()  # noqa: F821
+    if not _is_workbook(document) or document.CurrentController is None:
+        frame = XSCRIPTCONTEXT.getDesktop().getCurrentFrame()  # noqa: F821
+        dialogs.box(frame.ContainerWindow if frame else None, "ERRORBOX", texts.NO_WORKBOOK)
+        return
+    frame = document.CurrentController.Frame
+    window, indicator = frame.ContainerWindow, frame.createStatusIndicator()
+    _busy.append(action)
+    try:
+        indicator.start(texts.WORKING.format(button=texts.BUTTONS[action]), 1)
+        answer = _answer(action, document, lambda path: dialogs.agrees(window, texts.MAY_START.format(program=path)))
+    finally:
+        indicator.end()
+        _busy.clear()
+    dialogs.tell(window, texts.BUTTONS[action], answer)
+
+
+def _is_workbook(thing):
+    try:
+        return thing.supportsService("com.sun.star.sheet.SpreadsheetDocument")
+    except Exception:
+        return False
+
+
+def _answer(action, document, may_start):
+    """The answer of a press; whatever goes wrong is an answer with a sentence."""
+    try:
+        return _run(action, document, may_start)
+    except sheets.Refusal as refusal:
+        told = str(refusal)
+    except Exception as error:
+        told = texts.UNEXPECTED.format(reason=sheets.reason(error))
+    return {"code": 5, "message": told, "problems": [], "warnings": []}
+
+
+def _run(action, document, may_start):
+    """Read, ask the program, keep a copy, write, show. An exception leaves the workbook as it was."""
+    times, began = {}, time.perf_counter()
+
+    def lap(name):
+        nonlocal began
+        times[name], began = time.perf_counter() - began, time.perf_counter()
+
+    if document.isReadonly():
+        raise sheets.Refusal(texts.READ_ONLY)
+    _finish_typing(document)
+    path = uno.fileUrlToSystemPath(document.URL) if document.URL.startswith("file:") else ""
+    grids = [sheets.read(sheet) for sheet in sheets.all_sheets(document)]
+    lap("read")
+    answer = program.ask(
+        program.find(document, may_start), action, {"version": program.VERSION, "name": path, "sheets": grids}
+    )
+    lap("program")
+    if answer["code"] == 0 and answer["edits"]:
+        sheets.keep_copy(document, path, answer["backup"])
+        lap("copy")
+        sheets.write(document, texts.BUTTONS[action], answer["edits"])
+        for old in answer["backup"].get("remove", ()):
+            sheets.remove(old)
+        if not answer["backup"]:
+            answer["warnings"].append(texts.UNSAVED)
+        lap("write")
+    _show(document, answer)
+    lap("show")
+    return answer | {"times": times}
+
+
+def _finish_typing(document):
+    """Take over what is being typed in a cell."""
+    controller = document.CurrentController
+    if controller is not None:
+        controller.setActiveSheet(controller.getActiveSheet())
+
+
+def _show(document, answer):
+    """Bring the sheet concerned to the front, and the cell of the first problem under the cursor."""
+    controller = document.CurrentController
+    if controller is None or not document.Sheets.hasByName(answer["show"]):
+        return
+    sheet = document.Sheets.getByName(answer["show"])
+    with contextlib.suppress(Exception):  # the edits stand, or there are none: a hidden sheet is no reason to fail
+        controller.setActiveSheet(sheet)
+        for first in answer["problems"][:1]:
+            controller.select(sheet.getCellByPosition(first["column"] - 1, first["row"] - 1))
+
+
+g_exportedScripts = (press_pair, press_update, press_undo, press_ratings, press_check, press_send)

@@ -1,0 +1,60 @@
+Attribute VB_Name = "TXExcel"
+Option Explicit
+
+' Starts the one program whose full path the name TX_Programme holds, and waits for it; no shell reads the command.
+' The program finds this open workbook by its full name and tells what it did, refused or found (codes 0, 1, 3, 5).
+' No compiler directives here: LibreOffice ignores them and would compile every branch.
+Public Sub TX_PressInExcel(ByVal action As String)
+    Dim program As String, book As String, order As String, exitCode As Long
+    program = TX_Program()
+    book = ThisWorkbook.FullName
+    order = TX_Quoted(program)
+    If LCase(Mid(program, InStrRev(program, "\") + 1)) Like "python*" Then order = order & " -m tournament_xl"
+    order = order & " press " & action & " --live " & TX_Quoted(book)
+    If Left(program, 1) = "/" And Left(book, 1) = "/" Then
+        TX_Tell "Excel pour Mac ne laisse pas un bouton démarrer un programme.", "Tapez dans le Terminal : " & order
+        Exit Sub
+    End If
+    On Error GoTo NotStarted
+    If Not CreateObject("Scripting.FileSystemObject").FileExists(program) Then GoTo NotStarted
+    With CreateObject("WScript.Shell")
+        If InStr(order, "%") > 0 Then ' Run replaces %NAME%, once: a % of a path must come out of it as a %
+            .Environment("PROCESS").Item("TX_PERCENT") = "%"
+            order = Replace(order, "%", "%TX_PERCENT%")
+        End If
+        exitCode = .Run(order, 0, True)
+    End With
+    On Error GoTo 0
+    Select Case exitCode
+        Case 0, 1, 3, 5
+        Case 2
+            TX_Tell "Le programme tournament-xl de cet ordinateur ne connaît pas cette action.", _
+                "Mettez-le à jour, puis appuyez de nouveau."
+        Case Else
+            TX_Tell "Une erreur a interrompu l'action (code " & exitCode & "). Vérifiez les feuilles, " & _
+                "puis appuyez de nouveau.", "Si cela se répète, envoyez aux auteurs le fichier " & _
+                "tournament-xl-erreur du dossier temporaire (%TEMP%)."
+    End Select
+    Exit Sub
+NotStarted:
+    If program = "" Then program = "le classeur ne dit pas où il est"
+    TX_Tell "Le programme tournament-xl n'a pas pu démarrer : " & program & ".", "Installez-le, enregistrez et " & _
+        "fermez le classeur, puis tapez dans un terminal : tournament-xl repair " & TX_Quoted(book)
+End Sub
+
+Private Sub TX_Tell(ByVal what As String, ByVal remedy As String)
+    MsgBox what & vbLf & remedy, vbExclamation, "Tournoi"
+End Sub
+
+Private Function TX_Quoted(ByVal path As String) As String
+    TX_Quoted = Chr(34) & path & Chr(34)
+End Function
+
+' The text of the constant ="C:\...\tournament-xl.exe"; "" when there is none.
+Private Function TX_Program() As String
+    Dim constant As String
+    On Error Resume Next
+    constant = ThisWorkbook.Names("TX_Programme").RefersTo
+    On Error GoTo 0
+    If Len(constant) > 3 Then TX_Program = Replace(Mid(constant, 3, Len(constant) - 3), Chr(34) & Chr(34), Chr(34))
+End Function

@@ -1,0 +1,197 @@
+"""LibreOffice in a window for tests: a screen of its own (Xvfb), a fresh profile with the extension, a real mouse."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+EXTENSION = HERE.parent / "libreoffice" / "tournament-xl.oxt"
+NEEDED = ("soffice", "unopkg", "Xvfb", "xdotool", "import")
+PYTHONS = ("/usr/bin/python3", "python3")  # the first that has UNO
+SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+<item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="FirstRun" oor:op="fuse"><value>false</value></prop>
+<prop oor:name="ShowTipOfTheDay" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Setup/Product"><prop oor:name="ooSetupLastVersion" oor:op="fuse">
+<value>99.9</value></prop></item>{more}</oor:items>
+"""  # no welcome, no tip of the day
+TRUSTED = (
+    '<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="SecureURL" oor:op="fuse">'
+    "<value><it>{url}</it></value></prop></item>"
+)
+
+
+def missing() -> list[str]:
+    """The programs that these tests need and that are not here."""
+    found = [name for name in NEEDED if not shutil.which(name)]
+    return found if python_with_uno() else [*found, "python3-uno"]
+
+
+def python_with_uno() -> str:
+    for python in PYTHONS:
+        with suppress(OSError, subprocess.TimeoutExpired):
+            if subprocess.run([python, "-c", "import uno"], capture_output=True, timeout=20).returncode == 0:
+                return python
+    return ""
+
+
+def install_extension(profile: Path) -> None:
+    """Add the extension to a profile by `unopkg`, which refuses root: then as nobody, in a folder of nobody's."""
+    with tempfile.TemporaryDirectory(prefix="tournament-xl-") as name:
+        folder, root = Path(name), os.getuid() == 0
+        shutil.copy(EXTENSION, folder)
+        if root:
+            for path in (folder, folder / EXTENSION.name):
+                shutil.chown(path, "nobody")
+        subprocess.run(
+            ["unopkg", "add", "-f", "--suppress-license", f"-env:UserInstallation={folder.as_uri()}/profile",
+             str(folder / EXTENSION.name)],
+            check=True, capture_output=True, timeout=60, cwd=folder, env={**os.environ, "HOME": name},
+            user="nobody" if root else None,
+        )  # fmt: skip
+        shutil.copytree(folder / "profile", profile, dirs_exist_ok=True)
+
+
+class Office:
+    """One LibreOffice with one workbook; use it as a context manager, requests of office_uno.Hands by `ask`."""
+
+    def __init__(self, folder: Path, book: Path, *, trusted: Path | None = None, program: str = "", path: str = "") -> None:
+        self.folder, self.book, self.trusted = folder, book, trusted
+        self.environment = {**os.environ, "SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8"}
+        if path:
+            self.environment["PATH"] = path
+        self._started: list[subprocess.Popen[bytes]] = []
+        self._hands: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Office:
+        try:
+            self._start()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def _start(self) -> None:
+        profile = self.folder / "profile"
+        install_extension(profile)
+        more = TRUSTED.format(url=self.trusted.as_uri()) if self.trusted else ""
+        (profile / "user" / "registrymodifications.xcu").write_text(SETTINGS.format(more=more), encoding="utf-8")
+        reading, writing = os.pipe()
+        screen = ["-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"]
+        self._run("Xvfb", "-displayfd", str(writing), *screen, keep=[writing])
+        os.close(writing)
+        assert select.select([reading], [], [], 20)[0], "Xvfb does not start"
+        with os.fdopen(reading) as number:  # to the end of the line: it comes in two pieces
+            self.environment["DISPLAY"] = f":{number.readline().strip()}"
+        pipe = f"tournament-xl-{os.getpid()}-{time.monotonic_ns()}"
+        accept = f"--accept=pipe,name={pipe};urp;"
+        where = f"-env:UserInstallation={profile.as_uri()}"
+        self._run("soffice", where, accept, "--norestore", "--nologo", "--calc", str(self.book))
+        self._hands = subprocess.Popen(
+            [python_with_uno(), str(HERE / "office_uno.py"), pipe], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            start_new_session=True, env=self.environment,
+        )  # fmt: skip
+        self._started.append(self._hands)
+        assert self._answer(60) == "ready"
+        self.ask("wait_for", self.book.name)
+
+    def _run(self, *command: str, keep: Sequence[int] = ()) -> None:
+        self._started.append(
+            subprocess.Popen(
+                command, start_new_session=True, pass_fds=keep, env=self.environment,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )
+        )  # fmt: skip
+
+    def ask(self, name: str, *arguments: Any, seconds: float = 60) -> Any:
+        """A request of office_uno.Hands and its answer."""
+        assert self._hands and self._hands.stdin
+        self._hands.stdin.write(json.dumps([name, arguments]).encode() + b"\n")
+        self._hands.stdin.flush()
+        return self._answer(seconds)
+
+    def _answer(self, seconds: float) -> Any:
+        assert self._hands and self._hands.stdout
+        assert select.select([self._hands.stdout], [], [], seconds)[0], "LibreOffice does not answer"
+        answer = json.loads(self._hands.stdout.readline() or b'{"error": "UNO has gone"}')
+        assert "error" not in answer, answer["error"]
+        return answer["value"]
+
+    def click(self, at: Sequence[int]) -> None:
+        """Move the mouse there and press its left button."""
+        self._xdotool("mousemove", str(at[0]), str(at[1]), "sleep", "0.1", "click", "1")
+
+    def keys(self, *names: str) -> None:
+        """Press keys, by their X names."""
+        self._xdotool("key", "--delay", "50", *names)
+
+    def _xdotool(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env=self.environment, check=True, timeout=20)
+
+    def choose(self, item: str, menu: str = "Tournoi") -> None:
+        """Click on a menu of the menu bar, then on one of its items."""
+        self.click(self.open_menu(item, menu))
+
+    def open_menu(self, item: str, menu: str = "Tournoi") -> list[int]:
+        """Click on a menu of the menu bar, again if the window was not ready; the middle of an item."""
+        for _ in range(5):
+            self.click(self.ask("menu", menu)["at"])
+            with suppress(AssertionError):
+                return self.until(lambda: self._shown(menu, item), 1)
+        raise AssertionError(f"the menu {menu} does not open, see {self.folder / 'failed.png'}")
+
+    def _shown(self, menu: str, item: str) -> list[int] | None:
+        found = self.ask("menu", menu)
+        at = found["items"].get(item)
+        return at if at and at[1] > found["at"][1] else None  # a closed menu's items are all at the top
+
+    def dialog(self, seconds: float = 15) -> dict[str, Any]:
+        """The dialog in front, waited for: its title, texts and buttons."""
+        return self.until(lambda: next(iter(self.ask("dialogs")), None), seconds)
+
+    def close_dialog(self, button: str = "OK") -> dict[str, Any]:
+        """Read the dialog that comes, click on its button, wait until it is gone."""
+        found = self.dialog()
+        self.click(found["buttons"][button])
+        self.until(lambda: not self.ask("dialogs"))
+        return found
+
+    def until(self, test: Callable[[], Any], seconds: float = 15) -> Any:
+        """What `test` gives once it gives something."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if found := test():
+                return found
+            time.sleep(0.1)
+        self.screenshot(self.folder / "failed.png")
+        raise AssertionError(f"waited {seconds} s in vain, see {self.folder / 'failed.png'}")
+
+    def screenshot(self, path: Path) -> None:
+        """What the screen shows, as a small PNG."""
+        words = ["import", "-window", "root", "-depth", "8", "-colors", "64", str(path)]
+        subprocess.run(words, env=self.environment, check=True, timeout=30)
+
+    def __exit__(self, *_: object) -> None:
+        if self._hands and self._hands.poll() is None:
+            with suppress(Exception):
+                self.ask("end", seconds=5)
+        for process in reversed(self._started):
+            for how in (signal.SIGTERM, signal.SIGKILL):  # the screen removes its lock when asked politely
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, how)
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(5)
+            for stream in (process.stdin, process.stdout):
+                if stream:
+                    stream.close()

@@ -1,0 +1,211 @@
+"""The UNO side of tests/office.py: run by the Python that LibreOffice's UNO belongs to, a request a line as JSON.
+
+`office_uno.py PIPE` connects to an office listening on that pipe. A request is [name, arguments]; the answer is
+{"value": …} or {"error": …}. A process of its own, because UNO clients may crash when their interpreter ends.
+"""
+
+import json
+import os
+import sys
+import time
+
+import uno
+
+MENU_BAR, PUSH_BUTTON = 35, 44  # roles of accessible things
+SCRIPT = "vnd.sun.star.script:tournament-xl.oxt|python|tournoi.py${}?language=Python&location=user:uno_packages"
+
+
+class Hands:
+    """What a test may look at and touch; every method is a request."""
+
+    def __init__(self, pipe):
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+        address = f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext"
+        self.context = until(lambda: resolver.resolve(address), 60)
+        create = self.context.ServiceManager.createInstanceWithContext
+        self.desktop = create("com.sun.star.frame.Desktop", self.context)
+        self.toolkit = create("com.sun.star.awt.Toolkit", self.context)
+        self.document = None
+
+    def wait_for(self, name):
+        """Wait until the workbook of this file name is open in a window of 1280 × 900; its sheets."""
+        self.document = until(lambda: self._open(name), 60)
+        window = self.document.CurrentController.Frame.ContainerWindow
+        window.setPosSize(0, 0, 1280, 900, 15)
+        return list(self.document.Sheets.ElementNames)
+
+    def _open(self, name):
+        items = self.desktop.Components.createEnumeration()
+        while items.hasMoreElements():
+            item = items.nextElement()
+            if uno.fileUrlToSystemPath(getattr(item, "URL", "")).endswith("/" + name) and item.CurrentController:
+                return item
+        return None
+
+    def load(self, path):
+        """Open a workbook in the running office and close the one before."""
+        before, url = self.document, uno.systemPathToFileUrl(path)
+        self.document = self.desktop.loadComponentFromURL(url, "_blank", 0, ())
+        self.document.CurrentController.Frame.ContainerWindow.setPosSize(0, 0, 1280, 900, 15)
+        if before is not None:
+            before.setModified(False)
+            before.close(True)
+
+    def rows(self, sheet):
+        """All values of a sheet from A1."""
+        return [list(row) for row in self._used(sheet).getDataArray()]
+
+    def formulas(self, sheet):
+        return [list(row) for row in self._used(sheet).getFormulaArray()]
+
+    def _used(self, sheet):
+        page = self.document.Sheets.getByName(sheet)
+        cursor = page.createCursor()
+        cursor.gotoEndOfUsedArea(False)
+        end = cursor.RangeAddress
+        return page.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow)
+
+    def type(self, sheet, cells):
+        """Set cells, address -> number or text."""
+        for address, value in cells.items():
+            cell = self.document.Sheets.getByName(sheet).getCellRangeByName(address)
+            if isinstance(value, str):
+                cell.setString(value)
+            else:
+                cell.setValue(value)
+
+    def look(self):
+        """The sheet in front and the selected cell."""
+        controller = self.document.CurrentController
+        selected = self.document.CurrentSelection
+        return [controller.getActiveSheet().Name, selected.AbsoluteName if hasattr(selected, "AbsoluteName") else ""]
+
+    def show(self, sheet, cell="A1"):
+        page = self.document.Sheets.getByName(sheet)
+        self.document.CurrentController.setActiveSheet(page)
+        self.document.CurrentController.select(page.getCellRangeByName(cell))
+
+    def menu(self, title):
+        """Where a menu of the menu bar stands on the screen, and its items: {name: middle}."""
+        window = self.document.CurrentController.Frame.ContainerWindow.getAccessibleContext()
+        bar = next(item for item in children(window, 1) if item.getAccessibleRole() == MENU_BAR)
+        menu = next(item for item in children(bar, 1) if item.getAccessibleName() == title)
+        return {"at": middle(menu), "items": {item.getAccessibleName(): middle(item) for item in children(menu, 1)}}
+
+    def button(self, label):
+        """The middle of the button on a sheet, which is brought to the front."""
+        for sheet in (self.document.Sheets.getByIndex(number) for number in range(self.document.Sheets.Count)):
+            for shape in (sheet.DrawPage.getByIndex(number) for number in range(sheet.DrawPage.Count)):
+                if shape.ShapeType == "com.sun.star.drawing.ControlShape" and shape.Control.Label == label:
+                    self.document.CurrentController.setActiveSheet(sheet)
+                    time.sleep(0.3)
+                    control = self.document.CurrentController.getControl(shape.Control)
+                    return middle(control.getAccessibleContext())
+        return None
+
+    def dialogs(self):
+        """The dialogs in front: title, texts, and the middle of each button."""
+        found = []
+        for number in range(self.toolkit.getTopWindowCount()):
+            window = self.toolkit.getTopWindow(number)
+            main = self.document.CurrentController.Frame.ContainerWindow
+            if window == main or not hasattr(window, "getAccessibleContext"):
+                continue
+            context = window.getAccessibleContext()
+            inside = list(children(context, 4))
+            buttons = {one.getAccessibleName(): middle(one) for one in inside if one.getAccessibleRole() == PUSH_BUTTON}
+            texts = [one.getText() for one in [*inside, *window.getWindows()] if hasattr(one, "getText")]
+            if buttons:
+                found.append({"title": context.getAccessibleName(), "text": "\n".join(texts), "buttons": buttons})
+        return found
+
+    def modify(self):
+        """Mark the workbook as changed since it was saved."""
+        self.document.setModified(True)
+
+    def undo_titles(self):
+        return list(self.document.UndoManager.getAllUndoActionTitles())
+
+    def undo(self):
+        self.document.UndoManager.undo()
+
+    def press(self, action):
+        """A press without dialogs: the answer."""
+        create = self.context.ServiceManager.createInstanceWithContext
+        factory = create("com.sun.star.script.provider.MasterScriptProviderFactory", self.context)
+        script = factory.createScriptProvider("user:uno_packages").getScript(SCRIPT.format("press_quietly"))
+        return json.loads(script.invoke((action, self.document), (), ())[0])
+
+    def save(self):
+        self.document.store()
+
+    def note(self, sheet, cell, text):
+        """Put a note on a cell."""
+        page = self.document.Sheets.getByName(sheet)
+        page.Annotations.insertNew(page.getCellRangeByName(cell).CellAddress, text)
+
+    def notes(self, sheet):
+        found = self.document.Sheets.getByName(sheet).Annotations
+        return [found.getByIndex(number).String for number in range(found.Count)]
+
+    def call(self, method, sheet, cells="", *arguments):
+        """A method of a sheet, or of a range on it."""
+        target = self.document.Sheets.getByName(sheet)
+        return getattr(target.getCellRangeByName(cells) if cells else target, method)(*arguments)
+
+    def end(self):
+        """Close the office; nothing is saved."""
+        if self.document is not None:
+            self.document.setModified(False)
+        self.desktop.terminate()
+
+
+def until(test, seconds):
+    """What `test` gives once it gives something; TimeoutError after so long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            if found := test():
+                return found
+        except Exception:
+            pass
+        time.sleep(0.1)
+    raise TimeoutError
+
+
+def children(context, depth):
+    """The accessible things within, at most so many levels down."""
+    for number in range(min(context.getAccessibleChildCount(), 200)):
+        child = context.getAccessibleChild(number)
+        if child is None:
+            continue
+        inside = child.getAccessibleContext()
+        yield inside
+        if depth > 1:
+            yield from children(inside, depth - 1)
+
+
+def middle(context):
+    at, size = context.getLocationOnScreen(), context.getSize()
+    return [at.X + size.Width // 2, at.Y + size.Height // 2]
+
+
+def serve(pipe):
+    hands = Hands(pipe)
+    print(json.dumps({"value": "ready"}), flush=True)
+    for line in sys.stdin:
+        name, arguments = json.loads(line)
+        try:
+            answer = {"value": getattr(hands, name)(*arguments)}
+        except Exception as error:
+            answer = {"error": f"{type(error).__name__}: {str(error)[:500]}"}
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        serve(sys.argv[1])
+    finally:
+        sys.stdout.flush()
+        os._exit(0)

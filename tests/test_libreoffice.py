@@ -1,0 +1,230 @@
+"""LibreOffice, live: the menu of the extension and the buttons of the template, pressed with a real mouse.
+
+A screen of its own (Xvfb), a fresh profile, default macro security, the extension installed by unopkg. With
+SCREENSHOTS=folder in the environment the pictures are kept there, else in pytest's folder.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from libreoffice.build_oxt import OUT, build
+from tests import office
+from tests.books import FIRST, SAMPLES, backups, run
+from tournament_xl import __version__
+from tournament_xl.texts import stdio
+
+PAIR, UPDATE, UNDO = "Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde"
+PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
+MISSING = office.missing()
+live = pytest.mark.skipif(
+    bool(MISSING) and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"), reason=f"not here: {', '.join(MISSING)}"
+)
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A macro-free workbook of 12 players, in a folder whose name wants care."""
+    folder = tmp_path / "Été à Genève"
+    folder.mkdir()
+    path = folder / "club d'été.xlsx"
+    assert run("new", path, "--formule", "classique", "--graine", "7", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
+    return path
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    folder = Path(os.environ.get("SCREENSHOTS") or tmp_path / "pictures")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def results(desk, number):
+    """The rows of Résultats of a round, with their row on the sheet."""
+    rows = enumerate(desk.ask("rows", "Résultats"), 1)
+    return [(at, row) for at, row in rows if at >= FIRST and row[0] == number]
+
+
+def type_scores(desk, number, but=()):
+    """Scores at every table, the first player winning by 10 points per table."""
+    cells = {}
+    for at, row in results(desk, number):
+        if row[1] not in but and row[7] != "X":
+            cells |= {f"E{at}": 400.0 + 10 * row[1], f"F{at}": 390.0}
+    desk.ask("type", "Résultats", cells)
+
+
+def everything(desk):
+    return {name: desk.ask("rows", name) for name in ("Tournoi", "Joueurs", "Résultats", "Appariements", "Classement", "Journal")}
+
+
+# The extension as a file
+
+
+def test_the_built_extension_is_what_its_source_gives(tmp_path):
+    build(tmp_path / "a.oxt")
+    assert (tmp_path / "a.oxt").read_bytes() == OUT.read_bytes(), "run `make templates`"
+
+
+def test_the_extension_has_the_version_of_the_package():
+    with zipfile.ZipFile(io.BytesIO(OUT.read_bytes())) as package:
+        assert f'<version value="{__version__}"/>' in package.read("description.xml").decode()
+        assert package.testzip() is None
+
+
+def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
+    menu = (OUT.parent / "Addons.xcu").read_text(encoding="utf-8")
+    script = (OUT.parent / "python" / "tournoi.py").read_text(encoding="utf-8")
+    for action in (*stdio.LABELS, *stdio.COMING):
+        assert menu.count(f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:uno_packages") == 1
+        assert f"def press_{action}(*arguments)" in script
+    for title in (PAIR, UPDATE, UNDO, *stdio.COMING.values()):
+        assert f"<value>{title}</value>" in menu
+
+
+# The menu
+
+
+@live
+def test_two_rounds_are_played_by_the_menu_in_a_macro_free_workbook(tmp_path, club, pictures):
+    saved = club.read_bytes()
+    with office.Office(tmp_path, club, program=PROGRAM) as desk:
+        at = desk.open_menu(PAIR)
+        desk.screenshot(pictures / "libreoffice-menu.png")
+        desk.click(at)
+        assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert [row[1] for _, row in results(desk, 1)] == [1, 2, 3, 4, 5, 6]
+        assert desk.ask("look")[0] == "Appariements"
+
+        type_scores(desk, 1, but=(4, 5))
+        before, steps = everything(desk), desk.ask("undo_titles")
+        desk.choose(PAIR)
+        told = desk.dialog()
+        desk.screenshot(pictures / "libreoffice-probleme.png")
+        rows = {row[1]: at for at, row in results(desk, 1)}
+        assert told["title"] == PAIR and "Rien n'a été changé" in told["text"]
+        assert f"Résultats!E{rows[4]} : " in told["text"] and f"Résultats!E{rows[5]} : " in told["text"]
+        desk.close_dialog("Fermer")
+        assert everything(desk) == before and desk.ask("undo_titles") == steps
+        assert desk.ask("look") == ["Résultats", f"$Résultats.$E${rows[4]}"]
+
+        type_scores(desk, 1)
+        before, steps = everything(desk), desk.ask("undo_titles")
+        desk.choose(PAIR)
+        assert "Ronde 2 appariée" in desk.close_dialog()["text"]
+        desk.screenshot(pictures / "libreoffice-ronde.png")
+        paired = everything(desk)
+        assert len(results(desk, 2)) == 6 and all(row[13] for _, row in results(desk, 2))
+        assert desk.ask("undo_titles") == [PAIR, *steps]
+
+        desk.ask("undo")
+        assert everything(desk) == before, "one undo step takes back the whole press"
+        desk.choose(PAIR)
+        desk.close_dialog()
+        assert without_dates(everything(desk)) == without_dates(paired)
+
+        type_scores(desk, 2)
+        desk.choose(UPDATE)
+        assert "Classement et grille à jour" in desk.close_dialog()["text"]
+        standings = [row for row in desk.ask("rows", "Classement")[FIRST - 1 :] if row[1]]
+        assert len(standings) == 12 and all(row[4] == 2 for row in standings)
+        assert desk.ask("look")[0] == "Classement"
+
+        desk.choose("Vérifier le tournoi")
+        assert "n'est pas encore dans cette version" in desk.close_dialog()["text"]
+    assert club.read_bytes() == saved, "a press does not save: the organiser does"
+    copies = backups(club)
+    assert [copy.name.rpartition(" avant ")[2] for copy in copies].count("appariement.xlsx") >= 2
+    assert copies[0].read_bytes() == saved, "nothing typed yet: the copy is the file"
+
+
+def without_dates(sheets):
+    return sheets | {"Journal": [row[1:] for row in sheets["Journal"]]}
+
+
+@live
+def test_a_score_still_being_typed_counts(tmp_path, club):
+    with office.Office(tmp_path, club, program=PROGRAM) as desk:
+        assert desk.ask("press", "pair")["code"] == 0
+        type_scores(desk, 1, but=(6,))
+        last = next(at for at, row in results(desk, 1) if row[1] == 6)
+        desk.ask("type", "Résultats", {f"E{last}": 500.0})
+        desk.ask("show", "Résultats", f"F{last}")
+        desk.click([400, 600])  # the keyboard's focus, then back to the cell
+        desk.ask("show", "Résultats", f"F{last}")
+        desk.keys("3", "7", "7")
+        desk.choose(PAIR)
+        assert "Ronde 2 appariée" in desk.close_dialog()["text"]
+        assert results(desk, 1)[5][1][5] == 377
+
+
+@live
+def test_texts_stay_texts_and_notes_and_styles_stay(tmp_path, club):
+    with office.Office(tmp_path, club, program=PROGRAM) as desk:
+        desk.ask("type", "Joueurs", {f"B{FIRST}": "=1+1", f"B{FIRST + 1}": "1-2", f"B{FIRST + 2}": "'t Hooft"})
+        desk.ask("note", "Résultats", f"D{FIRST}", "table près de la porte")
+        assert desk.ask("press", "pair")["code"] == 0
+        names = {row[3].partition(" ")[0] for _, row in results(desk, 1)} | {row[6].partition(" ")[0] for _, row in results(desk, 1)}
+        assert {"=1+1", "1-2", "'t"} <= names
+        assert desk.ask("notes", "Résultats") == ["table près de la porte"]
+        assert not [row for row in desk.ask("formulas", "Résultats") if any(str(cell).startswith("=") and cell != "=1+1" for cell in row)]
+
+
+@live
+def test_what_cannot_be_written_is_refused_and_nothing_is_changed(tmp_path, club):
+    with office.Office(tmp_path, club, program=PROGRAM) as desk:
+        for spoil, mend, told in (
+            (("protect", "Résultats", "", ""), ("unprotect", "Résultats", "", ""), "« Résultats » est protégée"),
+            (("merge", "Classement", f"B{FIRST}:C{FIRST + 1}", True), ("merge", "Classement", f"B{FIRST}:C{FIRST + 1}", False), "cachée dans une fusion"),
+        ):
+            desk.ask("call", *spoil)
+            before, steps = everything(desk), desk.ask("undo_titles")
+            answer = desk.ask("press", "pair")
+            assert answer["code"] == 5 and told in answer["message"], answer
+            assert everything(desk) == before and desk.ask("undo_titles") == steps
+            desk.ask("call", *mend)
+        assert desk.ask("press", "pair")["code"] == 0
+        assert desk.ask("press", "pair")["code"] == 3
+
+
+@live
+def test_a_program_named_by_the_workbook_is_asked_about_first(tmp_path):
+    path = tmp_path / "club.xlsm"
+    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
+    with office.Office(tmp_path, path, path="/usr/bin:/bin", trusted=tmp_path) as desk:
+        assert "n'est pas trouvé" in desk.ask("press", "pair")["message"]
+        desk.choose(PAIR)
+        assert "demande de démarrer le programme" in desk.close_dialog("No")["text"]
+        assert "n'est pas trouvé" in desk.close_dialog()["text"]
+        assert not results(desk, 1)
+        desk.choose(PAIR)
+        desk.close_dialog("Yes")
+        assert "Ronde 1 appariée" in desk.close_dialog()["text"]
+        assert desk.ask("press", "update")["code"] == 0, "the answer is remembered"
+
+
+# The template's buttons
+
+
+@live
+def test_the_buttons_of_the_template_work_in_a_trusted_folder(tmp_path, pictures):
+    path = tmp_path / "club.xlsm"
+    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
+    with office.Office(tmp_path, path, program=PROGRAM, trusted=tmp_path) as desk:
+        desk.click(desk.ask("button", PAIR))
+        assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert len(results(desk, 1)) == 6
+        type_scores(desk, 1)
+        desk.click(desk.ask("button", UPDATE))
+        assert "Classement et grille à jour" in desk.close_dialog()["text"]
+        desk.click(desk.ask("button", UNDO))
+        assert "a déjà des scores" in desk.close_dialog()["text"]
+        desk.ask("show", "Tournoi")
+        desk.screenshot(pictures / "libreoffice-boutons.png")

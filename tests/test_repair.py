@@ -1,0 +1,286 @@
+"""`repair`: buttons and macros come back whatever removed them, and nothing else changes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.books import pair, run, untouched
+from tests.test_xlsm import findings, stored_program
+from tests.xlsm import (
+    BUTTONS,
+    NAMESPACES,
+    WITH_BUTTONS,
+    Shell,
+    buttons,
+    choice,
+    click,
+    control,
+    drawn,
+    needs_libreoffice,
+    parts,
+    rewritten,
+    saved_by_libreoffice,
+    saved_by_openpyxl,
+)
+from tournament_xl.hosts.buttons import program, with_program
+from tournament_xl.hosts.closed import ClosedFile, copies
+from tournament_xl.workbook import labels
+
+pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
+ALL = {caption: f"[0]!{macro}" for caption, (macro, _) in BUTTONS.items()}
+SHEET, RELATIONS, VML = "xl/worksheets/sheet1.xml", "xl/worksheets/_rels/sheet1.xml.rels", "xl/drawings/vmlDrawing1.vml"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PROJECT, TYPES, BOOK = "xl/vbaProject.bin", "[Content_Types].xml", "xl/workbook.xml"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A workbook with buttons, a round drawn."""
+    return pair(books.create(tmp_path_factory.mktemp("made"), name="tournoi.xlsm"))
+
+
+@pytest.fixture
+def book(made, tmp_path):
+    return shutil.copy(made, tmp_path / "Open d'été.xlsm")
+
+
+def change(path, name, old, new):
+    """Replace a pattern in a part, which must be there."""
+    text, count = re.subn(old, new, parts(path)[name].decode(), flags=re.DOTALL)
+    assert count
+    return rewritten(path, {name: text.encode()})
+
+
+def assert_works(path):
+    """All buttons, each once, with macros that run, and the program's path."""
+    assert buttons(path) == ALL
+    assert len(re.findall(rb"<x:FmlaMacro>", b"".join(parts(path)[n] for n in parts(path) if n.endswith(".vml")))) == 6
+    assert stored_program(path) == program()
+    assert b'ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"' in parts(path)[TYPES]
+    path.write_bytes(with_program(path.read_bytes(), r"C:\tournament-xl.exe"))
+    for macro, action in BUTTONS.values():
+        shell = Shell()
+        assert click(path, macro, shell) == []
+        assert shell.started == rf'"C:\tournament-xl.exe" press {action} --live "{path}"'
+
+
+def repair(path):
+    """Repair, with its promises: a backup that is the file as it was, the same cells, a second time nothing to do."""
+    cells, data = ClosedFile(path).read(), path.read_bytes()
+    assert run("repair", path) == 0
+    assert ClosedFile(path).read() == cells
+    assert copies(path)[-1].read_bytes() == data
+    with untouched(path):
+        assert run("repair", path) == 1
+
+
+def test_a_whole_workbook_is_left_alone(book, capsys):
+    with untouched(book):
+        assert run("repair", book) == 1
+    assert "Rien à réparer" in capsys.readouterr().err
+    assert not copies(book)
+
+
+def test_after_openpyxl_all_comes_back(book, capsys):
+    saved_by_openpyxl(book)
+    assert buttons(book) == {} and PROJECT not in parts(book)
+    known = findings(book)
+    repair(book)
+    out = capsys.readouterr().out
+    assert "remis" in out and "Sauvegardes" in out
+    assert set(findings(book)) <= set(known)
+    assert_works(book)
+
+
+def test_after_openpyxl_with_macros_kept_nothing_is_missing(book):
+    saved_by_openpyxl(book, keep_vba=True)
+    with untouched(book):
+        assert run("repair", book) == 1
+
+
+def test_parts_that_have_nothing_to_do_with_buttons_stay_to_the_byte(book):
+    saved_by_openpyxl(book)
+    before = parts(book)
+    repair(book)
+    after = parts(book)
+    coded = {name for name in before if re.fullmatch(r"xl/worksheets/sheet\d+\.xml", name)}
+    changed = {name for name in before if after[name] != before[name]}
+    assert changed - coded <= {TYPES, BOOK, "xl/_rels/workbook.xml.rels", RELATIONS}
+    assert after.keys() - before.keys() == {PROJECT, VML} | ({RELATIONS} - before.keys())
+    for name in coded:
+        left = re.sub(rb'<sheetPr codeName="Sheet\d+"', b"<sheetPr", after[name])
+        left = re.sub(rb"<legacyDrawing[^>]*/>", b"", left)
+        assert left == re.sub(rb'<sheetPr codeName="Sheet\d+"', b"<sheetPr", before[name]), name
+
+
+@needs_libreoffice
+def test_after_libreoffice_the_buttons_find_their_macros_again(book, tmp_path):
+    saved_by_libreoffice(book, tmp_path)
+    assert parts(book)[PROJECT] != parts(WITH_BUTTONS)[PROJECT]
+    known = findings(book)
+    repair(book)
+    assert set(findings(book)) <= set(known) and len(findings(book)) < len(known)
+    after = parts(book)
+    assert after[PROJECT] == parts(WITH_BUTTONS)[PROJECT]
+    assert b"<control" not in after[SHEET] and not [name for name in after if "ctrlProp" in name]
+    assert b"ctrlProp" not in after[TYPES] + after[RELATIONS]
+    assert_works(book)
+
+
+@needs_libreoffice
+def test_libreoffice_shows_repaired_buttons(book, tmp_path):
+    """Saved a second time by LibreOffice, which writes only what it has understood: captions, macros."""
+    saved_by_libreoffice(book, tmp_path)
+    repair(book)
+    again = parts(saved_by_libreoffice(book, tmp_path))[VML].decode()
+    assert re.findall(r"<x:FmlaMacro>(?:TXButtons\.)?(.*?)<", again) == [macro for macro, _ in BUTTONS.values()]
+    assert [re.sub("&apos;", "'", text) for text in re.findall(r"<div[^>]*>(.*?)</div>", again)] == list(BUTTONS)
+
+
+def test_an_xlsx_becomes_a_new_xlsm_beside_it(tmp_path, capsys):
+    path = pair(books.create(tmp_path, name="tournoi.xlsx"))
+    before = path.read_bytes()
+    assert run("repair", path) == 0
+    assert path.read_bytes() == before
+    new = path.with_suffix(".xlsm")
+    assert str(new) in capsys.readouterr().out
+    old, cells = (ClosedFile(one).read().sheets for one in (path, new))
+    assert {name: grid for name, grid in cells.items() if name != labels.TOURNAMENT} == {
+        name: grid for name, grid in old.items() if name != labels.TOURNAMENT
+    }
+    sheet = openpyxl.load_workbook(new)[labels.TOURNAMENT]
+    assert [sheet[cell].value for cell in ("B7", "C7", "C8")] == [None] * 3, "no hint under the buttons"
+    assert findings(new) == []
+    assert_works(new)
+
+
+def test_an_existing_xlsm_is_never_replaced(tmp_path, capsys):
+    path = books.create(tmp_path, name="tournoi.xlsx")
+    (tmp_path / "tournoi.xlsm").write_text("à moi")
+    assert run("repair", path) == 5
+    assert "existe déjà" in capsys.readouterr().err
+    assert (tmp_path / "tournoi.xlsm").read_text() == "à moi"
+
+
+def test_what_an_organiser_typed_in_the_place_of_the_hint_stays(tmp_path):
+    path = books.create(tmp_path, name="tournoi.xlsx")
+    books.edit(path, {"Tournoi!C8": "Wifi : été2026"})
+    assert run("repair", path) == 0
+    sheet = openpyxl.load_workbook(path.with_suffix(".xlsm"))[labels.TOURNAMENT]
+    assert [sheet[cell].value for cell in ("B7", "C7", "C8")] == [None, None, "Wifi : été2026"]
+
+
+def test_the_path_of_another_computer_is_replaced_and_nothing_else(book):
+    book.write_bytes(with_program(book.read_bytes(), r"C:\Users\Autre\tournament-xl.exe"))
+    before = parts(book)
+    repair(book)
+    assert [name for name, content in parts(book).items() if content != before[name]] == [BOOK]
+    assert_works(book)
+
+
+FILTERS = {
+    "macros removed, relation left": lambda p: rewritten(p, {PROJECT: None}),
+    "drawing removed, relation left": lambda p: rewritten(p, {VML: None}),
+    "reference in the sheet removed": lambda p: change(p, SHEET, r"<legacyDrawing[^>]*/>", ""),
+    "name removed": lambda p: change(p, BOOK, r"<definedName name=\"TX_Programme\">.*?</definedName>", ""),
+    "all names removed": lambda p: change(p, BOOK, r"<definedNames>.*</definedNames>", ""),
+    "one button removed": lambda p: change(
+        p, VML, r'<v:shape id="_x0000_s1027".*?</v:shape>', ""),
+    "macro of a button changed": lambda p: change(p, VML, r"\[0\]!TX_Cotes", "TXButtons.TX_Cotes"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", FILTERS)
+def test_whatever_is_missing_comes_back(book, how):
+    FILTERS[how](book)
+    repair(book)
+    assert findings(book) == []
+    assert_works(book)
+
+
+def test_notes_on_the_sheet_stay_beside_the_buttons(book):
+    """Excel keeps notes in the same drawing."""
+    note = (
+        '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"/>'
+        '<v:shape id="_x0000_s1026" type="#_x0000_t202" style="visibility:hidden"><x:ClientData ObjectType="Note">'
+        "<x:Row>12</x:Row><x:Column>2</x:Column></x:ClientData></v:shape>"
+    )
+    change(book, VML, r"<v:shapetype id=\"_x0000_t201\".*</v:shape>", note)
+    repair(book)
+    vml = parts(book)[VML].decode()
+    assert note in vml
+    numbers = re.findall(r'_x0000_s(\d+)"', vml)
+    assert len(numbers) == len(set(numbers)) == 7
+    assert_works(book)
+
+
+def test_buttons_as_excel_saves_them_are_taken_out_with_all_that_belongs_to_them(book):
+    """Excel describes a button again in `controls`, a properties part and the drawing; here the VML has lost it."""
+    ours, theirs = 1025, 1099  # numbers of two buttons
+    controls = choice("x14", f"<controls>{control(ours)}{control(theirs)}</controls>")
+    captions = drawn(ours, "Calculer les cotes"), drawn(theirs, "Mon bouton")
+    change(book, VML, r'<v:shape id="_x0000_s1028".*?</v:shape>', "")
+    change(book, SHEET, "(<legacyDrawing[^>]*/>)", rf'<drawing r:id="rIdD"/>\1{controls}')
+    listed = f'<Relationship Id="rIdD" Type="{OFFICE}/drawing" Target="../drawings/drawing1.xml"/>'
+    for number in (ours, theirs):
+        part = f"ctrlProps/ctrlProp{number}.xml"
+        listed += f'<Relationship Id="rIdC{number}" Type="{OFFICE}/ctrlProp" Target="../{part}"/>'
+        kind = "application/vnd.ms-excel.controlproperties+xml"
+        change(book, TYPES, "</Types>", f'<Override PartName="/xl/{part}" ContentType="{kind}"/></Types>')
+        rewritten(book, {f"xl/{part}": b'<formControlPr objectType="Button"/>'})
+    change(book, RELATIONS, "</Relationships>", f"{listed}</Relationships>")
+    rewritten(book, {"xl/drawings/drawing1.xml": f"<xdr:wsDr {NAMESPACES}>{''.join(captions)}</xdr:wsDr>".encode()})
+    repair(book)
+    after = parts(book)
+    assert after["xl/drawings/drawing1.xml"].decode() == f"<xdr:wsDr {NAMESPACES}>{captions[1]}</xdr:wsDr>"
+    assert choice("x14", f"<controls>{control(theirs)}</controls>") in after[SHEET].decode()
+    assert str(ours).encode() not in after[SHEET] + after[RELATIONS] + after[TYPES]
+    assert [name for name in after if "ctrlProp" in name] == [f"xl/ctrlProps/ctrlProp{theirs}.xml"]
+    assert_works(book)
+
+
+def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
+    project = parts(book)[PROJECT]
+    for ours, other in (("TXButtons", "MesCalcul"), ("TXExcel", "MesOuti"), ("TXLibre", "MesNote")):
+        project = project.replace(ours.encode("utf-16-le"), other.encode("utf-16-le"))
+    rewritten(book, {PROJECT: project})
+    with untouched(book):
+        assert run("repair", book) == 5
+    assert "d'autres macros (Mes" in capsys.readouterr().err
+
+
+def test_a_workbook_without_the_sheet_is_no_tournament(tmp_path, capsys):
+    path = tmp_path / "budget.xlsm"
+    openpyxl.Workbook().save(path)
+    with untouched(path):
+        assert run("repair", path) == 5
+    assert "n'a pas de feuille « Tournoi »" in capsys.readouterr().err
+
+
+PREFIXES = "<(/?)(?=[a-z])|xmlns(?==)", lambda m: "xmlns:x" if m[1] is None else f"<{m[1]}x:"
+
+
+@pytest.mark.parametrize(("damage", "told"), [
+    (lambda p: p.write_bytes(b""), "est vide"),
+    (lambda p: p.write_text("Nom;Prénom"), "n'est pas un classeur"),
+    (lambda p: p.write_bytes(p.read_bytes()[:9000]), "abîmé"),
+    (lambda p: rewritten(p, {BOOK: None}), ""),
+    (lambda p: rewritten(p, {"xl/_rels/workbook.xml.rels": None}), ""),
+    (lambda p: change(p, "_rels/.rels", "<Relationship .*</", "</"), ""),
+    (lambda p: change(p, BOOK, *PREFIXES), "forme inconnue"),
+    (lambda p: p.with_name(f".~lock.{p.name}#").write_text(",zoe,pc,,;"), "ouvert dans LibreOffice"),
+    (lambda p: p.unlink(), "introuvable"),
+], ids=["empty", "text", "cut", "no workbook", "no relations", "no main part", "prefix", "open", "gone"])  # fmt: skip
+def test_a_file_that_cannot_be_repaired_gives_a_sentence(book, capsys, damage, told):
+    saved_by_openpyxl(book)
+    damage(book)
+    before = book.read_bytes() if book.exists() else None
+    assert run("repair", book) == 5
+    out, err = capsys.readouterr()
+    assert told in err and out == "" and err.count("\n") == 1
+    assert (book.read_bytes() if book.exists() else None) == before and not copies(book)

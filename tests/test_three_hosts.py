@@ -1,0 +1,148 @@
+"""One tournament in every host: the closed file, the open Excel (its test engine), later the open LibreOffice.
+
+The same gestures are made in each; after every press all cells of all sheets are compared, and at the end the Journal's
+facts with them. A host is anything with `press(action)`, `type(sheet, row, column, value)` and `cells()`.
+"""
+
+import shutil
+
+import pytest
+
+from tests import books, xl_engine
+from tournament_xl.hosts import excel, files
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.snapshot import Snapshot, cell_text
+
+
+class Closed:
+    """A workbook file, changed by the command line."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def press(self, action):
+        return books.run(action, self.path)
+
+    def type(self, sheet, row, column, value):
+        books.edit(self.path, {f"{sheet}!{column}!{row}": value})
+
+    def snapshot(self):
+        return ClosedFile(self.path).read()
+
+
+class LiveExcel:
+    """The same workbook open in Excel, whose buttons are pressed."""
+
+    def __init__(self, path):
+        self.excel = xl_engine.Excel()
+        self.book = self.excel.open(path)
+
+    def press(self, action):
+        with xl_engine.running(self.excel):
+            return excel.press_live(self.book.fullname, action).code
+
+    def type(self, sheet, row, column, value):
+        _, columns = books.header(books.content(self.template)[sheet])
+        letter = columns[column]
+        at = row, books.openpyxl.utils.column_index_from_string(letter)
+        self.book.sheets[sheet].type(at, value)
+
+    def numbers(self):
+        """The cells that are numbers, not text that looks so."""
+        return {
+            (sheet.name, f"{books.openpyxl.utils.get_column_letter(at[1])}{at[0]}")
+            for sheet in self.book.sheets.values()
+            for at, value in sheet.values.items()
+            if isinstance(value, float)
+        }
+
+    def snapshot(self):
+        with xl_engine.running(self.excel):
+            return excel.read(excel.find(self.book.fullname))
+
+
+def cells(snapshot: Snapshot):
+    """Every filled cell as text: hosts differ in the types they give."""
+    return {
+        (sheet, row, column): cell_text(value)
+        for sheet, grid in snapshot.sheets.items()
+        for row, line in enumerate(grid, 1)
+        for column, value in enumerate(line, 1)
+        if cell_text(value)
+    }
+
+
+@pytest.fixture
+def hosts(tmp_path, monkeypatch):
+    """The same new workbook of 12 players in each host; the clock stands still for the Journal."""
+    monkeypatch.setattr(files, "journal_date", lambda: "05/11/2026 14:00")
+    first = books.create(tmp_path / "fermé", 12)
+    live = tmp_path / "ouvert" / first.name
+    live.parent.mkdir()
+    shutil.copy(first, live)
+    opened = LiveExcel(live)
+    opened.template = first
+    return [Closed(first), opened]
+
+
+def everywhere(hosts, sheet, row, column, value):
+    for host in hosts:
+        host.type(sheet, row, column, value)
+
+
+def press(hosts, action, code=0):
+    assert [host.press(action) for host in hosts] == [code] * len(hosts)
+    first, *others = [cells(host.snapshot()) for host in hosts]
+    for other in others:
+        assert other == first
+    return hosts[0].path
+
+
+def row_of(path, sheet, column, value):
+    return next(row["row"] for row in books.lines(path, sheet) if row[column] == value)
+
+
+def play(hosts, number, forfeit=None):
+    """Type the scores of a round; `forfeit`: N° of a player who gives his match."""
+    for row in books.lines(hosts[0].path, "Résultats"):
+        if row["Ronde"] != number or row["N° 2"] == "X" or row["Forfait"]:
+            continue
+        one, two = row["N° 1"], row["N° 2"]
+        if forfeit in (one, two):
+            everywhere(hosts, "Résultats", row["row"], "Forfait", "1" if one == forfeit else "2")
+            continue
+        everywhere(hosts, "Résultats", row["row"], "Score 1", 400 + (7 * one * number) % 90)
+        everywhere(hosts, "Résultats", row["row"], "Score 2", 400 + (11 * two) % 90)
+
+
+def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
+    """12 players, 5 rounds: a late departure with X, a forfeit, an undo, a corrected score, texts that tempt Excel."""
+    tempting = {5: ("Nom", "Mars 5"), 6: ("Club", "1-2"), 7: ("Club", "=x"), 8: ("Nom", "'t Hooft"),
+                9: ("Club", "+44 Durand (5)"), 10: ("Licence", "007"), 11: ("Club", "VRAI"),
+                12: ("Club", "#N/A")}  # fmt: skip
+    for row, (column, text) in tempting.items():
+        hosts[0].type("Joueurs", row, column, text)
+        hosts[1].type("Joueurs", row, column, f"'{text}")
+    path = press(hosts, "pair")
+    press(hosts, "pair", code=3)  # no score yet
+    play(hosts, 1)
+    press(hosts, "update")
+    press(hosts, "update")
+    press(hosts, "pair")
+    press(hosts, "undo")
+    everywhere(hosts, "Joueurs", row_of(path, "Joueurs", "N°", 4), "Absences", "2-")  # leaves: X comes in
+    press(hosts, "pair")
+    play(hosts, 2, forfeit=3)
+    everywhere(hosts, "Résultats", row_of(path, "Résultats", "Ronde", 1), "Score 1", 777)
+    for number in (3, 4, 5):
+        press(hosts, "pair")
+        play(hosts, number)
+    press(hosts, "update")
+    press(hosts, "pair", code=1)
+    for host in hosts:
+        facts = decode(host.snapshot()).tournament
+        assert facts.played == 5 and any(match.two == 0 for match in facts.rounds[1])
+
+    numbers = {at for at, value in books.everything(path).items() if isinstance(value, int | float)}
+    assert numbers <= hosts[1].numbers()

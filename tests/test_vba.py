@@ -1,0 +1,143 @@
+"""The macros: read back from the built file, and run by an interpreter of VBA as Excel would run them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import warnings
+from pathlib import Path
+
+import pytest
+from pyopenvba import ExcelFile
+
+from tests.xlsm import BUTTONS, TEMPLATES, WITH_BUTTONS, Shell, click
+from tournament_xl.hosts import buttons
+from tournament_xl.press import DONE, PROBLEMS, REFUSED
+
+PROGRAM = r"C:\Users\Zoé Œuvrard\Outils & Co\tournament-xl.exe"
+SOURCES = {path.stem: path.read_text(encoding="utf-8") for path in (TEMPLATES / "vba").glob("*.bas")}
+ALL = [pytest.param(macro, action, id=action) for macro, action in BUTTONS.values()]
+
+
+@pytest.fixture
+def book(tmp_path):
+    """A workbook in a folder with blanks, accents and signs that mean something to a shell; PROGRAM is its program."""
+
+    def make(name="Open d'été.xlsm", program=PROGRAM):
+        folder = tmp_path / "Tournois & coupes (été) ^ $HOME"
+        folder.mkdir()
+        path = folder / name
+        path.write_bytes(buttons.with_program(WITH_BUTTONS.read_bytes(), program))
+        return path
+
+    return make
+
+
+def test_the_macros_in_the_template_are_those_of_the_source():
+    assert set(SOURCES) == {"TXButtons", "TXExcel", "TXLibre"}
+    with ExcelFile(str(WITH_BUTTONS)) as excel:
+        read = {name: excel.vba_project().get_module(name).source for name in SOURCES}
+    assert {name: text.splitlines() for name, text in read.items()} == {
+        name: text.splitlines() for name, text in SOURCES.items()
+    }
+
+
+def test_a_virus_scanner_reads_the_same_macros_and_no_code_elsewhere():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of pyparsing at the import
+        from oletools.olevba import VBA_Parser
+    parser = VBA_Parser(str(WITH_BUTTONS))
+    read = {module.rpartition(".")[0]: code.strip() for _, _, module, code in parser.extract_macros()}
+    parser.close()
+    for name, text in SOURCES.items():
+        assert read.pop(name).splitlines() == text.splitlines()
+    assert set(read) == {"ThisWorkbook", *(f"Sheet{number}" for number in range(1, 12))}
+    assert {line.split()[0] for code in read.values() for line in code.splitlines()} <= {"Attribute"}
+
+
+def test_every_button_has_its_public_sub():
+    subs = re.findall(r"^Public Sub (\w+)\(\)", SOURCES["TXButtons"], re.MULTILINE)
+    assert subs == [macro for macro, _ in BUTTONS.values()]
+
+
+def test_modules_parse_in_libreoffice_too():
+    """It compiles every branch of #If, knows no Declare of Windows, and keeps a project's letters in Windows-1252."""
+    for name, text in SOURCES.items():
+        assert not re.search(r"^\s*#|\bDeclare\b|\bPtrSafe\b", text, re.MULTILINE), name
+        assert text.encode("cp1252")
+        assert max(map(len, text.splitlines())) <= 120
+        assert ("Option Explicit" in text.splitlines()) == (name != "TXLibre")
+
+
+def test_nothing_is_saved_and_nothing_but_the_program_is_started():
+    code = "\n".join(line.partition("'")[0] for text in SOURCES.values() for line in text.splitlines())
+    assert re.findall(r"CreateObject\(\"(.*?)\"\)", code) == ["Scripting.FileSystemObject", "WScript.Shell"]
+    assert code.count(".Run(") == 1
+    assert not re.search(r"cmd\.exe|powershell|\bShell\b\s*\(|\.Save|SendKeys|\.Exec\b|Evaluate|ExecuteExcel4", code)
+
+
+@pytest.mark.parametrize(("macro", "action"), ALL)
+def test_a_click_starts_the_program_on_this_workbook_and_says_nothing_more(book, macro, action):
+    path, shell = book(), Shell()
+    assert click(path, macro, shell) == []
+    assert shell.looked_for == [PROGRAM]
+    assert shell.started == f'"{PROGRAM}" press {action} --live "{path}"'
+    assert shell.commands[0][0] == shell.started and not shell.environment  # as it stands, without help
+
+
+def test_percent_signs_of_a_path_arrive(book):
+    """WScript.Shell.Run replaces %NAME% in the command that it is given, even between quotes."""
+    path, shell = book("100 % %TEMP% %.xlsm", r"D:\50%\tournament-xl.exe"), Shell()
+    assert click(path, "TX_Apparier", shell) == []
+    assert shell.started == f'"D:\\50%\\tournament-xl.exe" press pair --live "{path}"'
+
+
+@pytest.mark.parametrize("python", [r"C:\Python 3.11\python.exe", r"C:\x\Scripts\Pythonw.exe"])
+def test_without_the_command_python_runs_the_package(book, python):
+    path, shell = book(program=python), Shell()
+    assert click(path, "TX_MettreAJour", shell) == []
+    assert shell.started == f'"{python}" -m tournament_xl press update --live "{path}"'
+
+
+def test_python_in_a_folder_s_name_means_nothing(book):
+    path, shell = book(program=r"C:\python311\Scripts\tournament-xl.exe"), Shell()
+    click(path, "TX_Annuler", shell)
+    assert " -m " not in shell.started
+
+
+@pytest.mark.parametrize("code", [DONE, REFUSED, PROBLEMS, 5])
+def test_what_the_program_has_told_is_not_told_twice(book, code):
+    assert click(book(), "TX_Apparier", Shell(code)) == []
+
+
+@pytest.mark.parametrize(("code", "told"), [
+    (70, ("code 70", "tournament-xl-erreur")), (-1073741510, ("code -1073741510",)), (9009, ("code 9009",)),
+    (2, ("ne connaît pas cette action", "Mettez-le à jour")),
+])  # fmt: skip
+def test_what_the_program_could_not_tell_is_told(book, code, told):
+    ((kind, text, title, _),) = click(book(), "TX_Apparier", Shell(code))
+    assert (kind, title) == ("MsgBox", "Tournoi")
+    assert all(part in text for part in told) and text.count("\n") == 1
+
+
+@pytest.mark.parametrize("shell", [Shell(installed=False), Shell(refuses=True)], ids=["missing", "refused"])
+def test_a_program_that_does_not_start_is_told_with_the_remedy(book, shell):
+    path = book()
+    ((_, text, _, _),) = click(path, "TX_Verifier", shell)
+    assert PROGRAM in text and f'tournament-xl repair "{path}"' in text
+    assert shell.commands == []
+
+
+def test_a_workbook_without_the_path_says_so(tmp_path):
+    path = shutil.copy(WITH_BUTTONS, tmp_path / "vide.xlsm")
+    shell = Shell(installed=False)
+    ((_, text, _, _),) = click(Path(path), "TX_Apparier", shell)
+    assert "le classeur ne dit pas où il est" in text and "tournament-xl repair" in text
+    assert shell.looked_for == [""]
+
+
+def test_on_a_mac_the_command_to_type_is_told(book):
+    path, shell = book(program="/Users/zoé/bin/tournament-xl"), Shell()
+    ((_, text, _, _),) = click(path, "TX_Apparier", shell)
+    assert f'"/Users/zoé/bin/tournament-xl" press pair --live "{path}"' in text
+    assert shell.created == []

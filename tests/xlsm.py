@@ -1,0 +1,164 @@
+"""Workbooks with buttons for tests: taken apart, run as Excel would, saved by programs that lose the buttons."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import warnings
+import zipfile
+from collections.abc import Mapping
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from pyopenvba.apps.excel import ExcelApplication
+from pyopenvba.interpreter._objects import VBAObject
+from pyopenvba.interpreter._values import error
+
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+WITH_BUTTONS, WITHOUT = TEMPLATES / "scrabble.xlsm", TEMPLATES / "scrabble.xlsx"
+BUTTONS = {
+    "Apparier la ronde suivante": ("TX_Apparier", "pair"),
+    "Mettre à jour": ("TX_MettreAJour", "update"),
+    "Annuler la dernière ronde": ("TX_Annuler", "undo"),
+    "Calculer les cotes": ("TX_Cotes", "ratings"),
+    "Vérifier le tournoi": ("TX_Verifier", "check"),
+    "Préparer l'envoi": ("TX_Envoi", "send"),
+}  # caption -> macro, action (the contract)
+NAMESPACES = (
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" '
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
+)
+needs_libreoffice = pytest.mark.skipif(
+    not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"),
+    reason="LibreOffice (soffice) is not installed",
+)
+
+
+def parts(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def rewritten(path: Path, changes: Mapping[str, bytes | None]) -> Path:
+    """The workbook with parts changed, added, or removed by None."""
+    wanted = {**parts(path), **changes}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in wanted.items():
+            if content is not None:
+                archive.writestr(name, content)
+    return path
+
+
+def buttons(path: Path) -> dict[str, str]:
+    """Caption -> macro of the buttons of the first sheet, as its VML has them."""
+    found = parts(path)
+    sheet = found["xl/worksheets/sheet1.xml"].decode()
+    linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', sheet)
+    relations = found.get("xl/worksheets/_rels/sheet1.xml.rels", b"").decode()
+    tags = [tag for tag in re.findall(r"<Relationship\b[^>]*>", relations) if linked and f'Id="{linked[1]}"' in tag]
+    if not tags:
+        return {}
+    target = re.search(r'Target="(?:\.\./|/xl/)([^"]*)"', tags[0])
+    assert target
+    vml = found[f"xl/{target[1]}"].decode()
+    shapes = re.findall(r'<v:shape\b(?:(?!</v:shape>).)*?<font[^>]*>(.*?)</font>.*?<x:FmlaMacro>(.*?)<', vml, re.DOTALL)
+    return {unescape(caption): macro for caption, macro in shapes}
+
+
+def saved_by_openpyxl(path: Path, *, keep_vba: bool = False) -> Path:
+    """Overwrite the workbook as a script with openpyxl does."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        openpyxl.load_workbook(path, keep_vba=keep_vba).save(path)
+    return path
+
+
+def saved_by_libreoffice(path: Path, folder: Path) -> Path:
+    """Overwrite the workbook by LibreOffice's own save in its format."""
+    subprocess.run(
+        ["soffice", f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--convert-to",
+         "xlsm:Calc MS Excel 2007 VBA XML", "--outdir", str(folder / "out"), str(path)],
+        check=True, capture_output=True, timeout=240,
+    )  # fmt: skip
+    shutil.copy(folder / "out" / path.name, path)
+    return path
+
+
+def choice(needs: str, content: str) -> str:
+    """As newer Excel wraps what older versions do not know."""
+    return (
+        f'<mc:AlternateContent {NAMESPACES}><mc:Choice Requires="{needs}">{content}</mc:Choice><mc:Fallback/>'
+        "</mc:AlternateContent>"
+    )
+
+
+def drawn(number: int, caption: str) -> str:
+    """A button in the drawing, as Excel saves it."""
+    return choice("a14", (
+        f'<xdr:twoCellAnchor><xdr:sp macro="[0]!X"><xdr:nvSpPr><xdr:cNvPr id="{number}" name="Button"/></xdr:nvSpPr>'
+        f"<xdr:txBody><a:p><a:r><a:t>{caption}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>"
+    ))  # fmt: skip
+
+
+def control(number: int) -> str:
+    """A button among the sheet's controls, as Excel saves it."""
+    return choice("x14", (
+        f'<control shapeId="{number}" r:id="rIdC{number}" name="Button"><controlPr macro="[0]!X"/></control>'
+    ))  # fmt: skip
+
+
+class Shell(VBAObject):
+    """WScript.Shell, its environment and the file system, as far as a button uses them."""
+
+    vba_type_name = "IWshShell3"
+
+    def __init__(self, code: int = 0, *, installed: bool = True, refuses: bool = False) -> None:
+        self.code, self.installed, self.refuses = code, installed, refuses
+        self.created: list[str] = []
+        self.looked_for: list[str] = []
+        self.commands: list[tuple[Any, ...]] = []
+        self.environment: dict[str, str] = {}
+
+    def create(self, name: str) -> Shell:
+        self.created.append(name)
+        return self
+
+    def vba_get(self, name: str, args: Any = (), named: Any = None) -> Any:
+        if name == "FileExists":
+            self.looked_for.append(args[0])
+            return self.installed
+        if name == "Environment":
+            assert list(args) == ["PROCESS"]
+            return self
+        assert name == "Run" and not named, name
+        if self.refuses:
+            raise error(70, "Permission denied")
+        self.commands.append((args[0], int(args[1]), bool(args[2])))
+        return self.code
+
+    def vba_set(self, name: str, value: Any, args: Any = (), named: Any = None, *, by_ref: bool = False) -> None:
+        assert name == "Item"
+        self.environment[args[0]] = value
+
+    @property
+    def started(self) -> str:
+        """The command of the only start, as Windows sees it: Run replaces %NAME% once."""
+        ((command, window, waits),) = self.commands
+        assert (window, waits) == (0, True), "hidden, and the button waits"
+        return re.sub(r"%(\w+)%", lambda match: self.environment.get(match[1], match[0]), command)
+
+
+def click(path: Path, macro: str, shell: Shell, *, folder: str = "") -> list[tuple[str, str, str, int]]:
+    """Run a button's macro in the Excel of pyOpenVBA; the message boxes it showed. `folder`: where Excel says it is."""
+    app = ExcelApplication.open(str(path))
+    app.interpreter.host.create = shell.create
+    if folder:
+        app.workbook.path = folder
+    app.run(macro)
+    return app.dialogs

@@ -1,0 +1,178 @@
+"""A workbook open in Excel, through xlwings: found, read once a sheet, pressed on, shown again.
+
+Only the BSD part of xlwings is used, and imported when a press begins. Writing is in `excel_write`.
+"""
+
+from __future__ import annotations
+
+import ntpath
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tournament_xl import actions
+from tournament_xl.hosts import files, parts
+from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, refusals
+from tournament_xl.hosts.excel_write import write
+from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.texts import live as texts
+from tournament_xl.texts import stdio as action_texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
+
+SHOWN = {"pair": labels.RESULTS, "update": labels.STANDINGS, "undo": labels.RESULTS}  # action -> sheet to look at
+_ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone it repeats for ever
+_MANY_ROWS = 20_000  # in a used range: then it is formats rather than values
+
+
+def press_live(fullname: str | None, action: str) -> Outcome:
+    """Press on the workbook open in Excel under this full name; None: the one that called through RunPython.
+
+    Problems and refusals are told in a message box; at the end the sheet concerned is shown. HostError, told in a box
+    too, when the workbook cannot be found, read or written; its cells are then as before.
+    """
+    book = None
+    try:
+        book = find(fullname)
+        outcome = _press(book, action)
+    except HostError as error:
+        _tell(book, str(error))
+        raise
+    _show(book, action, outcome)
+    return outcome
+
+
+def _press(book: Any, action: str) -> Outcome:
+    if action not in actions.BY_NAME:
+        return Outcome(REFUSED, action_texts.NOT_YET.format(button=action_texts.COMING.get(action, action)))
+    path = location(book)
+    snapshot = read(book)
+    outcome = actions.BY_NAME[action](snapshot, files.journal_date())
+    if outcome.code == DONE:
+        write(book, path, snapshot, outcome.edits, stamp=files.stamp(action_texts.LABELS[action]))
+    return outcome
+
+
+def find(fullname: str | None) -> Any:
+    """The open workbook (xlwings' Book); it is never opened here. HostError when it is not open, or twice."""
+    try:
+        import xlwings
+    except ImportError as error:
+        raise HostError(texts.NO_XLWINGS) from error
+    if windows := sys.modules.get("xlwings._xlwindows"):
+        windows.N_COM_ATTEMPTS = _ATTEMPTS  # type: ignore[attr-defined]
+    if fullname is None:
+        try:
+            return xlwings.Book.caller()
+        except Exception as error:  # xlwings raises a bare one
+            raise HostError(texts.NO_CALLER) from error
+    name = ntpath.basename(fullname).lower()
+    with refusals(texts.NO_EXCEL):
+        books = patient(lambda: [book for app in xlwings.apps for book in app.books if book.name.lower() == name])
+        found = [book for book in books if _fullname(book) == _plain(fullname)]
+        if not found and "://" in fullname:  # a workbook in the cloud, which xlwings names by its folder
+            found = books
+    if len(found) != 1:
+        raise HostError((texts.OPEN_TWICE if found else texts.NOT_OPEN).format(name=fullname))
+    return found[0]
+
+
+def _fullname(book: Any) -> str:
+    try:
+        return _plain(patient(lambda: book.fullname))
+    except Exception as error:
+        if not from_excel(error) or busy(error):
+            raise
+        return ""  # in the cloud, folder unknown
+
+
+def _plain(fullname: str) -> str:
+    return fullname.replace("/", "\\").lower()
+
+
+def location(book: Any) -> Path:
+    """Where the workbook is saved. HostError when it never was, or not on this computer's disks."""
+    try:
+        path = Path(patient(lambda: book.fullname))
+    except Exception as error:
+        if not from_excel(error):
+            raise
+        raise HostError(texts.BUSY if busy(error) else texts.NO_FOLDER) from error
+    if not path.is_absolute():
+        raise HostError(texts.NEVER_SAVED)
+    if not path.parent.is_dir():
+        raise HostError(texts.NO_FOLDER)
+    return path
+
+
+def read(book: Any) -> Snapshot:
+    """All worksheets in their order, as a closed file gives them: dates as serial numbers, errors as text."""
+    with refusals(texts.UNREADABLE):
+        return patient(lambda: Snapshot({sheet.name: _grid(sheet) for sheet in book.sheets}))
+
+
+def _grid(sheet: Any) -> list[list[Cell]]:
+    """From A1 to the last cell, in one read; rows end at their last value."""
+    used = sheet.used_range
+    rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
+    if rows > _MANY_ROWS:
+        rows, columns = _filled(used)
+    if rows * columns > parts.MAX_CELLS:
+        raise HostError(texts.TOO_LARGE.format(sheet=sheet.name, row=rows))
+    if not rows:
+        return []
+    values = sheet.range((1, 1), (rows, columns)).options(ndim=2, err_to_str=True).value
+    grid: list[list[Cell]] = [_trimmed([cell(value) for value in line]) for line in values]
+    while grid and not grid[-1]:
+        grid.pop()
+    return grid
+
+
+def _filled(used: Any) -> tuple[int, int]:
+    """Last row and column with a value or a formula in a range that formats have made long."""
+    areas = [area for kind in ("constants", "formulas") for area in used.get_special_cells(kind)]
+    ends = [(area.row + area.shape[0] - 1, area.column + area.shape[1] - 1) for area in areas]
+    return max((row for row, _ in ends), default=0), max((column for _, column in ends), default=0)
+
+
+def _trimmed(line: list[Cell]) -> list[Cell]:
+    while line and line[-1] is None:
+        line.pop()
+    return line
+
+
+# What the organiser sees
+
+
+def _show(book: Any, action: str, outcome: Outcome) -> None:
+    """The sheet concerned, or the first problem's cell and a box with all of them."""
+    with suppress(Exception):  # a hidden sheet, or another Excel in front: the press stands all the same
+        if outcome.problems:
+            first = outcome.problems[0]
+            book.sheets[first.sheet].activate()
+            book.sheets[first.sheet].range((first.row, first.column)).select()
+        elif outcome.code == DONE:
+            book.sheets[SHOWN[action]].activate()
+    if outcome.code != DONE:
+        _tell(book, problems_text(outcome) if outcome.problems else outcome.message)
+
+
+def problems_text(outcome: Outcome) -> str:
+    """The message box for problems: the first ones in full, the number of the others."""
+    lines = [texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
+    if (more := len(outcome.problems) - texts.SHOWN_PROBLEMS) > 0:
+        lines.append(texts.MORE.format(count=more, plural="s" if more > 1 else ""))
+    return "\n".join(lines)
+
+
+def _tell(book: Any, text: str) -> None:
+    """A message box of Excel, or the system's own when there is no Excel to show it."""
+    if book is not None:
+        with suppress(Exception):
+            book.app.alert(text, texts.TITLE, "ok", "critical")
+            return
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(0, text, texts.TITLE, 0x30 | 0x40000)  # an exclamation mark, on top

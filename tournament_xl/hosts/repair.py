@@ -1,0 +1,101 @@
+"""The verb `repair`: buttons and macros that another program removed are put back; all else stays as it is."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from xml.parsers.expat import ExpatError
+
+from tournament_xl.hosts import buttons, closed, files, package
+from tournament_xl.hosts.opc import Package
+from tournament_xl.resources import resource
+from tournament_xl.texts import hosts
+from tournament_xl.texts import repair as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Block, Edits, HostError, Snapshot, difference
+
+_UNKNOWN_FORM = (ExpatError, LookupError, ValueError, TypeError)  # of `opc`, for a package not as Excel writes one
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """What became of a workbook."""
+
+    path: Path  # the workbook with buttons: itself, or the new .xlsm of an .xlsx
+    copy: Path | None  # the backup of what it was, None for a new file
+
+
+def repair(path: str | os.PathLike[str]) -> Repaired | None:
+    """Put the buttons and macros back into a workbook; None when nothing is missing.
+
+    Of an .xlsx a new .xlsm is made beside it, never over an existing file. HostError when the file cannot be read or
+    written, is no tournament's, or has somebody else's macros only; everything is then as before.
+    """
+    book = _Workbook(path)
+    if book.path.suffix.lower() == ".xlsx":
+        target = book.path.with_suffix(".xlsm")
+        if target.exists():
+            raise HostError(hosts.EXISTS.format(path=target))
+        files.write_new(target, repaired(book.path, book.content()[0]))
+        return Repaired(target, None)
+    copy = book.rewrite()
+    return Repaired(book.path, copy) if copy else None
+
+
+def repaired(path: Path, data: bytes) -> bytes:
+    """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences."""
+    snapshot = package.load(path, data)
+    if labels.TOURNAMENT not in snapshot.sheets:
+        raise HostError(texts.NO_TOURNAMENT.format(path=path, sheet=labels.TOURNAMENT))
+    if edits := _hints(snapshot):
+        data, snapshot = package.edit(path, data, snapshot, edits)
+    try:
+        parts = Package(data)
+        before = dict(parts.parts)
+        buttons.put_back(parts, Package(resource("templates", "scrabble.xlsm").read_bytes()), buttons.program())
+        if parts.parts == before:
+            return data
+        result = parts.to_bytes()
+    except buttons.OtherMacrosError as error:
+        raise HostError(texts.OTHER_MACROS.format(path=path, modules=error)) from error
+    except _UNKNOWN_FORM as error:
+        raise HostError(texts.UNKNOWN_FORM.format(path=path)) from error
+    if package.load(path, result) != snapshot:
+        raise HostError(hosts.NOT_SAVED.format(path=path, reason=hosts.NOT_READ_BACK))
+    return result
+
+
+def _hints(snapshot: Snapshot) -> Edits:
+    """Empties the cells that hold a hint in the template without buttons and nothing in the one with them."""
+    without, with_buttons = (
+        package.load(file, file.read_bytes())
+        for file in (resource("templates", f"scrabble{ending}") for ending in closed.ENDINGS)
+    )
+    hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]
+    return tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
+
+
+class _Workbook(closed.ClosedFile):
+    """A workbook file whose parts are rewritten, not its cells."""
+
+    content = closed.ClosedFile._load
+
+    def rewrite(self) -> Path | None:
+        """Repair the file; the path of the backup made before, None when it was whole."""
+        data, before = self._load()
+        result = repaired(self.path, data)
+        if result == data:
+            return None
+        self.refuse_when_open()
+        copy = closed.keep_copy(self.path, data, files.stamp(texts.BACKUP_LABEL))
+        self._replace_or_drop(copy, result, before)
+        closed.prune(self.path)
+        return copy
+
+    def _replace_or_drop(self, copy: Path, result: bytes, before: os.stat_result) -> None:
+        try:
+            self._replace(result, before)
+        except BaseException:
+            copy.unlink(missing_ok=True)
+            raise

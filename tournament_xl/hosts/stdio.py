@@ -1,0 +1,171 @@
+"""A workbook open in another program, which sends its sheets as JSON and writes the edits it gets back.
+
+LibreOffice's extension does so (`libreoffice/`). The exchange is described in docs/stdio.md.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+from tournament_xl import actions
+from tournament_xl.hosts import closed, files
+from tournament_xl.hosts.bug import bug_sentence
+from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.texts import stdio as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Cell, Snapshot
+
+VERSION = 1  # of the exchange
+MAX_INPUT = 100 * 2**20  # bytes
+USAGE, BUG = 2, 70  # exit codes of the contract, with those of an outcome
+SHOWN = {"pair": labels.PAIRINGS, "update": labels.STANDINGS, "undo": labels.RESULTS}  # action -> sheet to look at
+_CELL_TYPES = (str, int, float, bool, type(None))
+
+
+class BadInput(Exception):
+    """What came in is no workbook; the text is a French sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What came in."""
+
+    path: Path | None  # where the workbook is saved; None when it is not, or not on this computer's disks
+    snapshot: Snapshot
+
+
+def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
+    """Press `action` on the workbook that stands on `stdin`, answer on `stdout`; the exit code, also in the answer.
+
+    Nothing is written to the workbook here; the answer names the backup to make and the cells to write.
+    """
+    reading = sys.stdin.buffer if stdin is None else stdin
+    writing = sys.stdout.buffer if stdout is None else stdout
+    try:
+        answer = _press(action, reading)
+    except BadInput as error:
+        answer = _answer(USAGE, message=str(error))
+    except Exception as error:
+        answer = _answer(BUG, message=bug_sentence(error))
+    writing.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
+    writing.flush()
+    return int(answer["code"])
+
+
+def _press(action: str, stdin: BinaryIO) -> dict[str, Any]:
+    if action in texts.COMING and action not in actions.BY_NAME:
+        return _answer(REFUSED, message=texts.NOT_YET.format(button=texts.COMING[action]))
+    if action not in actions.BY_NAME:
+        known = ", ".join(sorted({*actions.BY_NAME, *texts.COMING}))
+        raise BadInput(texts.UNKNOWN_ACTION.format(action=action, actions=known))
+    asked = request(stdin.read(MAX_INPUT + 1))
+    outcome = actions.BY_NAME[action](asked.snapshot, files.journal_date())
+    shown = SHOWN.get(action, "") if outcome.code == DONE else ""
+    return _answer(
+        outcome.code, outcome.message, outcome, show=shown, backup=_backup(asked.path, action) if outcome.edits else {}
+    )
+
+
+def _answer(
+    code: int,
+    message: str,
+    outcome: Outcome | None = None,
+    *,
+    show: str = "",
+    backup: Mapping[str, object] | None = None,
+) -> dict[str, Any]:
+    """The object that goes out; every key is always there."""
+    told = outcome or Outcome(code)
+    return {
+        "version": VERSION,
+        "code": code,
+        "message": message,
+        "status": told.status,
+        "problems": [
+            {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
+            for one in told.problems
+        ],
+        "warnings": list(told.warnings),
+        "edits": [
+            {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values, "optional": one.optional}
+            for one in told.edits
+        ],
+        "backup": dict(backup or {}),
+        "show": show or (told.problems[0].sheet if told.problems else ""),
+    }
+
+
+def _backup(path: Path | None, action: str) -> dict[str, object]:
+    """The copy to make before anything is written, and the older ones that then are too many."""
+    if path is None:
+        return {}
+    folder, stamp = path.parent / closed.FOLDER, closed.file_stamp(files.stamp(texts.LABELS.get(action, action)))
+    names = (f"{path.stem} {stamp}{end}{path.suffix}" for end in ("", *(f" ({n})" for n in range(2, 1000))))
+    copy = next(folder / name for name in names if not (folder / name).exists())
+    return {"file": str(copy), "remove": [str(old) for old in closed.copies(path)[: -(closed.KEEP - 1)]]}
+
+
+def request(data: bytes) -> Request:
+    """What came in, checked: BadInput when it is too large, no JSON or not of the described shape."""
+    if len(data) > MAX_INPUT:
+        raise BadInput(texts.TOO_LARGE.format(limit=MAX_INPUT // 2**20))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(texts.NOT_UTF8) from error
+    try:
+        sent = json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(texts.NOT_JSON.format(reason=str(error)[:100] or type(error).__name__)) from error
+    if not isinstance(sent, dict):
+        _misshapen("un objet est attendu")
+    if sent.get("version") != VERSION:
+        raise BadInput(texts.VERSION.format(given=str(sent.get("version"))[:20], known=VERSION))
+    name, sheets = sent.get("name"), sent.get("sheets")
+    if not isinstance(name, str) or "\0" in name:
+        _misshapen("« name »")
+    if not isinstance(sheets, list):
+        _misshapen("« sheets »")
+    grids: dict[str, list[list[Cell]]] = {}
+    for number, sheet in enumerate(sheets, 1):
+        if not isinstance(sheet, dict) or not isinstance(sheet.get("name"), str) or sheet["name"] in grids:
+            _misshapen(f"« name » de la feuille {number}")
+        grids[sheet["name"]] = _grid(sheet["name"], sheet.get("rows"))
+    path = Path(name)
+    return Request(path if name and path.is_absolute() else None, Snapshot(grids))
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise ValueError(word)  # NaN and Infinity are no JSON
+
+
+def _misshapen(where: str) -> NoReturn:
+    raise BadInput(texts.BAD_SHAPE.format(where=where))
+
+
+def _grid(sheet: str, rows: Any) -> list[list[Cell]]:
+    """The rows of a sheet as every host gives them: empty cells None, none at the end of a row or of the sheet."""
+    if not isinstance(rows, list):
+        _misshapen(f"« rows » de la feuille « {sheet} »")
+    grid = []
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, list) or not all(isinstance(cell, _CELL_TYPES) for cell in row):
+            _misshapen(f"ligne {number} de la feuille « {sheet} »")
+        if any(isinstance(cell, float) and not math.isfinite(cell) for cell in row):
+            _misshapen(f"un nombre de la ligne {number} de la feuille « {sheet} »")
+        grid.append(_trimmed([None if cell == "" else cell for cell in row], None))
+    return _trimmed(grid, [])
+
+
+def _trimmed(values: list[Any], empty: object) -> list[Any]:
+    """`values` without the empty ones at its end."""
+    last = len(values)
+    while last and values[last - 1] == empty:
+        last -= 1
+    return values[:last]

@@ -1,0 +1,79 @@
+"""What organisers read when they press inside Excel, and the help of the functions for its cells."""
+
+TITLE = "Tournoi"  # of message boxes
+SHOWN_PROBLEMS = 15  # in one message box
+PROBLEMS = "Rien n'a été changé. À corriger d'abord :"
+MORE = "… et {count} autre{plural}."
+
+# No press at all.
+NO_XLWINGS = (
+    "Le module xlwings manque à tournament-xl : Excel ne peut pas être commandé. Tapez dans un terminal : "
+    'pip install "tournament-xl[excel]"'
+)
+NO_EXCEL = "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Fermez le classeur et appariez le fichier."
+NO_CALLER = "Cette fonction s'appelle depuis Excel (RunPython), pas autrement."
+NOT_OPEN = (
+    "Le classeur n'est pas ouvert dans Excel : {name}. Ouvrez-le ; si un bandeau jaune le propose, cliquez "
+    "« Activer la modification », puis recommencez."
+)
+OPEN_TWICE = "Le classeur {name} est ouvert dans deux Excel à la fois. Fermez l'un des deux, puis recommencez."
+NEVER_SAVED = (
+    "Ce classeur n'a encore jamais été enregistré : la copie de sauvegarde n'aurait pas de dossier. "
+    "Enregistrez-le (Ctrl+S), puis recommencez."
+)
+NO_FOLDER = (
+    "Le dossier du classeur n'est pas atteint depuis cet ordinateur (OneDrive ou SharePoint ?) : la copie de "
+    "sauvegarde ne peut pas être faite. Enregistrez le classeur dans un dossier de cet ordinateur, puis recommencez."
+)
+BUSY = (
+    "Excel est occupé : une cellule est en cours de saisie, ou une fenêtre d'Excel attend une réponse. "
+    "Rien n'a été changé. Terminez la saisie (Entrée ou Échap), puis recommencez."
+)
+UNREADABLE = "Excel ne donne pas le contenu du classeur ({reason}). Rien n'a été changé. Recommencez."
+TOO_LARGE = (
+    "La feuille « {sheet} » s'étend jusqu'à la ligne {row}. Supprimez les lignes vides ou mises en forme sous le "
+    "tableau (Ctrl+Fin mène à la dernière), enregistrez, puis recommencez."
+)
+BACKUP_FAILED = (
+    "La copie de sauvegarde ne peut pas être faite dans {folder} ({reason}). Rien n'a été écrit dans le classeur. "
+    "Vérifiez la place sur le disque et le droit d'écrire dans ce dossier, puis recommencez."
+)
+
+# Refused while writing; all cells are as before.
+PROTECTED = (
+    "La feuille « {sheet} » est protégée : rien n'a été changé. Enlevez la protection "
+    "(Révision > Ôter la protection de la feuille), puis recommencez."
+)
+MERGED = (
+    "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans une fusion. "
+    "Rien n'a été changé. Défaites cette fusion (Accueil > Fusionner), puis recommencez."
+)
+NO_SHEET = "La feuille « {sheet} » manque. Rien n'a été changé. Remettez la feuille ou rendez-lui son nom."
+NOT_WRITTEN = "Excel refuse d'écrire sur la feuille « {sheet} » ({reason}). Rien n'a été changé. Recommencez."
+NOT_KEPT = (
+    "Excel a transformé ce qui était écrit dans la cellule {cell} de la feuille « {sheet} ». Rien n'a été changé. "
+    "Donnez à cette cellule le format Standard, puis recommencez."
+)
+NOT_PUT_BACK = (
+    "Excel s'est interrompu pendant l'écriture, et certaines cellules n'ont pas pu être remises comme avant. "
+    "Fermez le classeur sans l'enregistrer et rouvrez-le, ou prenez la copie faite juste avant : {backup}"
+)
+
+# Functions for cells: name -> (what it gives, {argument: what it is}).
+FUNCTIONS = {
+    "TX_PDEP": (
+        "Points de départage d'une partie (C6) : la différence des deux scores, 100 au plus.",
+        {"score1": "score du joueur", "score2": "score de son adversaire"},
+    ),
+    "TX_PL_SERIE": (
+        "PL* d'un joueur sans cote, d'après sa série de duplicate (R1) ; 1000 sans série.",
+        {"serie": "S ou 0 (super-série), 1A à 7D, ou rien"},
+    ),
+    "TX_NB_RONDES": (
+        "Nombre de rondes de la Formule Classique pour tant de joueurs inscrits (C1).",
+        {"joueurs": "nombre de joueurs inscrits"},
+    ),
+}
+NO_SCORE = "un score est un nombre entier de {lowest} à {highest}"
+NO_SERIES = "série inconnue : S, 0, ou 1A à 7D"
+NO_COUNT = "il faut un nombre entier de joueurs"

@@ -1,0 +1,25 @@
+"""What a program that presses through standard input and output is told (hosts/stdio.py, docs/stdio.md)."""
+
+LABELS = {
+    "pair": "avant appariement",
+    "update": "avant mise à jour",
+    "undo": "avant annulation",
+}  # action -> label of the backup
+COMING = {
+    "ratings": "Calculer les cotes",
+    "check": "Vérifier le tournoi",
+    "send": "Préparer l'envoi",
+}  # action that later versions have -> its button
+NOT_YET = "« {button} » n'est pas encore dans cette version."
+UNKNOWN_ACTION = "L'action « {action} » n'existe pas. Actions : {actions}."
+TOO_LARGE = (
+    "Le classeur est trop gros : plus de {limit} Mo de texte. "
+    "Enlevez les feuilles étrangères au tournoi, puis recommencez."
+)
+NOT_UTF8 = "Les données reçues ne sont pas du texte UTF-8."
+NOT_JSON = "Les données reçues ne sont pas du JSON : {reason}."
+BAD_SHAPE = "Les données reçues n'ont pas la forme attendue : {where} (voir docs/stdio.md)."
+VERSION = (
+    "L'extension et le programme ne sont pas de la même version (échange {given}, attendu {known}). "
+    "Installez les deux de la même version."
+)

@@ -1,0 +1,83 @@
+"""What an organiser should know although nothing is wrong: shown after a press and on the sheet Tournoi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournament_xl.model import Match, Notice, X
+from tournament_xl.scrabble.standings import meetings
+from tournament_xl.texts.names import listing
+from tournament_xl.workbook.decoded import Decoded
+
+
+def warnings(decoded: Decoded) -> Iterator[Notice]:
+    """Departures from the regulation, and what a person may have overlooked in the current round."""
+    if decoded.registered:
+        yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
+    yield from _without_row(decoded)
+    yield from _rematches_by_hand(decoded)
+    if decoded.pending and not decoded.formula.fixed_schedule:
+        yield from _current_round(decoded)
+    yield from _newcomers(decoded)
+
+
+def _without_row(decoded: Decoded) -> Iterator[Notice]:
+    """Players without a match in the round being played: their pair was taken away, or they are there (C11)."""
+    tournament, names = decoded.tournament, decoded.names()
+    number = len(tournament.rounds)
+    if not decoded.pending:
+        return
+    record = decoded.journal.rounds.get(number)
+    here = {who for match in tournament.rounds[-1] for who in (match.one, match.two)}
+    drawn = {who for pair in (record.drawn if record else ()) for who in pair}
+    gone = sorted(who for who in drawn - here if who != X and who in names)
+    if gone:
+        yield Notice("without_row", {"round": number, "names": listing([names[who] for who in gone])})
+    elsewhere = here | {player.number for player in decoded.entering} | set(gone)
+    idle = [p.number for p in tournament.players if number not in p.absences and p.number not in elsewhere]
+    if idle:
+        yield Notice("idle", {"round": number, "names": listing([names[who] for who in sorted(idle)])})
+
+
+def _rematches_by_hand(decoded: Decoded) -> Iterator[Notice]:
+    """Pairs of the current or the next round, put there by the organiser, who have met before (C9 would avoid it)."""
+    tournament, names = decoded.tournament, decoded.names()
+    drawn = len(tournament.rounds)
+    candidates: list[tuple[int, Match]] = [(drawn + 1, match) for match in tournament.fixed]
+    if drawn and tournament.played < drawn:
+        record = decoded.journal.rounds.get(drawn)
+        by_program = record.drawn - record.fixed if record else frozenset()
+        last = tournament.rounds[-1]
+        candidates += [(drawn, match) for match in last if frozenset((match.one, match.two)) not in by_program]
+    for number, match in candidates:
+        if frozenset((match.one, match.two)) in meetings(tournament, number):
+            yield Notice("rematch_by_hand", {"round": number, "one": names[match.one], "two": names[match.two]})
+
+
+def _current_round(decoded: Decoded) -> Iterator[Notice]:
+    """Who is paired now but forfeited in the round before, or is announced absent."""
+    tournament, names = decoded.tournament, decoded.names()
+    number = len(tournament.rounds)
+    before = {
+        who
+        for matches in tournament.rounds[number - 2 : number - 1]
+        for match in matches
+        for who in (match.one, match.two)
+        if who != X and match.gave(who)
+    }
+    for match in tournament.rounds[-1]:
+        for who in (match.one, match.two):
+            if who != X and number in tournament.player(who).absences and not match.gave(who):
+                yield Notice("absent_but_paired", {"round": number, "name": names[who]})
+            elif who in before and number > 1:
+                yield Notice("no_show_paired", {"round": number, "before": number - 1, "name": names[who]})
+
+
+def _newcomers(decoded: Decoded) -> Iterator[Notice]:
+    """Rows added to Joueurs since the first pairing: they will be paired next time."""
+    number, names = decoded.tournament.next_round, decoded.names()
+    if decoded.first_pairing or number > (decoded.tournament.settings.rounds or 0):
+        return
+    for player in decoded.entering:
+        if number not in player.absences:
+            yield Notice("newcomer", {"round": number, "name": names[player.number]})
