@@ -243,7 +243,7 @@ def test_a_failure_at_any_write_puts_everything_back(program, monkeypatch):
     plans = []
     monkeypatch.setattr(excel_write._Pen, "write", lambda pen, plan, copy: plans.append(plan))
     ranking = sheet(program, "Classement")
-    for row in (5, 8):
+    for row in (5, 6, 7, 8):
         ranking.formats[row, 3] = "General"
     ranking.formulas[5, 3], ranking.values[5, 3] = "=B5", xl_engine.ERRORS["#NAME?"]
     ranking.values[6, 3], ranking.values[7, 3], ranking.values[8, 3] = "1-2", "=x", 46347.0

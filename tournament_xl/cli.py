@@ -8,6 +8,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tournament_xl import __version__
 from tournament_xl.arguments import FORMULAS, parser
@@ -123,28 +124,15 @@ def _settings(options: argparse.Namespace) -> dict[str, str]:
     return settings
 
 
-def _pair(options: argparse.Namespace) -> int:
+def _action(options: argparse.Namespace) -> int:
+    """pair, update, undo."""
     from tournament_xl import actions
     from tournament_xl.hosts import files
 
-    return report(files.press(options.file, actions.pair, "avant appariement"))
-
-
-def _update(options: argparse.Namespace) -> int:
-    from tournament_xl import actions
-    from tournament_xl.hosts import files
-
-    return report(files.press(options.file, actions.update, "avant mise à jour"))
-
-
-def _undo(options: argparse.Namespace) -> int:
-    from tournament_xl import actions
-    from tournament_xl.hosts import files
-
-    def action(snapshot, date):  # type: ignore[no-untyped-def]
-        return actions.undo(snapshot, date, force=options.force)
-
-    return report(files.press(options.file, action, "avant annulation"))
+    action = actions.BY_NAME[options.command]
+    if options.command == "undo":
+        action = partial(actions.undo, force=options.force)
+    return report(files.press(options.file, action, texts.BACKUPS[options.command]))
 
 
 def _standings(options: argparse.Namespace) -> int:
@@ -191,7 +179,7 @@ def _simulate(options: argparse.Namespace) -> int:
         seed = options.seed if options.seed is not None else tournament_seed(snapshot)
         return simulate(snapshot, options.rounds, Chances(seed, options.forfaits, options.absences), date)
 
-    return report(files.press(options.file, action, "avant simulation"))
+    return report(files.press(options.file, action, texts.BACKUPS["simulate"]))
 
 
 def _repair(options: argparse.Namespace) -> int:
@@ -225,9 +213,9 @@ def _demo(options: argparse.Namespace) -> int:
 
 _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "new": _new,
-    "pair": _pair,
-    "update": _update,
-    "undo": _undo,
+    "pair": _action,
+    "update": _action,
+    "undo": _action,
     "standings": _standings,
     "explain": _explain,
     "simulate": _simulate,

@@ -37,11 +37,12 @@ def play(folder: str) -> int:
     for number in range(1, rounds + 1):
         if number == LEAVES_AFTER + 1:
             console.print(_departure(path))
-        _must(files.press(path, actions.pair, "avant appariement"))
+        _must(files.press(path, actions.pair, texts.BACKUPS["pair"]))
         show.show_pairings(_decoded(path), number)
         _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
         console.print(texts.DEMO_SCORES.format(round=number))
-        _must(files.press(path, actions.update, "avant mise à jour"))
+        _must(files.press(path, actions.update, texts.BACKUPS["update"]))
+        show.show_pairings(_decoded(path), number, reasons=False)
         show.show_standings(_decoded(path), number)
     console.print(texts.DEMO_END.format(file=path), style="bold")
     return DONE
@@ -74,7 +75,7 @@ def _must(outcome: Outcome) -> None:
 def _type(path: Path, typed: Snapshot) -> None:
     """Write cells as an organiser would type them."""
     book = ClosedFile(path)
-    book.write(difference(book.read(), typed), stamp=files.stamp("avant saisie"))
+    book.write(difference(book.read(), typed), stamp=files.stamp(texts.BACKUPS["type"]))
 
 
 def _departure(path: Path) -> str:

@@ -43,7 +43,7 @@ def _standing_row(line: Standing, name: str, club: str) -> list[str]:
 
 
 def show_pairings(decoded: Decoded, number: int, *, reasons: bool = True) -> None:
-    """Print a round by table, with scores and reasons."""
+    """Print a round by table, with its scores once there are some, and with or without the reasons."""
     tournament = decoded.tournament
     names = {player.number: player.full_name for player in tournament.players} | {X: "X"}
     rows = []
@@ -53,8 +53,9 @@ def show_pairings(decoded: Decoded, number: int, *, reasons: bool = True) -> Non
             score = "forfait " + " + ".join(names[match.one if side == 1 else match.two] for side in match.forfeits)
         rows.append([str(match.table or ""), names[match.one], score, names[match.two], match.reason])
     title = sheets.pairings_title(number, tournament.settings.rounds or 0)
-    columns = texts.BY_TABLE if reasons else texts.BY_TABLE[:-1]
-    _table(title, columns, (row[: len(columns)] for row in rows))
+    hidden = "Score" if reasons and not any(row[2] for row in rows) else "" if reasons else "Motif"
+    shown = [index for index, name in enumerate(texts.BY_TABLE) if name != hidden]
+    _table(title, [texts.BY_TABLE[index] for index in shown], ([row[index] for index in shown] for row in rows))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

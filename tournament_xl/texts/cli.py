@@ -55,6 +55,13 @@ ARGPARSE = {
     "%(prog)s: error: %(message)s\n": "%(prog)s : %(message)s\n",
 }  # argparse's own sentences
 
+BACKUPS = {
+    "pair": "avant appariement",
+    "update": "avant mise à jour",
+    "undo": "avant annulation",
+    "simulate": "avant simulation",
+    "type": "avant saisie",
+}  # action -> what names the backup made before it
 WRONG_ENDING = "Le nom du classeur doit finir par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."
 UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres : {names}."

@@ -1,0 +1,197 @@
+"""Rebuilds docs/images/*.png from the lists and workbooks of samples/.
+
+Usage: python docs/pictures.py [FOLDER]. Needs LibreOffice (soffice), poppler (pdftoppm, pdftotext) and ImageMagick
+(convert). The same tournament every time: results come from fixed seeds.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tournament_xl import actions, simulate
+from tournament_xl.hosts import files
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.lists.read import read_list
+from tournament_xl.press import DONE, Outcome
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems, Table, find_table
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, difference
+
+HERE = Path(__file__).parent
+SAMPLES = HERE.parent / "samples"
+DATE = "21/11/2026 14:05"
+CLUB = {"Nom": "Tournoi du club", "Lieu": "Vienne", "Date de début": "21/11/2026", "Graine": "7"}
+CHANCES = simulate.Chances("2")
+DPI = 130
+WHOLE = (1.0, 1.0)
+Rows = Mapping[int, Mapping[str, Cell]]  # line of Résultats, from 0 -> column -> what the organiser types
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture: a page of a workbook as it prints, or its upper left part, or two pages side by side."""
+
+    name: str
+    book: Callable[[Path], Path]
+    sheet: str  # the pages whose text begins with this
+    part: tuple[float, float] = WHOLE  # of the page's width and height
+    pages: int = 1
+    width: int = 1320  # at most
+
+
+def at_the_start(snapshot: Snapshot) -> Snapshot:
+    return _pressed(snapshot, actions.pair(snapshot, DATE))
+
+
+def after_two_rounds(snapshot: Snapshot) -> Snapshot:
+    return _pressed(snapshot, simulate.simulate(snapshot, 2, CHANCES, DATE))
+
+
+def in_round_three(snapshot: Snapshot) -> Snapshot:
+    """Three of the six results of round 3 typed."""
+    now = after_two_rounds(snapshot)
+    now = _pressed(now, actions.pair(now, DATE))
+    now = _typed(
+        now, {12 + line: _scores(*scores) for line, scores in {0: (412, 389), 1: (374, 398), 3: (433, 287)}.items()}
+    )
+    return _pressed(now, actions.update(now, DATE))
+
+
+def mistyped(snapshot: Snapshot) -> Snapshot:
+    """Round 1 with a letter for a zero, a score too long, and a forfeit that is right."""
+    return _typed(
+        at_the_start(snapshot),
+        {
+            0: _scores(412, 389),
+            1: _scores(374, 398),
+            2: _scores("4O2", 371),
+            3: _scores(433, 287),
+            4: {"Forfait": 2},
+            5: _scores(2389, 402),
+        },
+    )
+
+
+def with_a_fixed_pair(snapshot: Snapshot) -> Snapshot:
+    """Round 1 played; 3 and 6 are to meet in round 2."""
+    now = _pressed(snapshot, simulate.simulate(snapshot, 1, CHANCES, DATE))
+    return _typed(now, {6: {"Ronde": 2, "N° 1": 3, "N° 2": 6}})
+
+
+def in_two_winning_games(snapshot: Snapshot) -> Snapshot:
+    return _typed(
+        at_the_start(snapshot),
+        {
+            0: _scores(400, 380) | _scores(300, 310, "b") | _scores(400, 380, "c"),
+            1: _scores(400, 380) | _scores(400, 380, "b"),
+            2: _scores(300, 301),
+        },
+    )
+
+
+def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Callable[[Path], Path]:
+    """A maker of the club's tournament of 12, played so far."""
+
+    def make(folder: Path) -> Path:
+        path = folder / f"{name}.xlsx"
+        if not path.exists():
+            chosen = CLUB | {key.replace("_", " "): value for key, value in settings.items()}
+            files.create(path, chosen, read_list(SAMPLES / "joueurs-cote-saint-andre.csv"), date=DATE)
+            book = ClosedFile(path)
+            start = book.read()
+            book.write(difference(start, play(start)), stamp=files.stamp("avant image"))
+        return path
+
+    return make
+
+
+def sample(name: str) -> Callable[[Path], Path]:
+    """A sample workbook as it is."""
+    return lambda folder: SAMPLES / f"{name}.xlsx"
+
+
+ROUND_THREE = club("ronde-3", in_round_three)
+PICTURES = (
+    Picture("tournoi", ROUND_THREE, "Tournoi du club"),
+    Picture("resultats", ROUND_THREE, labels.RESULTS, (1, 0.62)),
+    Picture("appariements", sample("championnat-64-en-cours"), "Ronde 4", (1, 0.45), pages=2, width=1500),
+    Picture("classement", club("classement", after_two_rounds), labels.STANDINGS, (1, 0.45), width=900),
+    Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.6)),
+    Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),
+    Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (0.62, 0.4), width=800),
+    Picture("saisie-impossible", club("saisie-impossible", mistyped), labels.RESULTS, (0.62, 0.4), width=800),
+    Picture(
+        "deux-manches",
+        club("deux-manches", in_two_winning_games, Manches_gagnantes="2"),
+        labels.RESULTS,
+        (0.8, 0.4),
+        width=1020,
+    ),
+)
+
+
+def draw(picture: Picture, work: Path, folder: Path) -> Path:
+    """Print the workbook, take its pages, cut, and save the picture; its path."""
+    book = picture.book(work)
+    pdf = work / f"{book.stem}.pdf"
+    if not pdf.exists():
+        profile = f"-env:UserInstallation={(work / 'profile').as_uri()}"
+        _run("soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", str(work), str(book))
+    texts = _run("pdftotext", "-layout", str(pdf), "-").split("\f")
+    pages = [number for number, text in enumerate(texts, start=1) if text.lstrip().startswith(picture.sheet)]
+    assert len(pages) >= picture.pages, f"{picture.name}: no page begins with {picture.sheet}"
+    cuts = []
+    for number in pages[: picture.pages]:
+        cut = work / f"{picture.name}-{number}"
+        _run("pdftoppm", "-r", str(DPI), "-f", str(number), "-singlefile", "-png", str(pdf), str(cut))
+        cuts.append(f"{cut}.png")
+    across, down = (f"{part:.0%}" for part in picture.part)
+    path = folder / f"{picture.name}.png"
+    cutting = ["-gravity", "NorthWest", "-crop", f"{across}x{down}+0+0", "+repage", "-bordercolor", "white"]
+    trimming = ["-border", "1", "-trim", "+repage", "-border", "12"]
+    sizing = ["+append", "-resize", f"{picture.width}x>", "-colors", "64", "-strip"]
+    _run("convert", *cuts, *cutting, *trimming, *sizing, f"PNG8:{path}")
+    return path
+
+
+def _run(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8").stdout
+
+
+def _pressed(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
+    assert outcome.code == DONE, outcome
+    return actions.after(snapshot, outcome)
+
+
+def _scores(one: Cell, two: Cell, game: str = "") -> dict[str, Cell]:
+    return {f"Score 1{game}": one, f"Score 2{game}": two}
+
+
+def _typed(snapshot: Snapshot, rows: Rows) -> Snapshot:
+    table, draft = _results(snapshot), Draft(snapshot)
+    for line, cells in rows.items():
+        for column, value in cells.items():
+            draft.put(labels.RESULTS, table.header + 1 + line, table.columns[column], value)
+    return draft.after()
+
+
+def _results(snapshot: Snapshot) -> Table:
+    table = find_table(snapshot, labels.RESULTS, labels.SCRABBLE_COLUMNS[labels.RESULTS], Problems())
+    assert table is not None
+    return table
+
+
+def main(arguments: Sequence[str]) -> None:
+    folder = Path(arguments[0]) if arguments else HERE / "images"
+    with TemporaryDirectory() as work:
+        for picture in PICTURES:
+            print(draw(picture, Path(work), folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
