@@ -16,8 +16,8 @@ from tests.office import Office
 from tournament_xl.hosts import files
 from tournament_xl.simulate import Chances, simulate
 
-RUNS = 3
-SIZES = (128,)
+RUNS = 5
+SIZES = (12, 32, 64, 128)
 PARTS = ("read", "program", "copy", "write", "show")
 
 

@@ -117,14 +117,14 @@ def sample(name: str) -> Callable[[Path], Path]:
 
 ROUND_THREE = club("ronde-3", in_round_three)
 PICTURES = (
-    Picture("tournoi", ROUND_THREE, "Tournoi du club"),
+    Picture("tournoi", ROUND_THREE, CLUB["Nom"], (1, 0.65)),
     Picture("resultats", ROUND_THREE, labels.RESULTS, (1, 0.62)),
-    Picture("appariements", sample("championnat-64-en-cours"), "Ronde 4", (1, 0.45), pages=2, width=1500),
+    Picture("appariements", sample("championnat-64-en-cours"), labels.PAIRINGS, (1, 0.45), pages=2, width=1500),
     Picture("classement", club("classement", after_two_rounds), labels.STANDINGS, (1, 0.45), width=900),
     Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.6)),
     Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),
-    Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (0.62, 0.4), width=800),
-    Picture("saisie-impossible", club("saisie-impossible", mistyped), labels.RESULTS, (0.62, 0.4), width=800),
+    Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (0.495, 0.4), width=800),
+    Picture("saisie-impossible", club("saisie-impossible", mistyped), labels.RESULTS, (0.495, 0.4), width=800),
     Picture(
         "deux-manches",
         club("deux-manches", in_two_winning_games, Manches_gagnantes="2"),
@@ -154,7 +154,7 @@ def draw(picture: Picture, work: Path, folder: Path) -> Path:
     path = folder / f"{picture.name}.png"
     cutting = ["-gravity", "NorthWest", "-crop", f"{across}x{down}+0+0", "+repage", "-bordercolor", "white"]
     trimming = ["-border", "1", "-trim", "+repage", "-border", "12"]
-    sizing = ["+append", "-resize", f"{picture.width}x>", "-colors", "64", "-strip"]
+    sizing = ["+append", "-resize", f"{picture.width}x>", "+dither", "-colors", "64", "-strip"]
     _run("convert", *cuts, *cutting, *trimming, *sizing, f"PNG8:{path}")
     return path
 

@@ -66,7 +66,9 @@ def install_extension(profile: Path) -> None:
 class Office:
     """One LibreOffice with one workbook; use it as a context manager, requests of office_uno.Hands by `ask`."""
 
-    def __init__(self, folder: Path, book: Path, *, trusted: Path | None = None, program: str = "", path: str = "") -> None:
+    def __init__(
+        self, folder: Path, book: Path, *, trusted: Path | None = None, program: str = "", path: str = ""
+    ) -> None:
         self.folder, self.book, self.trusted = folder, book, trusted
         self.environment = {**os.environ, "SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8"}
         if path:
@@ -164,7 +166,8 @@ class Office:
         """Read the dialog that comes, click on its button, wait until it is gone."""
         found = self.dialog()
         self.click(found["buttons"][button])
-        self.until(lambda: not self.ask("dialogs"))
+        self.until(lambda: found not in self.ask("dialogs"))
+        time.sleep(0.5)  # the window gets the mouse back
         return found
 
     def until(self, test: Callable[[], Any], seconds: float = 15) -> Any:

@@ -115,7 +115,7 @@ class Hands:
             context = window.getAccessibleContext()
             inside = list(children(context, 4))
             buttons = {one.getAccessibleName(): middle(one) for one in inside if one.getAccessibleRole() == PUSH_BUTTON}
-            texts = [one.getText() for one in [*inside, *window.getWindows()] if hasattr(one, "getText")]
+            texts = [one.getText() for one in inside if hasattr(one, "getText")]
             if buttons:
                 found.append({"title": context.getAccessibleName(), "text": "\n".join(texts), "buttons": buttons})
         return found
@@ -124,11 +124,19 @@ class Hands:
         """Mark the workbook as changed since it was saved."""
         self.document.setModified(True)
 
+    def dispatch(self, command, kind="", value=None):
+        from com.sun.star.beans import PropertyValue
+        h = self.context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", self.context)
+        h.executeDispatch(self.document.CurrentController.Frame, command, "", 0, (PropertyValue(kind,0,value,0),) if kind else ())
+
     def undo_titles(self):
         return list(self.document.UndoManager.getAllUndoActionTitles())
 
     def undo(self):
         self.document.UndoManager.undo()
+
+    def redo(self):
+        self.document.UndoManager.redo()
 
     def press(self, action):
         """A press without dialogs: the answer."""

@@ -12,6 +12,7 @@ import tournoi_dialogs as dialogs
 import tournoi_program as program
 import tournoi_sheets as sheets
 import tournoi_texts as texts
+import tournoi_write as writing
 import uno
 
 _busy = []  # holds the action while one runs: a second click meanwhile does nothing
@@ -107,7 +108,7 @@ def _run(action, document, may_start):
     if answer["code"] == 0 and answer["edits"]:
         sheets.keep_copy(document, path, answer["backup"])
         lap("copy")
-        sheets.write(document, texts.BUTTONS[action], answer["edits"])
+        writing.write(document, texts.BUTTONS[action], answer["edits"])
         for old in answer["backup"].get("remove", ()):
             sheets.remove(old)
         if not answer["backup"]:
@@ -119,10 +120,16 @@ def _run(action, document, may_start):
 
 
 def _finish_typing(document):
-    """Take over what is being typed in a cell."""
+    """Take over what is being typed in a cell: going to another sheet does it, and nothing else that was tried."""
     controller = document.CurrentController
-    if controller is not None:
-        controller.setActiveSheet(controller.getActiveSheet())
+    if controller is None:
+        return
+    active = controller.getActiveSheet()
+    for other in sheets.all_sheets(document):
+        if other.IsVisible and other.Name != active.Name:
+            controller.setActiveSheet(other)
+            controller.setActiveSheet(active)
+            return
 
 
 def _show(document, answer):

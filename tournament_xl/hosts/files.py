@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -11,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tournament_xl import __version__, actions
-from tournament_xl.hosts import buttons, package
+from tournament_xl.hosts import package
 from tournament_xl.hosts.closed import ClosedFile, why
 from tournament_xl.press import DONE, Outcome, stopped
 from tournament_xl.resources import resource
@@ -69,6 +68,10 @@ def create(
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
     be written; problems when a value given is not allowed.
     """
+    import secrets  # neither is wanted by a press
+
+    from tournament_xl.hosts import buttons
+
     target = Path(os.path.abspath(path))
     if target.exists():
         raise HostError(texts.EXISTS.format(path=target))

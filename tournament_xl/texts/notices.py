@@ -34,7 +34,7 @@ _NOTICES = {
     "Pour le classement final : Mettre à jour (update).",
     "nothing_to_undo": "Aucune ronde à annuler.",
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. "
-    "Effacez-les, ou forcez l'annulation (--force) : les scores iront au Journal.",
+    "Effacez-les ; ou, dans un terminal, undo --force : les scores iront au Journal.",
     "up_to_date": "Tout est à jour : rien à changer.",
     "no_round_yet": "Aucune ronde n'est encore appariée.",
     "no_such_round": "La ronde {round} n'existe pas : {last} ronde{last_s} appariée{last_s}.",

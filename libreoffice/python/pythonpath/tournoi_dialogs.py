@@ -5,6 +5,7 @@ import uno
 
 YES = 2  # result of a question
 OK, YES_NO = 1, 3  # buttons of a box
+BOXED = 12  # problems that a box has room for; more stand in a list with a scroll bar
 POSITION = 3  # what is set: not the size
 
 
@@ -12,7 +13,11 @@ def tell(window, title, answer):
     """Say what the press gave."""
     if answer["problems"]:
         lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
-        _list(window, title, texts.PROBLEMS.format(count=len(lines)), lines)
+        heading = texts.PROBLEMS.format(count=len(lines))
+        if len(lines) > BOXED:
+            _list(window, title, heading, lines)
+        else:
+            box(window, "WARNINGBOX", "\n\n".join([heading, *lines]), title)
         return
     told = [answer["message"], *(texts.NOTE.format(text=text) for text in answer["warnings"])]
     if answer["code"] == 0 and answer.get("status"):

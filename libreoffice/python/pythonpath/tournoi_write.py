@@ -1,0 +1,165 @@
+"""Writing the edits of a press into the open workbook: all or none, and one step to undo.
+
+LibreOffice's own recording is off meanwhile: it would take a step per cell back in 40 ms each, and what setDataArray
+wrote into empty cells (7.4) not at all. Instead one undo action of ours holds what stood there, and what stands now.
+"""
+
+import tournoi_texts as texts
+import unohelper
+from com.sun.star.document import XUndoAction
+from tournoi_sheets import CONTENT, Refusal, reason
+
+FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
+
+
+def write(document, title, edits):
+    """Write all edits and make them one undo step; a Refusal leaves all cells as they were."""
+    changes = [_Change(document, block) for block in edits]
+    manager = document.UndoManager
+    manager.lock()
+    try:
+        _write_all(document, changes)
+    finally:
+        manager.unlock()
+    manager.addUndoAction(_Step(document, title, changes))
+
+
+def _write_all(document, changes):
+    """Write the new content everywhere, or put the old one back."""
+    document.lockControllers()
+    try:
+        for number, change in enumerate(changes):
+            try:
+                change.put(change.new)
+                change.look()
+            except Exception as error:
+                for done in reversed(changes[: number + 1]):
+                    done.put(done.old)
+                told = texts.NOT_WRITTEN.format(sheet=change.sheet, row=change.row + 1, reason=reason(error))
+                raise Refusal(told) from error
+    finally:
+        document.unlockControllers()
+
+
+class _Step(unohelper.Base, XUndoAction):
+    """A press in LibreOffice's list of what can be undone."""
+
+    def __init__(self, document, title, changes):
+        self.Title, self._document, self._changes = title, document, changes
+
+    def undo(self):
+        self._put("old", reversed(self._changes))
+
+    def redo(self):
+        self._put("new", self._changes)
+
+    def _put(self, which, changes):
+        self._document.lockControllers()
+        try:
+            for change in changes:
+                change.put(getattr(change, which))
+        finally:
+            self._document.unlockControllers()
+
+
+class _Formula(str):
+    """The content of a cell that is a formula."""
+
+    __slots__ = ()
+
+
+class _Change:
+    """A rectangle with its old and its new content: "" for an empty cell, a float, a text, a _Formula."""
+
+    def __init__(self, document, block):
+        """Refusal when a cell is locked, or lies under a merge and is not optional."""
+        self._document, self.sheet = document, block["sheet"]
+        self.row, self.column = block["row"] - 1, block["column"] - 1
+        values = block["values"]
+        self._size = len(values[0]), len(values)
+        area = self._area()
+        if self._page().isProtected() and (area.CellProtection is None or area.CellProtection.IsLocked):
+            raise Refusal(texts.PROTECTED.format(sheet=self.sheet))
+        self._hidden = _hidden(self._page(), area)
+        for down, right in sorted(self._hidden):
+            if values[down][right] is not None and not block["optional"]:
+                name = area.getCellByPosition(right, down).AbsoluteName.rpartition(".")[2].replace("$", "")
+                raise Refusal(texts.MERGED.format(cell=name, sheet=self.sheet))
+        self.old = [list(line) for line in area.getDataArray()]
+        for found in area.queryFormulaCells(FORMULAS).RangeAddresses:
+            for row in range(found.StartRow, found.EndRow + 1):
+                for column in range(found.StartColumn, found.EndColumn + 1):
+                    formula = self._page().getCellByPosition(column, row).getFormula()
+                    self.old[row - self.row][column - self.column] = _Formula(formula)
+        self.new = [[_value(value) for value in line] for line in values]
+
+    def _page(self):
+        return self._document.Sheets.getByName(self.sheet)
+
+    def _area(self):
+        width, height = self._size
+        last = self.column + width - 1, self.row + height - 1
+        return self._page().getCellRangeByPosition(self.column, self.row, *last)
+
+    def put(self, content):
+        """Write `content`; notes and styles stay, texts stay texts, also "=1+1", "1-2" or "007"."""
+        area = self._area()
+        formulas = any(isinstance(value, _Formula) for line in content for value in line)
+        if not (formulas or self._hidden or _noted(self._page(), area)):  # setDataArray would delete notes
+            area.setDataArray(tuple(map(tuple, content)))
+            return
+        for down, line in enumerate(content):
+            for right, value in enumerate(line):
+                if (down, right) not in self._hidden:
+                    _put_cell(area.getCellByPosition(right, down), value)
+
+    def look(self):
+        """ValueError when the new content does not stand there."""
+        for down, line in enumerate(self._area().getDataArray()):
+            for right, value in enumerate(line):
+                if (down, right) not in self._hidden and _comparable(value) != _comparable(self.new[down][right]):
+                    raise ValueError(texts.DIFFERENT)
+
+
+def _value(value):
+    """A value of the exchange as UNO takes it."""
+    return "" if value is None else value if isinstance(value, str) else float(value)
+
+
+def _comparable(value):
+    """A value without what a cell may change in a text: kinds of line ends, control characters."""
+    return value if isinstance(value, float) else "".join(filter(str.isprintable, value or ""))
+
+
+def _put_cell(cell, value):
+    if value == "":
+        cell.clearContents(CONTENT)
+    elif isinstance(value, _Formula):
+        cell.setFormula(str(value))
+    elif isinstance(value, str):
+        cell.setString(value)
+    else:
+        cell.setValue(value)
+
+
+def _noted(sheet, area):
+    """Whether a cell of the area has a note."""
+    box = area.RangeAddress
+    places = (one.Position for one in sheet.Annotations)
+    return any(box.StartRow <= at.Row <= box.EndRow and box.StartColumn <= at.Column <= box.EndColumn for at in places)
+
+
+def _hidden(sheet, area):
+    """The cells of an area, as (row, column) within it, that lie under a merged range and so cannot show anything."""
+    extended = sheet.createCursorByRange(area)
+    extended.collapseToMergedArea()
+    if not area.getIsMerged() and extended.RangeAddress == area.RangeAddress:
+        return set()
+    hidden, place = set(), area.RangeAddress
+    for row in range(place.StartRow, place.EndRow + 1):
+        for column in range(place.StartColumn, place.EndColumn + 1):
+            merge = sheet.createCursorByRange(sheet.getCellByPosition(column, row))
+            merge.collapseToMergedArea()
+            if (merge.RangeAddress.StartRow, merge.RangeAddress.StartColumn) != (row, column):
+                hidden.add((row - place.StartRow, column - place.StartColumn))
+    return hidden
