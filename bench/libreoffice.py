@@ -1,7 +1,7 @@
 """`python -m bench.libreoffice`: how long a press takes in an open LibreOffice, whole and in parts, at several sizes.
 
-Parts, in seconds: read the sheets, the program's answer, the copy kept before, the writing. Each figure is the median of
-RUNS presses of « Apparier la ronde suivante » before the last round, every one taken back by one undo.
+Parts, in seconds: read the sheets, the program's answer, the copy kept before, the writing. Each figure is the median
+of RUNS presses of « Apparier la ronde suivante » before the last round, every one taken back by one undo.
 """
 
 from __future__ import annotations

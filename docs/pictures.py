@@ -38,7 +38,7 @@ class Picture:
 
     name: str
     book: Callable[[Path], Path]
-    sheet: str  # the pages whose text begins with this
+    sheet: str | tuple[str, ...]  # the pages whose text begins with this (or one of these)
     part: tuple[float, float] = WHOLE  # of the page's width and height
     pages: int = 1
     width: int = 1320  # at most
@@ -119,7 +119,9 @@ ROUND_THREE = club("ronde-3", in_round_three)
 PICTURES = (
     Picture("tournoi", ROUND_THREE, CLUB["Nom"], (1, 0.65)),
     Picture("resultats", ROUND_THREE, labels.RESULTS, (1, 0.62)),
-    Picture("appariements", sample("championnat-64-en-cours"), labels.PAIRINGS, (1, 0.45), pages=2, width=1500),
+    Picture(
+        "appariements", sample("championnat-64-en-cours"), (labels.PAIRINGS, "Ronde"), (1, 0.45), pages=2, width=1500
+    ),
     Picture("classement", club("classement", after_two_rounds), labels.STANDINGS, (1, 0.45), width=900),
     Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.6)),
     Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),

@@ -56,9 +56,6 @@ class Hands:
         """All values of a sheet from A1."""
         return [list(row) for row in self._used(sheet).getDataArray()]
 
-    def formulas(self, sheet):
-        return [list(row) for row in self._used(sheet).getFormulaArray()]
-
     def _used(self, sheet):
         page = self.document.Sheets.getByName(sheet)
         cursor = page.createCursor()
@@ -123,11 +120,6 @@ class Hands:
     def modify(self):
         """Mark the workbook as changed since it was saved."""
         self.document.setModified(True)
-
-    def dispatch(self, command, kind="", value=None):
-        from com.sun.star.beans import PropertyValue
-        h = self.context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", self.context)
-        h.executeDispatch(self.document.CurrentController.Frame, command, "", 0, (PropertyValue(kind,0,value,0),) if kind else ())
 
     def undo_titles(self):
         return list(self.document.UndoManager.getAllUndoActionTitles())

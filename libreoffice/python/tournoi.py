@@ -120,16 +120,11 @@ def _run(action, document, may_start):
 
 
 def _finish_typing(document):
-    """Take over what is being typed in a cell: going to another sheet does it, and nothing else that was tried."""
-    controller = document.CurrentController
-    if controller is None:
-        return
-    active = controller.getActiveSheet()
-    for other in sheets.all_sheets(document):
-        if other.IsVisible and other.Name != active.Name:
-            controller.setActiveSheet(other)
-            controller.setActiveSheet(active)
-            return
+    """Take over what is being typed in a cell, as the green tick beside the formula does."""
+    if document.CurrentController is not None:
+        context = uno.getComponentContext()
+        dispatcher = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
+        dispatcher.executeDispatch(document.CurrentController.Frame, ".uno:AcceptFormula", "", 0, ())
 
 
 def _show(document, answer):
