@@ -153,6 +153,15 @@ class Office:
                 return self.until(lambda: self._shown(menu, item), 1)
         raise AssertionError(f"the menu {menu} does not open, see {self.folder / 'failed.png'}")
 
+    def press_button(self, label: str) -> None:
+        """Click on a button of the sheet, again if the window was not ready; a dialog has come then."""
+        for _ in range(4):
+            self.click(self.ask("button", label))
+            with suppress(AssertionError):
+                self.dialog(4)
+                return
+        raise AssertionError(f"the button {label} does nothing, see {self.folder / 'failed.png'}")
+
     def _shown(self, menu: str, item: str) -> list[int] | None:
         found = self.ask("menu", menu)
         at = found["items"].get(item)

@@ -103,19 +103,16 @@ class Hands:
 
     def dialogs(self):
         """The dialogs in front: title, texts, and the middle of each button."""
+        main = self.document.CurrentController.Frame.ContainerWindow
         found = []
         for number in range(self.toolkit.getTopWindowCount()):
-            window = self.toolkit.getTopWindow(number)
-            main = self.document.CurrentController.Frame.ContainerWindow
-            if window == main or not hasattr(window, "getAccessibleContext"):
+            try:
+                window = self.toolkit.getTopWindow(number)
+                if window != main and hasattr(window, "getAccessibleContext"):
+                    found.append(described(window.getAccessibleContext()))
+            except Exception:  # it is vanishing
                 continue
-            context = window.getAccessibleContext()
-            inside = list(children(context, 4))
-            buttons = {one.getAccessibleName(): middle(one) for one in inside if one.getAccessibleRole() == PUSH_BUTTON}
-            texts = [one.getText() for one in inside if hasattr(one, "getText")]
-            if buttons:
-                found.append({"title": context.getAccessibleName(), "text": "\n".join(texts), "buttons": buttons})
-        return found
+        return [dialog for dialog in found if dialog["buttons"]]
 
     def modify(self):
         """Mark the workbook as changed since it was saved."""
@@ -178,12 +175,19 @@ def children(context, depth):
     """The accessible things within, at most so many levels down."""
     for number in range(min(context.getAccessibleChildCount(), 200)):
         child = context.getAccessibleChild(number)
-        if child is None:
+        inside = child.getAccessibleContext() if child is not None else None
+        if inside is None:  # it is vanishing
             continue
-        inside = child.getAccessibleContext()
         yield inside
         if depth > 1:
             yield from children(inside, depth - 1)
+
+
+def described(dialog):
+    inside = list(children(dialog, 4))
+    buttons = {one.getAccessibleName(): middle(one) for one in inside if one.getAccessibleRole() == PUSH_BUTTON}
+    texts = [one.getText() for one in inside if hasattr(one, "getText")]
+    return {"title": dialog.getAccessibleName(), "text": "\n".join(texts), "buttons": buttons}
 
 
 def middle(context):

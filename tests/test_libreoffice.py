@@ -240,13 +240,13 @@ def test_the_buttons_of_the_template_work_in_a_trusted_folder(tmp_path, pictures
     path = tmp_path / "club.xlsm"
     assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
     with office.Office(tmp_path, path, program=PROGRAM, trusted=tmp_path) as desk:
-        desk.click(desk.ask("button", PAIR))
+        desk.press_button(PAIR)
         assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
         assert len(results(desk, 1)) == 6
         type_scores(desk, 1)
-        desk.click(desk.ask("button", UPDATE))
+        desk.press_button(UPDATE)
         assert "Classement et grille à jour" in desk.close_dialog()["text"]
-        desk.click(desk.ask("button", UNDO))
+        desk.press_button(UNDO)
         assert "a déjà des scores" in desk.close_dialog()["text"]
         desk.ask("show", "Tournoi")
         desk.screenshot(pictures / "libreoffice-boutons.png")

@@ -20,7 +20,6 @@ from tournament_xl.workbook.grid import Line, Table, right_of, whole
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
-ONE_PAGE = 32  # lines of Appariements on a page: as many names are listed together
 _PLACE_AND_NUMBER = ("Place", "N°")
 
 
@@ -64,7 +63,7 @@ def _title(draft: Draft, decoded: Decoded, table: Table, title: str) -> None:
     Known by its first word; without one nothing is written. Under merged cells both may stay out.
     """
     settings, column = decoded.tournament.settings, min(table.columns.values())
-    for row in range(table.header - 2, 0, -1):
+    for row in range(1, table.header - 1):
         if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
             event = sheets.event_line(settings.title, settings.place, settings.dates)
             draft.put(table.sheet, row, column, title, optional=True)
@@ -114,7 +113,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         for name, number, opponent in sorted(seats, key=lambda seat: fold(seat[0]))
     ]
     blocks = _blocks_right(draft, table, labels.PAIRINGS_BY_NAME)
-    share = len(by_name) if len(by_name) <= ONE_PAGE else -(-len(by_name) // max(1, len(blocks)))
+    share = -(-len(by_name) // max(1, len(blocks)))
     for index, block in enumerate(blocks):
         _write(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
         _title(draft, decoded, block, sheets.by_name_title(number))
