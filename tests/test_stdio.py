@@ -1,0 +1,181 @@
+"""The exchange through standard input and output (docs/stdio.md): what a caller may send, and what it gets back."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.desk import Desk
+from tournament_xl import actions
+from tournament_xl.hosts import closed, stdio
+from tournament_xl.texts import stdio as texts
+
+DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
+KEYS = {"version", "code", "message", "status", "problems", "warnings", "edits", "backup", "show"}
+
+
+def sent(desk, name="", **changed):
+    sheets = [{"name": sheet, "rows": [list(row) for row in grid]} for sheet, grid in desk.snapshot.sheets.items()]
+    return {"version": 1, "name": str(name), "sheets": sheets} | changed
+
+
+def ask(action, request):
+    """The exit code and the answer."""
+    data = request if isinstance(request, bytes) else json.dumps(request).encode()
+    out = io.BytesIO()
+    code = stdio.main(action, io.BytesIO(data), out)
+    answer = json.loads(out.getvalue().decode("utf-8"))
+    assert answer.keys() == KEYS and answer["code"] == code and answer["version"] == 1
+    assert code == 0 or answer["edits"] == []
+    return code, answer
+
+
+@pytest.fixture
+def desk():
+    return Desk(Graine="7").players(8)
+
+
+# A press
+
+
+def test_the_edits_are_those_of_the_action(desk, monkeypatch):
+    monkeypatch.setattr("tournament_xl.hosts.files.journal_date", lambda: "21/11/2026 14:00")
+    code, answer = ask("pair", sent(desk))
+    wanted = actions.pair(desk.snapshot, "21/11/2026 14:00")
+    assert code == 0 and answer["message"] == wanted.message and answer["status"] == wanted.status
+    assert [(e["sheet"], e["row"], e["column"], e["values"], e["optional"]) for e in answer["edits"]] == [
+        (b.sheet, b.row, b.column, [list(line) for line in b.values], b.optional) for b in wanted.edits
+    ]
+    assert answer["show"] == "Appariements" and answer["backup"] == {}, "never saved: no copy"
+
+
+def test_numbers_as_a_spreadsheet_has_them_and_empty_texts_change_nothing(desk):
+    request = sent(desk.must("pair").better_seed_wins().must("update"))
+    for sheet in request["sheets"]:
+        width = max(map(len, sheet["rows"]), default=0) + 3
+        for row in sheet["rows"]:
+            row[:] = [float(c) if isinstance(c, int) else "" if c is None else c for c in row]
+            row += [""] * (width - len(row))
+        sheet["rows"] += [[""] * width, []]
+    code, answer = ask("update", request)
+    assert code == 0 and answer["edits"] == [] and answer["backup"] == {} and "à jour" in answer["message"]
+
+
+def test_problems_have_their_cells_and_the_first_one_is_shown(desk):
+    code, answer = ask("pair", sent(desk.must("pair")))
+    assert code == 3 and answer["message"] == "" and answer["show"] == "Résultats"
+    rows = [desk.row_of(1, number) for number in (1, 2, 3, 4)]
+    assert sorted(one["row"] for one in answer["problems"]) == sorted(rows)
+    for one in answer["problems"]:
+        assert one["cell"] == f"E{one['row']}" and one["column"] == 5 and one["message"]
+
+
+def test_a_rule_that_refuses_gives_its_sentence(desk):
+    assert ask("undo", sent(desk))[0] == 1
+
+
+def test_the_backup_is_beside_the_workbook_and_thirty_stay(desk, tmp_path):
+    book = tmp_path / "Open d'été.xlsx"
+    book.write_bytes(b"x")
+    made = [closed.keep_copy(book, b"x", f"2026-01-{day:02} 10-00-00 avant mise à jour") for day in range(1, 31)]
+    _, answer = ask("pair", sent(desk, book))
+    file = Path(answer["backup"]["file"])
+    assert file.parent == tmp_path / "Sauvegardes" and not file.exists()
+    assert re.fullmatch(r"Open d'été \d{4}-\d\d-\d\d \d\d-\d\d-\d\d avant appariement\.xlsx", file.name)
+    assert answer["backup"]["remove"] == [str(made[0])] and made[0].exists()
+    file.write_bytes(b"x")
+    assert closed.copies(book)[-1] == file
+
+
+def test_a_relative_name_is_no_place_for_a_backup(desk):
+    assert ask("pair", sent(desk, "club.xlsx"))[1]["backup"] == {}
+
+
+@pytest.mark.parametrize("action", [name for name in texts.COMING if name not in actions.BY_NAME])
+def test_actions_of_later_versions_say_so(action):
+    code, answer = ask(action, b"")
+    assert code == 1 and "n'est pas encore dans cette version" in answer["message"]
+
+
+# What is no workbook
+
+
+@pytest.mark.parametrize("data", [
+    b"", b"zut", b"\xff\xfe\x00", b'{"version": 1', b"[" * 200_000, b"[]", b"null", b"12", b"{}",
+    b'{"version": 2, "name": "", "sheets": []}',
+    b'{"version": 1, "name": 5, "sheets": []}',
+    b'{"version": 1, "name": "/a\\u0000b", "sheets": []}',
+    b'{"version": 1, "name": "", "sheets": {}}',
+    b'{"version": 1, "name": "", "sheets": [5]}',
+    b'{"version": 1, "name": "", "sheets": [{"rows": []}]}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "A"}]}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [1]}]}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[[1]]]}]}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[{}]]}]}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[NaN]]}]}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[1e999]]}]}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[' + b"9" * 5000 + b"]]}]}",
+    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": []}, {"name": "A", "rows": []}]}',
+])  # fmt: skip
+def test_what_is_no_workbook_is_told_in_french(data):
+    code, answer = ask("pair", data)
+    assert code == 2 and re.search(r"Les données reçues|même version", answer["message"])
+
+
+def test_too_much_is_refused(desk, monkeypatch):
+    monkeypatch.setattr(stdio, "MAX_INPUT", 1000)
+    code, answer = ask("pair", sent(desk))
+    assert code == 2 and "trop gros" in answer["message"]
+
+
+def test_an_unknown_action_is_wrong_usage(desk):
+    code, answer = ask("zut", sent(desk))
+    assert code == 2 and "pair" in answer["message"]
+
+
+def test_half_a_letter_does_not_stop_the_answer(desk):
+    request = sent(desk)
+    next(sheet for sheet in request["sheets"] if sheet["name"] == "Joueurs")["rows"][4][1] = "Zo\ud83dé"
+    assert ask("pair", request)[0] == 0
+
+
+def test_a_bug_is_a_sentence_and_a_file_to_send(desk, monkeypatch):
+    def broken(snapshot, date):
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(actions.BY_NAME, "pair", broken)
+    code, answer = ask("pair", sent(desk))
+    assert code == 70 and "ZeroDivisionError" in answer["message"]
+    log = Path(re.search(r"\S*tournament-xl-erreur-\S*\.txt", answer["message"])[0])
+    assert "in broken" in log.read_text(encoding="utf-8")
+    log.unlink()
+
+
+# The process
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
+def test_the_process_speaks_utf8_whatever_the_locale(desk, locale):
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHON"))}
+    done = subprocess.run(
+        [sys.executable, "-m", "tournament_xl", "press", "pair", "--stdio"], capture_output=True,
+        input=json.dumps(sent(desk.player("Éloïse Œuf")), ensure_ascii=False).encode("utf-8"),
+        env=clean | {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    )  # fmt: skip
+    answer = json.loads(done.stdout.decode("utf-8"))
+    assert done.returncode == answer["code"] == 0 and done.stderr == b""
+    assert "Éloïse Œuf" in str(answer["edits"]) and "appariée" in answer["message"]
+
+
+def test_the_page_tells_every_key_and_code():
+    for key in (*KEYS, "file", "remove", "sheets", "rows", "optional"):
+        assert f"`{key}`" in DOCUMENT or f'"{key}"' in DOCUMENT
+    told = next(line for line in DOCUMENT.splitlines() if line.startswith("| `code`"))
+    assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, stdio.BUG}
