@@ -27,9 +27,11 @@ docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its f
 
 bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.press
+	$(BIN)/python -m bench.libreoffice
 
-templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm from their source
+templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm and the LibreOffice extension from their source
 	$(BIN)/python templates/build_scrabble.py
+	$(BIN)/python libreoffice/build_oxt.py
 
 samples: $(VENV)/.ready     ## rebuild samples/*.xlsx from the sample lists
 	$(BIN)/python samples/build_samples.py

@@ -172,12 +172,21 @@ class Office:
         return self.until(lambda: next(iter(self.ask("dialogs")), None), seconds)
 
     def close_dialog(self, button: str = "OK") -> dict[str, Any]:
-        """Read the dialog that comes, click on its button, wait until it is gone."""
+        """Read the dialog that comes, click on its button, again if it was not ready; it is gone then."""
         found = self.dialog()
-        self.click(found["buttons"][button])
-        self.until(lambda: found not in self.ask("dialogs"))
-        time.sleep(0.5)  # the window gets the mouse back
-        return found
+
+        def same() -> dict[str, Any] | None:
+            return next((one for one in self.ask("dialogs") if one["text"] == found["text"]), None)
+
+        for _ in range(5):
+            time.sleep(0.2)
+            if again := same():
+                self.click(again["buttons"][button])
+            with suppress(AssertionError):
+                self.until(lambda: not same(), 2)
+                time.sleep(0.5)  # the window gets the mouse back
+                return found
+        raise AssertionError(f"the dialog does not close, see {self.folder / 'failed.png'}")
 
     def until(self, test: Callable[[], Any], seconds: float = 15) -> Any:
         """What `test` gives once it gives something."""

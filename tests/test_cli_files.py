@@ -11,22 +11,10 @@ import openpyxl
 import pytest
 
 from tests import books
-from tests.books import edit, pair, run, simulate, untouched
-from tournament_xl import cli
+from tests.books import edit, run, untouched
 
 ON_A_FILE = ("pair", "update", "undo", "standings", "explain", "simulate")
 ROOT = Path(__file__).resolve().parent.parent
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """Workbooks of 8 players made once: registered, round 1 drawn, round 1 played, all rounds played."""
-    folder = tmp_path_factory.mktemp("made")
-    paths = {name: books.create(folder / name) for name in ("registered", "drawn", "played", "finished")}
-    pair(paths["drawn"])
-    simulate(paths["played"], 1)
-    simulate(paths["finished"], 5)
-    return paths
 
 
 @pytest.fixture
@@ -142,7 +130,7 @@ def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(copy, capsys, monk
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr("tournament_xl.hosts.closed.ClosedFile.read", fail)
-    monkeypatch.setattr(cli.tempfile, "tempdir", str(tmp_path.parent))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path.parent))
     with untouched(path):
         assert run(verb, path) == 70
     err = capsys.readouterr().err

@@ -11,17 +11,6 @@ from tests.books import edit, everything, journal, lines, pair, run, score, simu
 from tournament_xl.hosts import closed
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """Workbooks of 8 players made once."""
-    folder = tmp_path_factory.mktemp("made")
-    paths = {name: books.create(folder / name) for name in ("registered", "drawn", "played", "finished")}
-    pair(paths["drawn"])
-    simulate(paths["played"], 1)
-    simulate(paths["finished"], 5)
-    return paths
-
-
 @pytest.fixture
 def copy(made, tmp_path):
     def get(name, folder="own"):

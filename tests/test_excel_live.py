@@ -68,10 +68,10 @@ def score(program, own=450.0, other=400.0):
 # What a press does
 
 
-def test_a_press_pairs_shows_the_results_and_keeps_a_copy_of_before(program):
+def test_a_press_pairs_shows_the_pairings_and_keeps_a_copy_of_before(program):
     before = cells(read(program))
     assert press(program).code == 0
-    assert program.shown == "Résultats" and not program.boxes
+    assert program.shown == "Appariements" and not program.boxes
     assert [line[0] for line in read(program).sheets["Résultats"][4:]] == [1.0] * 4
     (copy,) = xl_engine.backups(program.books[0].fullname)
     assert copy.name.startswith("Open de Genève 20") and copy.name.endswith(" avant appariement.xlsx")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import re
-import shutil
 import subprocess
 import zipfile
 from collections.abc import Sequence
@@ -17,6 +15,7 @@ import pytest
 from openpyxl.formatting.rule import Rule
 from openpyxl.formula.translate import Translator
 
+from tests.xlsm import needs_libreoffice
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.workbook import labels
 
@@ -36,10 +35,6 @@ COLUMNS = labels.SCRABBLE_COLUMNS | {
 }
 HIDDEN = {labels.RATINGS, labels.GROUPS, labels.FINALS}  # empty until a later version
 XLSX = "xlsx:Calc MS Excel 2007 XML"  # LibreOffice's own save
-needs_libreoffice = pytest.mark.skipif(
-    not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"),
-    reason="LibreOffice (soffice) is not installed",
-)
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,16 @@
-"""One tournament in every host: the closed file, the open Excel (its test engine), later the open LibreOffice.
+"""One tournament in every host: the closed file, the open Excel (its test engine), the open LibreOffice (itself).
 
 The same gestures are made in each; after every press all cells of all sheets are compared, and at the end the Journal's
-facts with them. A host is anything with `press(action)`, `type(sheet, row, column, value)` and `cells()`.
+facts with them. A host is anything with `press(action)`, `type(sheet, row, column, value)` and `snapshot()`.
 """
 
+import os
 import shutil
+import sys
 
 import pytest
 
-from tests import books, xl_engine
+from tests import books, office, xl_engine
 from tournament_xl.hosts import excel, files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.decode import decode
@@ -62,6 +64,23 @@ class LiveExcel:
             return excel.read(excel.find(self.book.fullname))
 
 
+class LiveLibreOffice:
+    """The same workbook open in LibreOffice, pressed through the extension."""
+
+    def __init__(self, desk):
+        self.desk = desk
+
+    def press(self, action):
+        return self.desk.ask("press", action)["code"]
+
+    def type(self, sheet, row, column, value):
+        letter = books.header(books.content(self.template)[sheet])[1][column]
+        self.desk.ask("type", sheet, {f"{letter}{row}": value})
+
+    def snapshot(self):
+        return Snapshot({sheet: self.desk.ask("rows", sheet) for sheet in books.content(self.template).sheetnames})
+
+
 def cells(snapshot: Snapshot):
     """Every filled cell as text: hosts differ in the types they give."""
     return {
@@ -73,17 +92,35 @@ def cells(snapshot: Snapshot):
     }
 
 
+NOW = "05/11/2026 14:00"
+PROGRAM = f"""#!{sys.executable}
+import sys
+from tournament_xl.hosts import files, stdio
+files.journal_date = lambda: "{NOW}"
+sys.exit(stdio.main(sys.argv[2]))
+"""  # tournament-xl press ACTION --stdio, at that time
+
+
 @pytest.fixture
 def hosts(tmp_path, monkeypatch):
     """The same new workbook of 12 players in each host; the clock stands still for the Journal."""
-    monkeypatch.setattr(files, "journal_date", lambda: "05/11/2026 14:00")
+    monkeypatch.setattr(files, "journal_date", lambda: NOW)
     first = books.create(tmp_path / "fermé", 12)
     live = tmp_path / "ouvert" / first.name
     live.parent.mkdir()
     shutil.copy(first, live)
     opened = LiveExcel(live)
     opened.template = first
-    return [Closed(first), opened]
+    if office.missing() and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"):
+        yield [Closed(first), opened]
+        return
+    program = tmp_path / "tournament-xl"
+    program.write_text(PROGRAM, encoding="utf-8")
+    program.chmod(0o755)
+    with office.Office(tmp_path, live, program=str(program)) as desk:
+        free = LiveLibreOffice(desk)
+        free.template = first
+        yield [Closed(first), opened, free]
 
 
 def everywhere(hosts, sheet, row, column, value):
@@ -122,8 +159,8 @@ def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
                 9: ("Club", "+44 Durand (5)"), 10: ("Licence", "007"), 11: ("Club", "VRAI"),
                 12: ("Club", "#N/A")}  # fmt: skip
     for row, (column, text) in tempting.items():
-        hosts[0].type("Joueurs", row, column, text)
-        hosts[1].type("Joueurs", row, column, f"'{text}")
+        for host in hosts:
+            host.type("Joueurs", row, column, f"'{text}" if isinstance(host, LiveExcel) else text)
     path = press(hosts, "pair")
     press(hosts, "pair", code=3)  # no score yet
     play(hosts, 1)

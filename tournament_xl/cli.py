@@ -5,12 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tempfile
-import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tournament_xl import __version__
 from tournament_xl.arguments import FORMULAS, parser
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
@@ -45,20 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Exception as error:  # a bug of ours
-        return _fail(BUG, texts.BUG.format(kind=type(error).__name__, log=_log_bug()))
+        from tournament_xl.hosts.bug import bug_sentence
+
+        return _fail(BUG, bug_sentence(error))
 
 
 def _fail(code: int, sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return code
-
-
-def _log_bug() -> str:
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="tournament-xl-erreur-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as log:
-        log.write(f"tournament_xl {__version__}\n{traceback.format_exc()}")
-    return log.name
 
 
 def report(outcome: Outcome) -> int:

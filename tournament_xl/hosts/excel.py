@@ -15,13 +15,12 @@ from tournament_xl import actions
 from tournament_xl.hosts import files, parts
 from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, refusals
 from tournament_xl.hosts.excel_write import write
+from tournament_xl.hosts.stdio import SHOWN
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import stdio as action_texts
-from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
 
-SHOWN = {"pair": labels.RESULTS, "update": labels.STANDINGS, "undo": labels.RESULTS}  # action -> sheet to look at
 _ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone it repeats for ever
 _MANY_ROWS = 20_000  # in a used range: then it is formats rather than values
 
