@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"folding", "model", "resources", ""},
     {"texts"},
-    {"pairing", "scrabble"},
+    {"pairing", "scrabble", "othello"},
     {"formulas"},
     {"workbook"},
     {"replay", "explain", "press", "actions", "simulate", "lists"},
@@ -22,7 +22,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"show", "demo", "arguments", "excel"},
     {"cli", "__main__"},
 ]
-RULES = {"model", "folding", "formulas", "scrabble", "pairing"}
+RULES = {"model", "folding", "formulas", "scrabble", "othello", "pairing"}
 FORBIDDEN_IN_A_PRESS = ("pandas", "openpyxl", "xlwings", "rich", "numpy")
 
 

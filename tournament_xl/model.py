@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
 
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
@@ -23,8 +24,85 @@ class Absences:
         return self.after is not None and number >= self.after
 
 
+class Person:
+    """What the players of all games share."""
+
+    __slots__ = ()
+    name: str
+    first_name: str
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name} {self.first_name}".strip()
+
+
+class Entrant(Protocol):
+    """A player as the rounds of a tournament see him."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def absences(self) -> Absences: ...
+
+
+class Row(Protocol):
+    """A row of Résultats as the rounds of a tournament see it."""
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def sides(self) -> tuple[int, int]: ...
+
+    def gave(self, number: int) -> bool: ...
+
+
+Who = TypeVar("Who", bound=Entrant)
+What = TypeVar("What", bound=Row)
+
+
+class RoundByRound(Generic[Who, What]):
+    """Players and drawn rounds, whatever the game."""
+
+    __slots__ = ()
+    players: tuple[Who, ...]
+    rounds: tuple[tuple[What, ...], ...]
+
+    @property
+    def next_round(self) -> int:
+        return len(self.rounds) + 1
+
+    @property
+    def played(self) -> int:
+        """How many rounds, from the first on, have all their results."""
+        for number, rows in enumerate(self.rounds):
+            if not all(row.complete for row in rows):
+                return number
+        return len(self.rounds)
+
+    def player(self, number: int) -> Who:
+        """The player with this N°; KeyError if there is none."""
+        for player in self.players:
+            if player.number == number:
+                return player
+        raise KeyError(number)
+
+    def present(self, number: int) -> frozenset[int]:
+        """N° of the players who take part in a round: by their rows once it is drawn, else by their absences (C10)."""
+        if number <= len(self.rounds):
+            absent = {player.number for player in self.players if number in player.absences}
+            return frozenset(
+                who
+                for row in self.rounds[number - 1]
+                for who in row.sides
+                if who != X and not (row.gave(who) and who in absent)
+            )
+        return frozenset(player.number for player in self.players if number not in player.absences)
+
+
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(Person):
     """A registered player."""
 
     number: int  # N° in this tournament, from 1, never reused
@@ -35,10 +113,6 @@ class Player:
     cote: float = 1000.0  # PL, or PL* for the unrated (R1)
     seed: float | None = None  # Rang initial: 1, 2, …; r + 0.5 for a late entrant (C2); None before the first pairing
     absences: Absences = Absences()
-
-    @property
-    def full_name(self) -> str:
-        return f"{self.name} {self.first_name}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +155,10 @@ class Match:
     table: int = 0  # table number on the sheet; 0 when not given
     complete: bool = False  # the result is known (X's opponent needs no score)
     reason: str = ""  # the sentence on the sheet
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        return self.one, self.two
 
     def __contains__(self, number: int) -> bool:
         return number in (self.one, self.two)
@@ -131,7 +209,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(RoundByRound[Player, Match]):
     """All the facts; everything else is derived from them."""
 
     settings: Settings
@@ -141,36 +219,3 @@ class Tournament:
     seat_table: tuple[tuple[tuple[int, int], ...], ...] | None = (
         None  # organiser's own fixed table (C9), None: built in
     )
-
-    @property
-    def next_round(self) -> int:
-        return len(self.rounds) + 1
-
-    @property
-    def played(self) -> int:
-        """How many rounds, from the first on, have all their results."""
-        for number, matches in enumerate(self.rounds):
-            if not all(match.complete for match in matches):
-                return number
-        return len(self.rounds)
-
-    def player(self, number: int) -> Player:
-        """The player with this N°; KeyError if there is none."""
-        for player in self.players:
-            if player.number == number:
-                return player
-        raise KeyError(number)
-
-    def present(self, number: int) -> frozenset[int]:
-        """N° of the players who take part in a round: by their rows once it is drawn, else by their absences (C10)."""
-        if number <= len(self.rounds):
-            return frozenset(
-                who
-                for match in self.rounds[number - 1]
-                for who in (match.one, match.two)
-                if who != X and not (match.gave(who) and who in self._absent(number))
-            )
-        return frozenset(player.number for player in self.players if number not in player.absences)
-
-    def _absent(self, number: int) -> frozenset[int]:
-        return frozenset(player.number for player in self.players if number in player.absences)

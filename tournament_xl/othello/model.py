@@ -1,0 +1,106 @@
+"""The nouns of an Othello tournament (rules S, B, R, F): players, games, settings. Frozen values; no rule here.
+
+A game has a Black and a White side; either may be BIP, number 0, the fictitious player who loses every game. Points are
+counted in half-points (win 2, draw 1), so that everything stays an integer; `points` of a standings are halves of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament_xl.model import Absences, Person, RoundByRound, X
+
+BIP = X  # number of the fictitious player of an odd field (S2)
+SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double toutes-rondes"  # setting Formule
+REGLEMENT, PAPP = "règlement", "PAPP"  # setting Départage (B5)
+
+# Column Fin (B4, B6). N, B: Black, White. Empty: the board counts.
+TIME = {"TN", "TB"}  # out of time; the board is played out in the surplus
+TIME_AGAIN = {"TN+", "TB+"}  # out of time again in the surplus
+TIME_OTHER = {"TNB", "TBN"}  # first letter late, then the other one runs out in the surplus
+RESIGNS = {"AN", "AB"}
+FORFEIT = {"FN", "FB"}  # who gives the game
+NEITHER = "FNB"  # neither plays
+BOTH_LOSE = "PNB"  # both lost by the referee's decision
+ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RESIGNS | FORFEIT)
+NEEDS_BOARD = frozenset({"", *TIME})  # ends for which the discs on the board must be given
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Person):
+    """A registered player."""
+
+    number: int  # N° in this tournament, from 1 in order of registration, never reused
+    name: str
+    first_name: str = ""
+    country: str = ""  # as typed; compared without case (S1 chauvinism)
+    club: str = ""
+    rating: float | None = None
+    member: bool = False  # Adhérent: pays no fee (B8)
+    reduced: bool = False  # Tarif réduit (B8)
+    absences: Absences = Absences()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A row of Résultats: a pair with its colours and what came of it."""
+
+    black: int  # player number, or BIP
+    white: int  # player number, or BIP; never both
+    discs_black: float | None = None  # as typed: discs on the board, 0-64; halves on import only (B1)
+    discs_white: float | None = None
+    end: str = ""  # column Fin: a code of ENDS
+    table: int = 0  # table number on the sheet; 0 when not given
+    complete: bool = False  # the result is known: discs, or an end that needs none, or BIP
+    reason: str = ""  # the sentence on the sheet
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        return self.black, self.white
+
+    @property
+    def bye(self) -> bool:
+        """Whether one side is BIP."""
+        return BIP in self.sides
+
+    def __contains__(self, number: int) -> bool:
+        return number in self.sides
+
+    def opponent(self, number: int) -> int:
+        return self.white if number == self.black else self.black
+
+    def gave(self, number: int) -> bool:
+        """Whether this player gave the game by forfeit (FN, FB, FNB)."""
+        return self.end == NEITHER or self.end == ("FN" if number == self.black else "FB")
+
+
+Round = tuple[Game, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the organiser chose; None where the regulation's default applies."""
+
+    formula: str = SWISS
+    rounds: int | None = None  # number of rounds announced; None: 7 for a Swiss, the cycle for a round robin
+    seed: str = ""  # for lots
+    title: str = ""
+    place: str = ""
+    dates: str = ""  # as shown under the title
+    beta: float | None = None  # Bêta, per whole point of Buchholz; None: by the number of rounds (B5)
+    tie_break: str = REGLEMENT  # Départage: règlement or PAPP
+    compatriots: str = "toujours"  # Compatriotes: toujours, ronde 1, jamais, interdit dès R (S1)
+    bye_discs: int = 40  # Pions du bye (B3), 0-64
+    most_meetings: int = 1  # Rencontres au plus (S6)
+    rematch_from: int = 2  # Revanches dès la ronde (S6)
+    grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament(RoundByRound[Player, Game]):
+    """All the facts; everything else is derived from them."""
+
+    settings: Settings
+    players: tuple[Player, ...]  # registered players
+    rounds: tuple[Round, ...] = ()  # drawn rounds, 1 at index 0
+    fixed: Round = ()  # rows that the organiser typed for the next round (S8)
