@@ -20,19 +20,31 @@ from theme import Book  # noqa: E402
 OUT = HERE / "scrabble.xlsx", HERE / "scrabble.xlsm"
 CREATED = datetime(2026, 1, 1)  # fixed, so that the file is reproducible
 SHEETS = (
-    cockpit.tournoi, entry_sheets.joueurs, entry_sheets.resultats, derived_sheets.appariements,
-    derived_sheets.classement, derived_sheets.grille, derived_sheets.cotes, derived_sheets.groupes,
-    entry_sheets.tables, entry_sheets.finales, derived_sheets.journal,
+    cockpit.tournoi,
+    entry_sheets.joueurs,
+    entry_sheets.resultats,
+    derived_sheets.appariements,
+    derived_sheets.classement,
+    derived_sheets.grille,
+    derived_sheets.cotes,
+    derived_sheets.groupes,
+    entry_sheets.tables,
+    entry_sheets.finales,
+    derived_sheets.journal,
 )  # in the order of the tabs
 
 
 def build(path: Path) -> None:
     """Write the template to `path`."""
     book = Book(str(path))
-    book.workbook.set_properties({
-        "title": "Tournoi de Scrabble classique", "author": "tournament_xl", "created": CREATED,
-        "subject": "Appariements, classement et cotes",
-    })
+    book.workbook.set_properties(
+        {
+            "title": "Tournoi de Scrabble classique",
+            "author": "tournament_xl",
+            "created": CREATED,
+            "subject": "Appariements, classement et cotes",
+        }
+    )
     book.workbook.set_custom_property("Language", "fr-FR")
     for sheet in SHEETS:
         sheet(book)

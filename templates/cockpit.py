@@ -27,10 +27,16 @@ SUBTITLE_TEXT = "Lieu · date"
 STATUS_TEXT = "Saisissez les joueurs (feuille Joueurs), puis appariez la première ronde."
 ACTIONS = ("Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde")
 BUTTON_GROUPS = (
-    (("Apparier la ronde suivante", "TX_Apparier", 220), ("Mettre à jour", "TX_MettreAJour", 140),
-     ("Annuler la dernière ronde", "TX_Annuler", 190)),
-    (("Calculer les cotes", "TX_Cotes", 150), ("Vérifier le tournoi", "TX_Verifier", 150),
-     ("Préparer l'envoi", "TX_Envoi", 140)),
+    (
+        ("Apparier la ronde suivante", "TX_Apparier", 220),
+        ("Mettre à jour", "TX_MettreAJour", 140),
+        ("Annuler la dernière ronde", "TX_Annuler", 190),
+    ),
+    (
+        ("Calculer les cotes", "TX_Cotes", 150),
+        ("Vérifier le tournoi", "TX_Verifier", 150),
+        ("Préparer l'envoi", "TX_Envoi", 140),
+    ),
 )  # caption, macro, width in pixels: during the rounds, then at the end; a screen of 1366 shows all, LibreOffice too
 BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from the first of their three rows
 COMMANDS = "Dans un terminal : tournament-xl pair, update ou undo (dans le même ordre), suivi du nom du classeur fermé."
@@ -75,13 +81,25 @@ def _head(book: Book, sheet: Worksheet) -> None:
     sheet.write_string(TITLE, B, TITLE_TEXT, band)
     sheet.write_string(SUBTITLE, B, SUBTITLE_TEXT, under)
     sheet.write_string(STATUS, B, labels.STATUS, book.look(bg_color=ACCENT_PALE, font_color=GREY, bold=True))
-    sheet.merge_range(STATUS, C, STATUS, G, STATUS_TEXT, book.look(
-        bg_color=ACCENT_PALE, font_color=ACCENT, font_size=15, bold=True, num_format=TEXT, shrink=True))
+    sheet.merge_range(
+        STATUS,
+        C,
+        STATUS,
+        G,
+        STATUS_TEXT,
+        book.look(bg_color=ACCENT_PALE, font_color=ACCENT, font_size=15, bold=True, num_format=TEXT, shrink=True),
+    )
     sheet.write_string(WARNINGS, B, labels.WARNINGS, book.look(font_color="#C9CECB", bold=True))
-    sheet.merge_range(WARNINGS, C, WARNINGS, G, "", book.look(
-        font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT))
-    sheet.conditional_format(WARNINGS, B, WARNINGS, B, {
-        "type": "formula", "criteria": '=$C$5<>""', "format": book.delta(font_color=AMBER), "stop_if_true": True})
+    sheet.merge_range(
+        WARNINGS, C, WARNINGS, G, "", book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
+    )
+    sheet.conditional_format(
+        WARNINGS,
+        B,
+        WARNINGS,
+        B,
+        {"type": "formula", "criteria": '=$C$5<>""', "format": book.delta(font_color=AMBER), "stop_if_true": True},
+    )
     if book.buttons:
         _buttons(sheet)
         return
@@ -95,9 +113,18 @@ def _buttons(sheet: Worksheet) -> None:
     left = 0
     for group in BUTTON_GROUPS:
         for caption, macro, width in group:
-            sheet.insert_button(BUTTONS, B, {
-                "caption": caption, "macro": macro, "width": width, "height": BUTTON_HEIGHT, "x_offset": left,
-                "y_offset": BUTTON_TOP})
+            sheet.insert_button(
+                BUTTONS,
+                B,
+                {
+                    "caption": caption,
+                    "macro": macro,
+                    "width": width,
+                    "height": BUTTON_HEIGHT,
+                    "x_offset": left,
+                    "y_offset": BUTTON_TOP,
+                },
+            )
             left += width + GAP
         left += GROUP_GAP - GAP
 
@@ -137,13 +164,23 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting) ->
     rule = {"bottom": 1, "bottom_color": RULE}
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.name in WHOLE else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
-    sheet.write_blank(row, C, None, book.look(
-        align="left", num_format=number, bg_color=CREAM, font_color=INK, shrink=True, **rule))
+    sheet.write_blank(
+        row, C, None, book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, shrink=True, **rule)
+    )
     sheet.write_string(row, D, HELP[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:
-        sheet.conditional_format(row, C, row, C, {
-            "type": "formula", "criteria": f'=$C${row + 1}=""', "format": book.delta(bg_color=FILL_ME),
-            "stop_if_true": True})
+        sheet.conditional_format(
+            row,
+            C,
+            row,
+            C,
+            {
+                "type": "formula",
+                "criteria": f'=$C${row + 1}=""',
+                "format": book.delta(bg_color=FILL_ME),
+                "stop_if_true": True,
+            },
+        )
     if setting.name == "Manches gagnantes":
         _name_rounds(book, f"{labels.TOURNAMENT}!$C${row + 1}")
     _validate(sheet, row, setting)
@@ -162,16 +199,45 @@ def _name_rounds(book: Book, cell: str) -> None:
 def _validate(sheet: Worksheet, row: int, setting: labels.Setting) -> None:
     choices = FORMULAS if setting.name == "Formule" else setting.choices
     if choices:
-        sheet.data_validation(row, C, row, C, {
-            "validate": "list", "source": list(choices), "error_title": setting.name,
-            "error_message": "Choisissez une valeur de la liste, ou laissez la cellule vide."})
+        sheet.data_validation(
+            row,
+            C,
+            row,
+            C,
+            {
+                "validate": "list",
+                "source": list(choices),
+                "error_title": setting.name,
+                "error_message": "Choisissez une valeur de la liste, ou laissez la cellule vide.",
+            },
+        )
     elif setting.name in DATES:
-        sheet.data_validation(row, C, row, C, {
-            "validate": "date", "criteria": ">=", "value": date(2000, 1, 1), "error_title": setting.name,
-            "error_message": "Écrivez une date comme 21/11/2026."})
+        sheet.data_validation(
+            row,
+            C,
+            row,
+            C,
+            {
+                "validate": "date",
+                "criteria": ">=",
+                "value": date(2000, 1, 1),
+                "error_title": setting.name,
+                "error_message": "Écrivez une date comme 21/11/2026.",
+            },
+        )
     elif setting.name in WHOLE:
         low, high = WHOLE[setting.name]
-        sheet.data_validation(row, C, row, C, {
-            "validate": "integer", "criteria": "between", "minimum": low, "maximum": high,
-            "error_title": setting.name,
-            "error_message": f"Écrivez un nombre entier de {low} à {high}, ou laissez la cellule vide."})
+        sheet.data_validation(
+            row,
+            C,
+            row,
+            C,
+            {
+                "validate": "integer",
+                "criteria": "between",
+                "minimum": low,
+                "maximum": high,
+                "error_title": setting.name,
+                "error_message": f"Écrivez un nombre entier de {low} à {high}, ou laissez la cellule vide.",
+            },
+        )

@@ -45,11 +45,15 @@ def appariements(book: Book) -> None:
     big = {"font_size": 15}
     table = Column(7.5, "center", big | {"font_size": 17, "bold": True})
     by_table = (
-        table, text(37.5, shrink=True, **big), Column(8.5, "center", big), Column(8.5, "center", big),
+        table,
+        text(37.5, shrink=True, **big),
+        Column(8.5, "center", big),
+        Column(8.5, "center", big),
         text(37.5, shrink=True, **big),
     )
     by_name = (
-        text(46, shrink=True, **big | {"bold": True}), replace(table, width=11),
+        text(46, shrink=True, **big | {"bold": True}),
+        replace(table, width=11),
         text(43, shrink=True, **big | {"font_color": GREY}),
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], by_table, header_height=24)
@@ -80,8 +84,17 @@ def classement(book: Book) -> None:
     sheet = book.sheet(labels.STANDINGS, GREY_TAB)
     grey = {"font_color": GREY}
     columns = (
-        centred(8, bold=True), centred(6, **grey), text(40, shrink=True), text(28, shrink=True, **grey),
-        number(6, **grey), number(6), number(6), number(6), number(8, bold=True), number(8), number(10),
+        centred(8, bold=True),
+        centred(6, **grey),
+        text(40, shrink=True),
+        text(28, shrink=True, **grey),
+        number(6, **grey),
+        number(6),
+        number(6),
+        number(6),
+        number(8, bold=True),
+        number(8),
+        number(10),
         centred(8, num_format=TEXT, **grey),
     )
     book.titles(sheet, "Classement", "Après la première mise à jour")
@@ -107,20 +120,31 @@ def grille(book: Book) -> None:
     sheet = book.sheet(labels.GRID, GREY_TAB, row_height=15)
     small = {"font_size": 9}
     columns = (
-        centred(6, bold=True, **small), centred(5, font_color=GREY, **small), text(28, shrink=True, font_size=10),
-        number(7, bold=True, **small), number(7, **small), number(8, **small),
+        centred(6, bold=True, **small),
+        centred(5, font_color=GREY, **small),
+        text(28, shrink=True, font_size=10),
+        number(7, bold=True, **small),
+        number(7, **small),
+        number(8, **small),
     )
     book.titles(sheet, "Grille", "Écart, adversaire et (sa place) : + victoire, − défaite, = nul")
     columns = tuple(replace(column, head=column.head | small) for column in columns)
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.GRID], columns, header_height=18)
-    sheet.set_column(6, 6 + ROUNDS_AT_MOST - 1, 20, book.look(
-        num_format=TEXT, shrink=True, align="left", indent=1, **small))
+    sheet.set_column(
+        6, 6 + ROUNDS_AT_MOST - 1, 20, book.look(num_format=TEXT, shrink=True, align="left", indent=1, **small)
+    )
     sheet.freeze_panes(HEADER_ROW, 3)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": "A5:AF2000"})
-    sheet.conditional_format(f"G{HEADER_ROW}:AF{HEADER_ROW}", {
-        "type": "formula", "criteria": f'=G${HEADER_ROW}<>""', "stop_if_true": True,
-        "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT)})
+    sheet.conditional_format(
+        f"G{HEADER_ROW}:AF{HEADER_ROW}",
+        {
+            "type": "formula",
+            "criteria": f'=G${HEADER_ROW}<>""',
+            "stop_if_true": True,
+            "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT),
+        },
+    )
     content = '$C5<>""'
     plus = 'AND(G5<>"",LEFT(G5,1)="+")'
     won: Layer = (f"AND({plus},MOD(ROW(),2)=0)", {"bg_color": WON, "font_color": INK})
@@ -139,8 +163,17 @@ def cotes(book: Book) -> None:
     sheet.hide()
     grey = {"font_color": GREY}
     columns = (
-        centred(7, bold=True), centred(6, **grey), text(36, shrink=True), text(14, **grey), centred(8), number(9),
-        number(11), number(8), Column(8, "right", {"indent": 1}, {"indent": 1}), number(9, **grey), number(8),
+        centred(7, bold=True),
+        centred(6, **grey),
+        text(36, shrink=True),
+        text(14, **grey),
+        centred(8),
+        number(9),
+        number(11),
+        number(8),
+        Column(8, "right", {"indent": 1}, {"indent": 1}),
+        number(9, **grey),
+        number(8),
         number(10, bold=True),
         centred(9, num_format=TEXT),
     )
@@ -174,10 +207,12 @@ def journal(book: Book) -> None:
     sheet = book.sheet(labels.JOURNAL, GREY_TAB)
     book.titles(sheet, "Journal", "Chaque action et ce qui a servi à la vérifier. Ne rien effacer.")
     columns = (
-        Column(17, "left", {"num_format": "dd/mm/yyyy hh:mm", "font_color": GREY}), text(28), centred(8),
+        Column(17, "left", {"num_format": "dd/mm/yyyy hh:mm", "font_color": GREY}),
+        text(28),
+        centred(8),
         text(110, font_size=10),
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.JOURNAL], columns)
     page(sheet, "A:D", landscape=True)
-    content = 'COUNTA($A5:$D5)>0'
+    content = "COUNTA($A5:$D5)>0"
     book.rules(sheet, "A:D", content, (), banding(content))

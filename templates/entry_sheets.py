@@ -42,11 +42,23 @@ def joueurs(book: Book) -> None:
     """The players: one row each; grey columns are the program's."""
     sheet = book.sheet(labels.PLAYERS, ACCENT)
     columns = (
-        computed(centred(6)), text(29, bold=True), text(20), text(13), text(29), number(9),
-        centred(11, num_format=TEXT), computed(centred(8)), text(14), text(34),
+        computed(centred(6)),
+        text(29, bold=True),
+        text(20),
+        text(13),
+        text(29),
+        number(9),
+        centred(11, num_format=TEXT),
+        computed(centred(8)),
+        text(14),
+        text(34),
     )
-    book.titles(sheet, "Joueurs", "Une ligne par joueur. Sans cote : d'après la série duplicate (S, 1A … 7D), "
-                                  "sinon 1000. Colonnes grises : remplies par le programme.")
+    book.titles(
+        sheet,
+        "Joueurs",
+        "Une ligne par joueur. Sans cote : d'après la série duplicate (S, 1A … 7D), "
+        "sinon 1000. Colonnes grises : remplies par le programme.",
+    )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.PLAYERS], columns, header_height=33)
     page(sheet, "A:J", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
@@ -65,15 +77,33 @@ def _player_rules(book: Book, sheet: Worksheet) -> None:
 
 
 def _player_validations(sheet: Worksheet) -> None:
-    sheet.data_validation(f"F{FIRST}:F{LAST}", {
-        "validate": "decimal", "criteria": "between", "minimum": 0, "maximum": 5000, "error_title": "Cote",
-        "error_message": "La cote est un nombre de 0 à 5000. Laissez vide si le joueur n'en a pas."})
-    sheet.data_validation(f"G{FIRST}:G{LAST}", {
-        "validate": "any", "input_title": "Série duplicate",
-        "input_message": "S, 1A … 7D. Sert seulement si la cote est vide."})
-    sheet.data_validation(f"I{FIRST}:I{LAST}", {
-        "validate": "any", "input_title": "Absences (rondes non jouées)",
-        "input_message": "3\n3, 5\n2-4\n4-  : parti après la ronde 3\n1-2 : arrive à la ronde 3"})
+    sheet.data_validation(
+        f"F{FIRST}:F{LAST}",
+        {
+            "validate": "decimal",
+            "criteria": "between",
+            "minimum": 0,
+            "maximum": 5000,
+            "error_title": "Cote",
+            "error_message": "La cote est un nombre de 0 à 5000. Laissez vide si le joueur n'en a pas.",
+        },
+    )
+    sheet.data_validation(
+        f"G{FIRST}:G{LAST}",
+        {
+            "validate": "any",
+            "input_title": "Série duplicate",
+            "input_message": "S, 1A … 7D. Sert seulement si la cote est vide.",
+        },
+    )
+    sheet.data_validation(
+        f"I{FIRST}:I{LAST}",
+        {
+            "validate": "any",
+            "input_title": "Absences (rondes non jouées)",
+            "input_message": "3\n3, 5\n2-4\n4-  : parti après la ronde 3\n1-2 : arrive à la ronde 3",
+        },
+    )
 
 
 def resultats(book: Book) -> None:
@@ -81,13 +111,25 @@ def resultats(book: Book) -> None:
     sheet = book.sheet(labels.RESULTS, ACCENT, row_height=20.25)
     quiet = Column(5.8, "center", {"num_format": INTEGER}, {"bg_color": GREY_HEAD, "bold": False})
     columns = (
-        centred(6.5), centred(6, bold=True), centred(5, **FADED), text(29, shrink=True), number(8), number(8),
-        text(29, shrink=True), centred(5, **FADED), centred(8, num_format=TEXT), *(4 * (quiet,)),
+        centred(6.5),
+        centred(6, bold=True),
+        centred(5, **FADED),
+        text(29, shrink=True),
+        number(8),
+        number(8),
+        text(29, shrink=True),
+        centred(5, **FADED),
+        centred(8, num_format=TEXT),
+        *(4 * (quiet,)),
         text(80, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.RESULTS], columns, header_height=33)
-    book.titles(sheet, "Résultats", "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue "
-                                    "pas. Colonnes b et c : 2e et 3e manches seulement.")
+    book.titles(
+        sheet,
+        "Résultats",
+        "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue "
+        "pas. Colonnes b et c : 2e et 3e manches seulement.",
+    )
     page(sheet, "A:N", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:N{LAST}"})
     sheet.set_selection("E5")
@@ -107,8 +149,7 @@ def _two_wins_needed() -> str:
     setting = TWO_GAMES["cell"]
     listed = f"AND($A5>={TWO_GAMES['first']},$A5<={TWO_GAMES['last']})"
     seen = f'COUNTIFS($A${FIRST}:$A${LAST},$A5,$J${FIRST}:$J${LAST},">-9999")>0'
-    return (f'AND(TRIM({setting})<>"",TRIM({setting})<>"1",'
-            f'OR(ISERROR(FIND(":",{setting})),{listed},{seen}))')
+    return f'AND(TRIM({setting})<>"",TRIM({setting})<>"1",OR(ISERROR(FIND(":",{setting})),{listed},{seen}))'
 
 
 def _wins(one: bool) -> str:
@@ -146,17 +187,31 @@ def _result_rules(book: Book, sheet: Worksheet) -> None:
 
 def _score_validation(sheet: Worksheet, areas: str) -> None:
     first, *others = areas.split()
-    sheet.data_validation(first, {
-        "validate": "integer", "criteria": "between", "minimum": LOWEST_SCORE, "maximum": HIGHEST_SCORE,
-        "other_cells": [_corners(area) for area in others], "error_title": "Score",
-        "error_message": "Un score est un nombre entier de −500 à 2000. Si un joueur n'a pas joué, laissez les scores "
-                         "vides et remplissez la colonne Forfait."})
+    sheet.data_validation(
+        first,
+        {
+            "validate": "integer",
+            "criteria": "between",
+            "minimum": LOWEST_SCORE,
+            "maximum": HIGHEST_SCORE,
+            "other_cells": [_corners(area) for area in others],
+            "error_title": "Score",
+            "error_message": "Un score est un nombre entier de −500 à 2000. Si un joueur n'a pas joué, laissez les scores "
+            "vides et remplissez la colonne Forfait.",
+        },
+    )
 
 
 def _forfeit_validation(sheet: Worksheet, column: str) -> None:
-    sheet.data_validation(f"{column}{FIRST}:{column}{LAST}", {
-        "validate": "list", "source": ["1", "2", "1+2"], "error_title": "Forfait",
-        "error_message": "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. Sinon laissez vide."})
+    sheet.data_validation(
+        f"{column}{FIRST}:{column}{LAST}",
+        {
+            "validate": "list",
+            "source": ["1", "2", "1+2"],
+            "error_title": "Forfait",
+            "error_message": "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. Sinon laissez vide.",
+        },
+    )
 
 
 def _corners(area: str) -> list[int]:
@@ -168,18 +223,30 @@ def _corners(area: str) -> list[int]:
 def tables(book: Book) -> None:
     """The fixed pairing tables for 8 to 16 players, ready to be edited."""
     sheet = book.sheet(labels.TABLES, ACCENT_TAB)
-    book.titles(sheet, "Tables d'appariement", "Premières rondes jusqu'à 16 joueurs (siège = rang initial). "
-                                               "Modifiables avant le premier appariement.")
+    book.titles(
+        sheet,
+        "Tables d'appariement",
+        "Premières rondes jusqu'à 16 joueurs (siège = rang initial). Modifiables avant le premier appariement.",
+    )
     columns = (centred(11), centred(11), centred(11), centred(11))
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.TABLES], columns)
-    lines = [(players, round_, *pair) for players, rounds in sorted(BUILT_IN.items())
-             for round_, pairs in enumerate(rounds, start=1) for pair in pairs]
+    lines = [
+        (players, round_, *pair)
+        for players, rounds in sorted(BUILT_IN.items())
+        for round_, pairs in enumerate(rounds, start=1)
+        for pair in pairs
+    ]
     for row, line in enumerate(lines, start=FIRST - 1):
         sheet.write_row(row, 0, line)
     page(sheet, "A:H")
     content = '$A5<>""'
-    book.rules(sheet, "A:D", content, (), [
-        (f"AND({content},$A5<>$A4)", ROUND_BAND), (f"AND({content},MOD($B5,2)=0)", {"bg_color": BAND})])
+    book.rules(
+        sheet,
+        "A:D",
+        content,
+        (),
+        [(f"AND({content},$A5<>$A4)", ROUND_BAND), (f"AND({content},MOD($B5,2)=0)", {"bg_color": BAND})],
+    )
 
 
 def finales(book: Book) -> None:
@@ -188,8 +255,15 @@ def finales(book: Book) -> None:
     sheet.hide()
     book.titles(sheet, "Finales", "Formule Open : la partie décisive, après la dernière ronde. Saisir les deux scores.")
     columns = (
-        text(22, bold=True), centred(8), centred(7, **FADED), text(34, shrink=True), number(9.5), number(9.5),
-        text(34, shrink=True), centred(7, **FADED), centred(9, num_format=TEXT),
+        text(22, bold=True),
+        centred(8),
+        centred(7, **FADED),
+        text(34, shrink=True),
+        number(9.5),
+        number(9.5),
+        text(34, shrink=True),
+        centred(7, **FADED),
+        centred(9, num_format=TEXT),
     )
     book.table(sheet, FINALS_COLUMNS, columns)
     page(sheet, landscape=True)

@@ -40,7 +40,9 @@ AMBER = "#8A4B00"
 FIRST, LAST = 5, 2000  # rows that rules and validations cover
 HEADER_ROW = 4
 TWO_GAMES = {
-    "cell": "Manches_gagnantes", "first": "Manches_premiere_ronde", "last": "Manches_derniere_ronde",
+    "cell": "Manches_gagnantes",
+    "first": "Manches_premiere_ronde",
+    "last": "Manches_derniere_ronde",
 }  # names for the setting of that name and the rounds it lists: rules of Excel 2007 may not refer to other sheets
 INTEGER = '[$-40C]#,##0;[$-40C]"−"#,##0'  # 1 234, −56; the tag gives LibreOffice the French separators
 TEXT = "@"  # keeps "1+2", "=", "+44 Durand (5)" or "1-2" as typed, in every host
@@ -114,8 +116,15 @@ class Book:
             sheet.set_vba_name(f"Sheet{number}")
         self.workbook.define_name(PROGRAM_NAME, '=""')
 
-    def table(self, sheet: Worksheet, headers: Sequence[str], columns: Sequence[Column], *, first: int = 0,
-              header_height: float = 21) -> None:
+    def table(
+        self,
+        sheet: Worksheet,
+        headers: Sequence[str],
+        columns: Sequence[Column],
+        *,
+        first: int = 0,
+        header_height: float = 21,
+    ) -> None:
         """Column formats from column `first` (counted from 0), the header row, rows frozen above the data."""
         for index, (header, column) in enumerate(zip(headers, columns, strict=True), start=first):
             sheet.set_column(index, index, column.width, self.look(align=column.align, **column.look))
@@ -136,8 +145,9 @@ class Book:
         sheet.write_string(0, column, title, self.look(font_size=size, bold=True, **look | {"font_color": ACCENT}))
         sheet.write_string(1, column, subtitle, self.look(**look | {"font_color": GREY}))
 
-    def rules(self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (),
-              bands: Sequence[Layer] = ()) -> None:
+    def rules(
+        self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (), bands: Sequence[Layer] = ()
+    ) -> None:
         """Conditional formats over whole columns, one complete look for each case.
 
         columns: "A:C H:N"; base: when a row has content; layers: the first that holds is applied; bands: the fill of
@@ -149,10 +159,16 @@ class Book:
                 if not fill | props:
                     continue
                 criteria = f"AND({condition},{band})" if band else condition
-                sheet.conditional_format(area.split()[0], {
-                    "type": "formula", "criteria": f"={criteria}", "multi_range": area,
-                    "format": self.delta(**fill | props), "stop_if_true": True,
-                })
+                sheet.conditional_format(
+                    area.split()[0],
+                    {
+                        "type": "formula",
+                        "criteria": f"={criteria}",
+                        "multi_range": area,
+                        "format": self.delta(**fill | props),
+                        "stop_if_true": True,
+                    },
+                )
 
 
 def _rows(columns: str) -> str:

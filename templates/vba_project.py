@@ -22,8 +22,10 @@ _SOURCE_ONLY = bytes.fromhex("cc61ffff000000")  # MS-OVBA 2.3.4.1: no cache of c
 
 def modules() -> dict[str, str]:
     """Name -> source of each module, in the order of their names; line ends as VBA has them."""
-    return {path.stem: "\r\n".join(path.read_text(encoding="utf-8").splitlines()) + "\r\n"
-            for path in sorted(SOURCES.glob("*.bas"))}
+    return {
+        path.stem: "\r\n".join(path.read_text(encoding="utf-8").splitlines()) + "\r\n"
+        for path in sorted(SOURCES.glob("*.bas"))
+    }
 
 
 def vba_project(sheets: int) -> bytes:

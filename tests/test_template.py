@@ -24,13 +24,36 @@ COMMITTED = TEMPLATES / "scrabble.xlsx"
 HEADER_ROW = 4
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 FUNCTIONS = {
-    "AND", "OR", "NOT", "IF", "ISNUMBER", "INT", "MAX", "COUNT", "COUNTA", "COUNTIFS", "MOD", "ROW", "COLUMN", "LEFT",
-    "RIGHT", "MID", "FIND", "TRIM", "VALUE", "ISERROR", "IFERROR",
+    "AND",
+    "OR",
+    "NOT",
+    "IF",
+    "ISNUMBER",
+    "INT",
+    "MAX",
+    "COUNT",
+    "COUNTA",
+    "COUNTIFS",
+    "MOD",
+    "ROW",
+    "COLUMN",
+    "LEFT",
+    "RIGHT",
+    "MID",
+    "FIND",
+    "TRIM",
+    "VALUE",
+    "ISERROR",
+    "IFERROR",
 }  # in Excel 2010, in LibreOffice
 COLUMNS = labels.SCRABBLE_COLUMNS | {
     labels.STANDINGS: (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN),
     labels.PAIRINGS: (
-        *labels.SCRABBLE_COLUMNS[labels.PAIRINGS], None, *labels.PAIRINGS_BY_NAME, None, *labels.PAIRINGS_BY_NAME,
+        *labels.SCRABBLE_COLUMNS[labels.PAIRINGS],
+        None,
+        *labels.PAIRINGS_BY_NAME,
+        None,
+        *labels.PAIRINGS_BY_NAME,
     ),
 }
 HIDDEN = {labels.RATINGS, labels.GROUPS, labels.FINALS}  # empty until a later version
@@ -115,14 +138,17 @@ def test_sheets_of_a_later_version_are_hidden(book: openpyxl.Workbook) -> None:
     assert areas and not HIDDEN & set(areas)
 
 
-@pytest.mark.parametrize(("sheet", "area", "kind"), [
-    (labels.PLAYERS, "F5:F2000", "decimal"),
-    (labels.PLAYERS, "G5:G2000", None),
-    (labels.PLAYERS, "I5:I2000", None),
-    (labels.RESULTS, "E5:F2000 J5:M2000", "whole"),
-    (labels.RESULTS, "I5:I2000", "list"),
-    (labels.FINALS, "E5:F2000", "whole"),
-])
+@pytest.mark.parametrize(
+    ("sheet", "area", "kind"),
+    [
+        (labels.PLAYERS, "F5:F2000", "decimal"),
+        (labels.PLAYERS, "G5:G2000", None),
+        (labels.PLAYERS, "I5:I2000", None),
+        (labels.RESULTS, "E5:F2000 J5:M2000", "whole"),
+        (labels.RESULTS, "I5:I2000", "list"),
+        (labels.FINALS, "E5:F2000", "whole"),
+    ],
+)
 def test_typing_is_checked_over_the_whole_column_in_french(
     book: openpyxl.Workbook, sheet: str, area: str, kind: str | None
 ) -> None:
@@ -131,28 +157,35 @@ def test_typing_is_checked_over_the_whole_column_in_french(
     assert found.error if kind else found.prompt
 
 
-@pytest.mark.parametrize(("sheet", "area", "part"), [
-    (labels.PLAYERS, "B5:B2000", 'TRIM($B5)=""'),
-    (labels.PLAYERS, "A5:A2000 C5:J2000", 'RIGHT(TRIM($I5),1)="-"'),
-    (labels.RESULTS, "E5:F2000", 'E5=""'),
-    (labels.RESULTS, "E5:F2000", "E5<-500"),
-    (labels.RESULTS, "D5:D2000", "COUNT($E5:$F5)=2"),
-    (labels.RESULTS, "J5:K2000", "Manches_gagnantes"),
-    (labels.RESULTS, "L5:M2000", "Manches_derniere_ronde"),
-    (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "$A5<>$A4"),
-    (labels.PAIRINGS, "K5:M2000", 'TRIM($M5)="X"'),
-    (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "MAX($A$5:$A$2000)"),
-    (labels.PAIRINGS, "C5:D2000", "NOT("),
-    (labels.STANDINGS, "L5:L2000", "▲"),
-    (labels.STANDINGS, "A5:A2000", "$A5<=3"),
-    (labels.GRID, "G5:AF2000", 'LEFT(G5,1)="+"'),
-    (labels.GRID, "G4:AF4", 'G$4<>""'),
-])
+@pytest.mark.parametrize(
+    ("sheet", "area", "part"),
+    [
+        (labels.PLAYERS, "B5:B2000", 'TRIM($B5)=""'),
+        (labels.PLAYERS, "A5:A2000 C5:J2000", 'RIGHT(TRIM($I5),1)="-"'),
+        (labels.RESULTS, "E5:F2000", 'E5=""'),
+        (labels.RESULTS, "E5:F2000", "E5<-500"),
+        (labels.RESULTS, "D5:D2000", "COUNT($E5:$F5)=2"),
+        (labels.RESULTS, "J5:K2000", "Manches_gagnantes"),
+        (labels.RESULTS, "L5:M2000", "Manches_derniere_ronde"),
+        (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "$A5<>$A4"),
+        (labels.PAIRINGS, "K5:M2000", 'TRIM($M5)="X"'),
+        (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "MAX($A$5:$A$2000)"),
+        (labels.PAIRINGS, "C5:D2000", "NOT("),
+        (labels.STANDINGS, "L5:L2000", "▲"),
+        (labels.STANDINGS, "A5:A2000", "$A5<=3"),
+        (labels.GRID, "G5:AF2000", 'LEFT(G5,1)="+"'),
+        (labels.GRID, "G4:AF4", 'G$4<>""'),
+    ],
+)
 def test_looks_follow_the_values_over_the_whole_column(
     book: openpyxl.Workbook, sheet: str, area: str, part: str
 ) -> None:
-    formulas = [rule.formula[0] for found in book[sheet].conditional_formatting if str(found.sqref) == area
-                for rule in found.rules]
+    formulas = [
+        rule.formula[0]
+        for found in book[sheet].conditional_formatting
+        if str(found.sqref) == area
+        for rule in found.rules
+    ]
     assert any(part in formula for formula in formulas), formulas
 
 
@@ -161,8 +194,11 @@ def test_no_rules_overlap_because_libreoffice_applies_only_one(book: openpyxl.Wo
         seen: set[tuple[int, int]] = set()
         for found in sheet.conditional_formatting:
             for area in found.sqref.ranges:
-                columns = {(column, row) for column in range(area.min_col, area.max_col + 1)
-                           for row in (area.min_row, area.max_row)}
+                columns = {
+                    (column, row)
+                    for column in range(area.min_col, area.max_col + 1)
+                    for row in (area.min_row, area.max_row)
+                }
                 assert not columns & seen, f"{sheet.title} {area}"
                 seen |= columns
 
@@ -192,14 +228,26 @@ def _soffice(folder: Path, target: str, files: Sequence[Path]) -> Path:
 
 def _looks(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """Every rule as people see it: where, when, and what it does."""
+
     def look(area: str, rule: Rule) -> tuple[object, ...]:
         font, fill = rule.dxf.font, rule.dxf.fill
-        return (area, rule.formula[0], fill and fill.bgColor.rgb, font and font.color and font.color.rgb,
-                bool(font and font.b), bool(font and font.i))
+        return (
+            area,
+            rule.formula[0],
+            fill and fill.bgColor.rgb,
+            font and font.color and font.color.rgb,
+            bool(font and font.b),
+            bool(font and font.i),
+        )
 
-    return {sheet.title: [look(str(found.sqref), rule) for found in sorted(
-        sheet.conditional_formatting, key=lambda one: str(one.sqref)) for rule in found.rules]
-        for sheet in openpyxl.load_workbook(path)}
+    return {
+        sheet.title: [
+            look(str(found.sqref), rule)
+            for found in sorted(sheet.conditional_formatting, key=lambda one: str(one.sqref))
+            for rule in found.rules
+        ]
+        for sheet in openpyxl.load_workbook(path)
+    }
 
 
 @needs_libreoffice
@@ -245,28 +293,40 @@ GAMES = {
 def test_a_match_of_two_wins_shows_what_is_still_to_be_typed_and_its_winner_only_when_decided(tmp_path: Path) -> None:
     """The rules calculated by LibreOffice: D and G: bold; E to M: yellow."""
     double = {
-        "nothing typed": "EF", "first game": "JK", "two wins": "D", "half a second game": "K", "one each": "LM",
-        "one each, third lost": "G", "first game drawn": "JK",
+        "nothing typed": "EF",
+        "first game": "JK",
+        "two wins": "D",
+        "half a second game": "K",
+        "one each": "LM",
+        "one each, third lost": "G",
+        "first game drawn": "JK",
     }
     one_game = {"nothing typed": "EF", "first game": "D", "first game drawn": ""}
     cases: dict[str, tuple[str | int, int, dict[str, str]]] = {
-        "empty": ("", 4, one_game), "one": (1, 4, one_game), "two": (2, 4, double), "text": ("2", 4, double),
-        "range": ("2 : 4-5", 5, double), "outside": ("2 : 4-5", 3, one_game), "single": ("2: 4", 4, double),
-        "other": ("2: 4", 3, one_game), "list": ("2 : 2, 4", 4, double), "end": ("2 : 4-12", 12, double),
+        "empty": ("", 4, one_game),
+        "one": (1, 4, one_game),
+        "two": (2, 4, double),
+        "text": ("2", 4, double),
+        "range": ("2 : 4-5", 5, double),
+        "outside": ("2 : 4-5", 3, one_game),
+        "single": ("2: 4", 4, double),
+        "other": ("2: 4", 3, one_game),
+        "list": ("2 : 2, 4", 4, double),
+        "end": ("2 : 4-12", 12, double),
     }
     for name, (setting, round_, shown) in cases.items():
         _with_rules_as_formulas(tmp_path / f"{name}.xlsx", setting, round_, [GAMES[game] for game in shown])
     out = _soffice(tmp_path, XLSX, [tmp_path / f"{name}.xlsx" for name in cases])
     for name, (_, _, shown) in cases.items():
         sheet = openpyxl.load_workbook(out / f"{name}.xlsx", data_only=True)[labels.RESULTS]
-        found = {game: "".join(column for column in "DGEFJKLM" if sheet.cell(row, 20 + ord(column) - 65).value is True)
-                 for row, game in enumerate(shown, start=5)}
+        found = {
+            game: "".join(column for column in "DGEFJKLM" if sheet.cell(row, 20 + ord(column) - 65).value is True)
+            for row, game in enumerate(shown, start=5)
+        }
         assert found == shown, name
 
 
-def _with_rules_as_formulas(
-    path: Path, setting: str | int, round_: int, games: Sequence[tuple[int, ...]]
-) -> None:
+def _with_rules_as_formulas(path: Path, setting: str | int, round_: int, games: Sequence[tuple[int, ...]]) -> None:
     """The template with results, and beside them whether each cell's rules make it bold (D, G) or yellow (E to M)."""
     book = openpyxl.load_workbook(COMMITTED)
     for row in range(1, 60):
@@ -310,7 +370,11 @@ def test_formulas_stand_only_in_rules_and_use_functions_of_excel_2010() -> None:
 def test_columns_of_text_keep_what_is_typed(book: openpyxl.Workbook) -> None:
     """ "1+2", "3-4", "=" or "+44 Durand (5)" must not become a sum, a date or a formula."""
     for sheet, columns in {
-        labels.PLAYERS: "DGI", labels.RESULTS: "IN", labels.STANDINGS: "CL", labels.GRID: "G", labels.JOURNAL: "D",
+        labels.PLAYERS: "DGI",
+        labels.RESULTS: "IN",
+        labels.STANDINGS: "CL",
+        labels.GRID: "G",
+        labels.JOURNAL: "D",
     }.items():
         for column in columns:
             assert book[sheet].column_dimensions[column].number_format == "@", f"{sheet} {column}"

@@ -67,7 +67,7 @@ def buttons(path: Path) -> dict[str, str]:
     target = re.search(r'Target="(?:\.\./|/xl/)([^"]*)"', tags[0])
     assert target
     vml = found[f"xl/{target[1]}"].decode()
-    shapes = re.findall(r'<v:shape\b(?:(?!</v:shape>).)*?<font[^>]*>(.*?)</font>.*?<x:FmlaMacro>(.*?)<', vml, re.DOTALL)
+    shapes = re.findall(r"<v:shape\b(?:(?!</v:shape>).)*?<font[^>]*>(.*?)</font>.*?<x:FmlaMacro>(.*?)<", vml, re.DOTALL)
     return {unescape(caption): macro for caption, macro in shapes}
 
 

@@ -30,9 +30,7 @@ def _no_warnings(registered: int, rounds: int) -> list[Notice]:
 
 
 FORMULAS: dict[str, Formula] = {
-    "Classique": Formula(
-        classique.default_rounds, classique.field_refusal, classique.warnings, classique.pair
-    ),
+    "Classique": Formula(classique.default_rounds, classique.field_refusal, classique.warnings, classique.pair),
     "Toutes-rondes": Formula(
         round_robin.cycle, round_robin.field_refusal, _no_warnings, round_robin.pair, round_robin.schedule
     ),

@@ -58,5 +58,3 @@ class Decoded:
     def names(self) -> dict[int, str]:
         """Short names by N°, X included."""
         return short_names(self.tournament.players)
-
-
