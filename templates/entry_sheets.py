@@ -196,8 +196,8 @@ def _score_validation(sheet: Worksheet, areas: str) -> None:
             "maximum": HIGHEST_SCORE,
             "other_cells": [_corners(area) for area in others],
             "error_title": "Score",
-            "error_message": "Un score est un nombre entier de −500 à 2000. Si un joueur n'a pas joué, laissez les scores "
-            "vides et remplissez la colonne Forfait.",
+            "error_message": "Un score est un nombre entier de −500 à 2000. Si un joueur n'a pas joué, laissez "
+            "les scores vides et remplissez la colonne Forfait.",
         },
     )
 
@@ -209,7 +209,8 @@ def _forfeit_validation(sheet: Worksheet, column: str) -> None:
             "validate": "list",
             "source": ["1", "2", "1+2"],
             "error_title": "Forfait",
-            "error_message": "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. Sinon laissez vide.",
+            "error_message": "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. "
+            "Sinon laissez vide.",
         },
     )
 
