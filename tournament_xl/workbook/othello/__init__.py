@@ -1,0 +1,1 @@
+"""The Othello workbook: its contract, decode and encode. What the games share is in the folder above."""

@@ -1,0 +1,71 @@
+"""Names of sheets, columns and settings of the Othello workbook; those that both games have are in workbook/labels."""
+
+from __future__ import annotations
+
+from tournament_xl.workbook.labels import (
+    DOUBLE_ROUND_ROBIN,
+    FINALS,
+    GRID,
+    JOURNAL,
+    PAIRINGS,
+    PLAYERS,
+    RESULTS,
+    ROUND_ROBIN,
+    SCRABBLE_COLUMNS,
+    STANDINGS,
+    TOURNAMENT,
+    Setting,
+)
+
+SLIPS = "Fiches"  # ours: the slips that the players fill in and sign
+TEAMS = "Équipes"  # ours: totals by country
+REFEREE = "Arbitre"  # ours: small forms for the referee
+SHEETS = (
+    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, STANDINGS, GRID, FINALS, TEAMS, REFEREE, JOURNAL,
+)  # in the order of the tabs  # fmt: skip
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    PLAYERS: (
+        "N°", "Nom", "Prénom", "Pays", "Club", "Cote", "Adhérent", "Tarif réduit", "Droits", "Absences", "Remarque",
+    ),
+    RESULTS: (
+        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Motif",
+    ),
+    PAIRINGS: ("Table", "Noir", "Pions N", "Pions B", "Blanc"),
+    STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
+    GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
+    FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin"),
+    TEAMS: ("Place", "Équipe", "Inscrits", "Trois meilleurs", "Points", "Pions"),
+    JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
+}  # sheet -> its columns, in the template's order  # fmt: skip
+BY_NAME = ("Où je joue", "À la table", "Couleur", "Contre")  # second block of Appariements
+FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
+FINAL_CHOICES = {
+    "Barrage": ("oui",),
+    "Demi-finales": ("1", "3"),
+    "Troisième place": ("1", "3"),
+    "Finale": ("1", "3"),
+}  # Finales, above the table: label, value in the next cell; games at most, empty: not played
+
+BIP = "BIP"  # the bye, where a number stands
+SWISS = "Suisse"
+
+SETTINGS = (
+    Setting("Nom", "Tournoi"),
+    Setting("Lieu", "Tournoi"),
+    Setting("Date de début", "Tournoi"),
+    Setting("Date de fin", "Tournoi"),
+    Setting("Organisateur", "Tournoi"),
+    Setting("Arbitre", "Tournoi"),
+    Setting("Courriel fédération", "Tournoi"),
+    Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
+    Setting("Nombre de rondes", "Règlement"),
+    Setting("Graine", "Règlement"),
+    Setting("Départage", "Règlement", ("règlement", "PAPP")),
+    Setting("Bêta", "Règlement"),
+    Setting("Pions du bye", "Règlement"),
+    Setting("Compatriotes", "Appariements"),  # toujours, ronde 1, jamais, or "interdit dès 4"
+    Setting("Rencontres au plus", "Appariements"),
+    Setting("Revanches dès la ronde", "Appariements"),
+    Setting("Grand Prix A", "Droits d'inscription", ("oui",)),
+)
