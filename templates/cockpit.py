@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
@@ -18,11 +20,22 @@ TITLE, SUBTITLE, STATUS, WARNINGS, BUTTONS, SETTINGS = 0, 1, 3, 4, 6, 10  # rows
 HEIGHTS = {0: 26.25, 1: 14.25, 2: 3.75, 3: 26.25, 4: 27, 5: 3, 6: 15, 7: 15, 8: 15, 9: 3, 10: 14.25}  # points
 ROW_HEIGHT = 13.5  # 18 px: the settings
 
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the sheet says of one game."""
+
+    title: str  # while the tournament has no name
+    settings: Sequence[labels.Setting]
+    formulas: Sequence[str]
+    help: Mapping[str, str]  # beside each setting
+    steps: Sequence[str]  # the course of the day
+    whole: Mapping[str, tuple[int, int]]  # settings that are a whole number: lowest, highest
+
+
 WAIT_FOR = ("Nom", "Lieu", "Date de début")  # yellow while empty: no default stands in for these
 DATES = ("Date de début", "Date de fin")
-WHOLE = {"Nombre de rondes": (1, 99)}
 
-TITLE_TEXT = "Tournoi de Scrabble classique"
 SUBTITLE_TEXT = "Lieu · date"
 STATUS_TEXT = "Saisissez les joueurs (feuille Joueurs), puis appariez la première ronde."
 ACTIONS = ("Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde")
@@ -42,7 +55,7 @@ BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from t
 COMMANDS = "Dans un terminal : tournament-xl pair, update ou undo (dans le même ordre), suivi du nom du classeur fermé."
 PANEL_TITLE = "En ce moment"
 STEPS_TITLE = "Le déroulement"
-STEPS = (
+SCRABBLE_STEPS = (
     "1.  Joueurs : saisir ou coller les inscrits.",
     "2.  Apparier la ronde, imprimer Appariements.",
     "3.  Résultats : saisir les scores, table par table.",
@@ -50,18 +63,26 @@ STEPS = (
     "5.  Recommencer à l'étape 2 à chaque ronde.",
     "6.  À la fin : imprimer Classement et Grille.",
 )
+SCRABBLE = Game(
+    "Tournoi de Scrabble classique",
+    labels.SCRABBLE_SETTINGS,
+    tuple(FORMULAS),
+    HELP,
+    SCRABBLE_STEPS,
+    {"Nombre de rondes": (1, 99)},
+)
 
 
-def tournoi(book: Book) -> None:
+def tournoi(book: Book, game: Game = SCRABBLE) -> None:
     """The whole sheet."""
     sheet = book.sheet(labels.TOURNAMENT, ACCENT, ROW_HEIGHT)
     for column, width in enumerate(WIDTHS):
         sheet.set_column(column, column, width, book.look(font_size=10))
     for row, height in HEIGHTS.items():
         sheet.set_row(row, height)
-    _head(book, sheet)
-    _panel(book, sheet)
-    last = _settings(book, sheet)
+    _head(book, sheet, game)
+    _panel(book, sheet, game)
+    last = _settings(book, sheet, game)
     page(sheet, landscape=True)
     sheet.repeat_rows(0, 1)
     sheet.print_area(0, 0, last, G)
@@ -70,7 +91,7 @@ def tournoi(book: Book) -> None:
     sheet.activate()
 
 
-def _head(book: Book, sheet: Worksheet) -> None:
+def _head(book: Book, sheet: Worksheet, game: Game) -> None:
     """Title band, status line, warnings; the buttons, or in their place a hint at the commands."""
     band = book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=18, bold=True, num_format=TEXT)
     under = book.look(bg_color=ACCENT, font_color="#DCE8E3", num_format=TEXT, valign="top")
@@ -78,7 +99,7 @@ def _head(book: Book, sheet: Worksheet) -> None:
     for column in range(len(WIDTHS)):
         for row, look in ((TITLE, band), (SUBTITLE, under), (STATUS, state)):
             sheet.write_blank(row, column, None, look)
-    sheet.write_string(TITLE, B, TITLE_TEXT, band)
+    sheet.write_string(TITLE, B, game.title, band)
     sheet.write_string(SUBTITLE, B, SUBTITLE_TEXT, under)
     sheet.write_string(STATUS, B, labels.STATUS, book.look(bg_color=ACCENT_PALE, font_color=GREY, bold=True))
     sheet.merge_range(
@@ -129,7 +150,7 @@ def _buttons(sheet: Worksheet) -> None:
         left += GROUP_GAP - GAP
 
 
-def _panel(book: Book, sheet: Worksheet) -> None:
+def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
     """At the right: the four figures, then the course of the day."""
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
     quiet = book.look(font_color=GREY, font_size=10)
@@ -141,33 +162,33 @@ def _panel(book: Book, sheet: Worksheet) -> None:
         sheet.write_blank(row, G, None, book.look(bold=True, align="left", shrink=True, **rule))
     top = SETTINGS + len(labels.PANEL) + 2
     sheet.write_string(top, F, STEPS_TITLE, book.look(bold=True, font_color=ACCENT))
-    for row, step in enumerate(STEPS, start=top + 1):
+    for row, step in enumerate(game.steps, start=top + 1):
         sheet.write_string(row, F, step, quiet)
 
 
-def _settings(book: Book, sheet: Worksheet) -> int:
+def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
     """The settings by group; returns the last row used."""
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
     for column, header in zip((B, C, D), labels.SETTINGS_COLUMNS, strict=True):
         sheet.write_string(SETTINGS, column, header, head)
     row = SETTINGS
-    for group, settings in groupby(labels.SCRABBLE_SETTINGS, key=lambda setting: setting.group):
+    for group, settings in groupby(game.settings, key=lambda setting: setting.group):
         row += 1
         sheet.write_string(row, B, group, book.look(bold=True, font_color=ACCENT, valign="bottom"))
         for setting in settings:
             row += 1
-            _setting(book, sheet, row, setting)
+            _setting(book, sheet, row, setting, game)
     return row
 
 
-def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting) -> None:
+def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
-    number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.name in WHOLE else TEXT
+    number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.name in game.whole else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
     sheet.write_blank(
         row, C, None, book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, shrink=True, **rule)
     )
-    sheet.write_string(row, D, HELP[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
+    sheet.write_string(row, D, game.help[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:
         sheet.conditional_format(
             row,
@@ -183,7 +204,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting) ->
         )
     if setting.name == "Manches gagnantes":
         _name_rounds(book, f"{labels.TOURNAMENT}!$C${row + 1}")
-    _validate(sheet, row, setting)
+    _validate(sheet, row, setting, game)
 
 
 def _name_rounds(book: Book, cell: str) -> None:
@@ -196,8 +217,8 @@ def _name_rounds(book: Book, cell: str) -> None:
     book.workbook.define_name(TWO_GAMES["last"], f"=IFERROR(VALUE({last}),0)")
 
 
-def _validate(sheet: Worksheet, row: int, setting: labels.Setting) -> None:
-    choices = FORMULAS if setting.name == "Formule" else setting.choices
+def _validate(sheet: Worksheet, row: int, setting: labels.Setting, game: Game) -> None:
+    choices = game.formulas if setting.name == "Formule" else setting.choices
     if choices:
         sheet.data_validation(
             row,
@@ -225,8 +246,8 @@ def _validate(sheet: Worksheet, row: int, setting: labels.Setting) -> None:
                 "error_message": "Écrivez une date comme 21/11/2026.",
             },
         )
-    elif setting.name in WHOLE:
-        low, high = WHOLE[setting.name]
+    elif setting.name in game.whole:
+        low, high = game.whole[setting.name]
         sheet.data_validation(
             row,
             C,

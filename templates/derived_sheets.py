@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from theme import (
@@ -19,6 +20,7 @@ from theme import (
     Book,
     Column,
     Layer,
+    Props,
     banding,
     centred,
     checked,
@@ -26,6 +28,7 @@ from theme import (
     page,
     text,
 )
+from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.workbook import labels
@@ -33,7 +36,8 @@ from tournament_xl.workbook import labels
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 CATEGORY_LABELS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
-BY_NAME = ((6, "première moitié"), (10, "seconde moitié"))  # Appariements: first columns of the two halves
+BIG: Props = {"font_size": 15}  # Appariements, for the wall
+SMALL: Props = {"font_size": 9}  # Grille
 BOX, BOX_BESIDE = "#DDE2DF", "#F0F3F1"  # Appariements: boxes for scores by hand
 WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
 DRAWN = "#E3E3E3"
@@ -41,64 +45,72 @@ DRAWN = "#E3E3E3"
 
 def appariements(book: Book) -> None:
     """For the wall: A to E by table, then G to I and K to M by name, half of the alphabet each, 32 lines to a page."""
-    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=24)
-    big = {"font_size": 15}
-    table = Column(7.5, "center", big | {"font_size": 17, "bold": True})
-    by_table = (
-        table,
-        text(37.5, shrink=True, **big),
-        Column(8.5, "center", big),
-        Column(8.5, "center", big),
-        text(37.5, shrink=True, **big),
-    )
     by_name = (
-        text(46, shrink=True, **big | {"bold": True}),
-        replace(table, width=11),
-        text(43, shrink=True, **big | {"font_color": GREY}),
+        text(46, shrink=True, **BIG | {"bold": True}),
+        Column(11, "center", BIG | {"font_size": 17, "bold": True}),
+        text(43, shrink=True, **BIG | {"font_color": GREY}),
     )
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], by_table, header_height=24)
+    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], labels.PAIRINGS_BY_NAME, by_name, "X")
+
+
+def wall(book: Book, by_table: Sequence[str], by_name: Sequence[str], columns: Sequence[Column], bye: str) -> Worksheet:
+    """The two blocks: headers of A to E, of the blocks by name with their columns; what stands for no opponent."""
+    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=24)
+    score = Column(8.5, "center", BIG)
+    table = Column(7.5, "center", BIG | {"font_size": 17, "bold": True})
+    name = text(37.5, shrink=True, **BIG)
+    book.table(sheet, by_table, (table, name, score, score, name), header_height=24)
     book.titles(sheet, "Appariements", "Ronde en cours, par table", size=20)
-    for first, half in BY_NAME:
+    starts = [6 + half * (len(by_name) + 1) for half in range(2)]
+    for first, half in zip(starts, ("première moitié", "seconde moitié"), strict=True):
         sheet.set_column(first - 1, first - 1, 1.6)
-        book.table(sheet, labels.PAIRINGS_BY_NAME, by_name, first=first, header_height=24)
+        book.table(sheet, by_name, columns, first=first, header_height=24)
         book.titles(sheet, "Appariements", f"Ronde en cours, par ordre alphabétique ({half})", first, size=20)
-    page(sheet, "A:M", fit=False)
+    last = starts[1] + len(by_name) - 1
+    page(sheet, f"A:{xl_col_to_name(last)}", fit=False)
     sheet.set_print_scale(88)
-    sheet.set_v_pagebreaks([first for first, _ in BY_NAME])
-    _wall_rules(book, sheet)
+    sheet.set_v_pagebreaks(starts)
+    _wall_rules(book, sheet, bye, [(first, first + len(by_name) - 1) for first in starts])
+    return sheet
 
 
-def _wall_rules(book: Book, sheet: Worksheet) -> None:
+def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[int, int]]) -> None:
     content = 'OR($A5<>"",$B5<>"",$E5<>"")'
-    bye: Layer = ('OR(TRIM($B5)="X",TRIM($E5)="X")', FADED_ITALIC)
-    boxes = checked(f"AND({content},NOT({bye[0]}))", BOX, BOX_BESIDE)
-    book.rules(sheet, "A:B E", content, [bye], banding(content))
+    alone: Layer = (f'OR(TRIM($B5)="{bye}",TRIM($E5)="{bye}")', FADED_ITALIC)
+    boxes = checked(f"AND({content},NOT({alone[0]}))", BOX, BOX_BESIDE)
+    book.rules(sheet, "A:B E", content, [alone], banding(content))
     book.rules(sheet, "C:D", content, boxes, banding(content))
-    for columns, name, opponent in (("G:I", "$G5", "$I5"), ("K:M", "$K5", "$M5")):
-        listed = f'{name}<>""'
-        book.rules(sheet, columns, listed, [(f'TRIM({opponent})="X"', FADED_ITALIC)], banding(listed))
+    for first, last in blocks:
+        name, opponent = xl_col_to_name(first), xl_col_to_name(last)
+        listed = f'${name}5<>""'
+        faded: Layer = (f'TRIM(${opponent}5)="{bye}"', FADED_ITALIC)
+        book.rules(sheet, f"{name}:{opponent}", listed, [faded], banding(listed))
 
 
 def classement(book: Book) -> None:
     """Like in a newspaper: place, name, club, then the results and the move since the last round."""
+    last = (number(8, bold=True), number(8), number(10))
+    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(28, shrink=True, font_color=GREY), last)
+
+
+def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column]) -> Worksheet:
+    """Columns A to L: place, number, name, `fourth`, games and results, the `last` three, the move."""
     sheet = book.sheet(labels.STANDINGS, GREY_TAB)
     grey = {"font_color": GREY}
     columns = (
         centred(8, bold=True),
         centred(6, **grey),
         text(40, shrink=True),
-        text(28, shrink=True, **grey),
+        fourth,
         number(6, **grey),
         number(6),
         number(6),
         number(6),
-        number(8, bold=True),
-        number(8),
-        number(10),
+        *last,
         centred(8, num_format=TEXT, **grey),
     )
     book.titles(sheet, "Classement", "Après la première mise à jour")
-    book.table(sheet, (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN), columns)
+    book.table(sheet, (*headers, labels.MOVE_COLUMN), columns)
     page(sheet, "A:L")
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
@@ -113,48 +125,54 @@ def classement(book: Book) -> None:
     up: Layer = ('LEFT($L5,1)="▲"', {"font_color": GREEN_UP})
     down: Layer = ('LEFT($L5,1)="▼"', {"font_color": RED_DOWN})
     book.rules(sheet, "L", content, [gone, up, down], stripes)
+    return sheet
 
 
 def grille(book: Book) -> None:
     """Cross table: a row per player, a column per round, written as "+44 Durand (5)"."""
+    figures = (number(7, bold=True, **SMALL), number(7, **SMALL), number(8, **SMALL))
+    subtitle = "Écart, adversaire et (sa place) : + victoire, − défaite, = nul"
+    cross_table(book, labels.SCRABBLE_COLUMNS[labels.GRID], figures, subtitle)
+
+
+def cross_table(
+    book: Book, headers: Sequence[str], figures: Sequence[Column], subtitle: str, width: float = 20
+) -> None:
+    """Place, number, name, the `figures`, then a column of `width` for each round; cells begin with +, −, = or a."""
     sheet = book.sheet(labels.GRID, GREY_TAB, row_height=15)
-    small = {"font_size": 9}
     columns = (
-        centred(6, bold=True, **small),
-        centred(5, font_color=GREY, **small),
+        centred(6, bold=True, **SMALL),
+        centred(5, font_color=GREY, **SMALL),
         text(28, shrink=True, font_size=10),
-        number(7, bold=True, **small),
-        number(7, **small),
-        number(8, **small),
+        *figures,
     )
-    book.titles(sheet, "Grille", "Écart, adversaire et (sa place) : + victoire, − défaite, = nul")
-    columns = tuple(replace(column, head=column.head | small) for column in columns)
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.GRID], columns, header_height=18)
-    sheet.set_column(
-        6, 6 + ROUNDS_AT_MOST - 1, 20, book.look(num_format=TEXT, shrink=True, align="left", indent=1, **small)
-    )
+    book.titles(sheet, "Grille", subtitle)
+    columns = tuple(replace(column, head=column.head | SMALL) for column in columns)
+    book.table(sheet, headers, columns, header_height=18)
+    before, first, last = (xl_col_to_name(len(headers) + at) for at in (-1, 0, ROUNDS_AT_MOST - 1))
+    sheet.set_column(f"{first}:{last}", width, book.look(num_format=TEXT, shrink=True, align="left", indent=1, **SMALL))
     sheet.freeze_panes(HEADER_ROW, 3)
     page(sheet, landscape=True)
-    sheet.ignore_errors({"number_stored_as_text": "A5:AF2000"})
+    sheet.ignore_errors({"number_stored_as_text": f"A5:{last}2000"})
     sheet.conditional_format(
-        f"G{HEADER_ROW}:AF{HEADER_ROW}",
+        f"{first}{HEADER_ROW}:{last}{HEADER_ROW}",
         {
             "type": "formula",
-            "criteria": f'=G${HEADER_ROW}<>""',
+            "criteria": f'={first}${HEADER_ROW}<>""',
             "stop_if_true": True,
             "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT),
         },
     )
-    content = '$C5<>""'
-    plus = 'AND(G5<>"",LEFT(G5,1)="+")'
+    content, cell = '$C5<>""', f"{first}5"
+    plus = f'AND({cell}<>"",LEFT({cell},1)="+")'
     won: Layer = (f"AND({plus},MOD(ROW(),2)=0)", {"bg_color": WON, "font_color": INK})
     won_beside: Layer = (plus, {"bg_color": WON_BESIDE, "font_color": INK})
-    lost: Layer = ('AND(G5<>"",OR(LEFT(G5,1)="−",LEFT(G5,1)="-"))', {"font_color": RED_DOWN})
-    drawn: Layer = ('AND(G5<>"",LEFT(G5,1)="=")', {"bg_color": DRAWN})
-    absent: Layer = ('AND(G5<>"",LEFT(G5,1)="a")', FADED_ITALIC)
-    written = f'AND({content},G${HEADER_ROW}<>"")'
-    book.rules(sheet, "G:AF", written, [won, won_beside, lost, drawn, absent], banding(written))
-    book.rules(sheet, "A:F", content, (), banding(content))
+    lost: Layer = (f'AND({cell}<>"",OR(LEFT({cell},1)="−",LEFT({cell},1)="-"))', {"font_color": RED_DOWN})
+    drawn: Layer = (f'AND({cell}<>"",LEFT({cell},1)="=")', {"bg_color": DRAWN})
+    absent: Layer = (f'AND({cell}<>"",LEFT({cell},1)="a")', FADED_ITALIC)
+    written = f'AND({content},{first}${HEADER_ROW}<>"")'
+    book.rules(sheet, f"{first}:{last}", written, [won, won_beside, lost, drawn, absent], banding(written))
+    book.rules(sheet, f"A:{before}", content, (), banding(content))
 
 
 def cotes(book: Book) -> None:

@@ -9,7 +9,7 @@ Rows, boxes and rounds are told apart by fills.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
@@ -36,6 +36,13 @@ RED = "#B3261E"
 GREEN_UP = "#2E7D4F"
 RED_DOWN = "#9C5B52"
 AMBER = "#8A4B00"
+OTHELLO = {
+    ACCENT: "#0B6B3A",
+    ACCENT_PALE: "#E3EFE8",
+    ACCENT_TAB: "#9DC3AE",
+    CREAM: "#F7F9F8",
+    BAND: "#F1F4F2",
+}  # board green; what these colours are in an Othello workbook, the others are the same
 
 FIRST, LAST = 5, 2000  # rows that rules and validations cover
 HEADER_ROW = 4
@@ -81,7 +88,9 @@ def computed(column: Column) -> Column:
 class Book:
     """A workbook under construction, with one format object for each look."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, colours: Mapping[str, str] | None = None) -> None:
+        """`colours`: another game's own, by those of Scrabble that they stand for."""
+        self._colours = colours or {}
         self.workbook = Workbook(path)
         self.buttons = path.endswith(".xlsm")
         self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
@@ -95,6 +104,7 @@ class Book:
         return self._format(props)
 
     def _format(self, props: Props) -> Format:
+        props = {name: self._colours.get(value, value) for name, value in props.items()}
         key = tuple(sorted(props.items()))
         if key not in self._formats:
             self._formats[key] = self.workbook.add_format(props)
@@ -104,7 +114,7 @@ class Book:
         """A white sheet without grid lines; `row_height` in points."""
         sheet = self.workbook.add_worksheet(name)
         sheet.hide_gridlines(2)
-        sheet.set_tab_color(tab)
+        sheet.set_tab_color(self._colours.get(tab, tab))
         sheet.set_default_row(row_height)
         return sheet
 

@@ -58,14 +58,14 @@ SETTINGS = (
     Setting("Organisateur", "Tournoi"),
     Setting("Arbitre", "Tournoi"),
     Setting("Courriel fédération", "Tournoi"),
+    Setting("Grand Prix A", "Tournoi", ("oui",)),
     Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
     Setting("Nombre de rondes", "Règlement"),
     Setting("Graine", "Règlement"),
     Setting("Départage", "Règlement", ("règlement", "PAPP")),
     Setting("Bêta", "Règlement"),
     Setting("Pions du bye", "Règlement"),
-    Setting("Compatriotes", "Appariements"),  # toujours, ronde 1, jamais, or "interdit dès 4"
-    Setting("Rencontres au plus", "Appariements"),
-    Setting("Revanches dès la ronde", "Appariements"),
-    Setting("Grand Prix A", "Droits d'inscription", ("oui",)),
+    Setting("Compatriotes", "Règlement"),  # toujours, ronde 1, jamais, or "interdit dès 4"
+    Setting("Rencontres au plus", "Règlement"),
+    Setting("Revanches dès la ronde", "Règlement"),
 )
