@@ -15,7 +15,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"folding", "model", "resources", ""},
     {"texts"},
     {"pairing", "scrabble", "othello"},
-    {"formulas"},
+    {"formulas", "seasons"},
     {"workbook"},
     {"replay", "explain", "press", "actions", "simulate", "lists"},
     {"hosts"},

@@ -105,6 +105,8 @@ CASES = {
     "mail": Case("registered", {"Tournoi!Courriel fédération": "moi(à)ici"}, "Tournoi!Courriel fédération",
                  ("« moi(à)ici »", "courriel")),
     "season": Case("registered", {"Tournoi!Saison": "été"}, "Tournoi!Saison", ("« été »", "2015-2016")),
+    "season_unknown": Case("registered", {"Tournoi!Saison": "2031/32"}, "Tournoi!Saison",
+                           ("« 2031/32 »", "Saisons connues : 2015-2016")),
     # players
     "bad_number": Case("registered", {"Joueurs!N°!5": "un"}, "Joueurs!N°!5", ("« un »", "nombre entier")),
     "number_twice": Case("registered", {"Joueurs!N°!5": 1, "Joueurs!N°!6": 1}, "Joueurs!N°!6", ("N° 1", "ligne 5")),

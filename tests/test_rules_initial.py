@@ -9,6 +9,7 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.scrabble.classique import default_rounds, field_refusal, warnings
 from tournament_xl.scrabble.initial import unrated_cote
+from tournament_xl.seasons import seasons
 from tournament_xl.workbook import labels
 
 
@@ -122,7 +123,7 @@ def test_c2_undoing_round_1_takes_the_initial_ranking_and_the_number_of_rounds_b
      ("6B", 1300), ("7D", 1000), ("", 1000), ("8A", None), ("1E", None), ("abc", None)],
 )  # fmt: skip
 def test_r1_pl_of_the_unrated_from_the_duplicate_series(series, cote):
-    assert unrated_cote(series) == cote
+    assert unrated_cote(series, seasons()["2015-2016"]) == cote
 
 
 def test_r1_an_empty_cote_or_zero_is_no_cote():

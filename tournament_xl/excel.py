@@ -10,6 +10,7 @@ import xlwings
 from tournament_xl.hosts.excel import press_live
 from tournament_xl.model import Match
 from tournament_xl.scrabble import classique, initial, scoring
+from tournament_xl.seasons import latest
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.snapshot import HostError, cell_text
@@ -57,7 +58,7 @@ def TX_PDEP(score1: Any, score2: Any) -> int:
 
 @_for_cells
 def TX_PL_SERIE(serie: Any = None) -> int:
-    cote = initial.unrated_cote(cell_text(serie))
+    cote = initial.unrated_cote(cell_text(serie), latest())
     if cote is None:
         raise ValueError(texts.NO_SERIES)
     return cote

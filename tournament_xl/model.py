@@ -202,6 +202,8 @@ class Settings:
     title: str = ""
     place: str = ""
     dates: str = ""  # as shown under the title
+    event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
+    season: str = ""  # name of the rating season, "" for the latest one known
 
     def games_to_win(self, number: int) -> int:
         """1, or 2 for a match of two winning games, in round `number` (C5)."""

@@ -8,20 +8,18 @@ from dataclasses import replace
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Player
-
-DUPLICATE_SERIES = {"S": 2350, "0": 2350, "1": 2250, "2": 2000, "3": 1800, "4": 1700, "5": 1500, "6": 1300, "7": 1000}
-NEW_LICENCE = 1000  # R1
+from tournament_xl.scrabble.seasons import Season
 
 
-def unrated_cote(series: str) -> int | None:
+def unrated_cote(series: str, season: Season) -> int | None:
     """PL* of a player without PL, from the duplicate series "S", "0", "1" … "7D" or "" (R1); None if unreadable."""
     text = series.strip().upper()
     if not text:
-        return NEW_LICENCE
+        return season.new_licence
     if text in ("S", "0"):
-        return DUPLICATE_SERIES[text]
+        return season.unrated["S"]
     if text[0] in "1234567" and text[1:] in ("", "A", "B", "C", "D"):
-        return DUPLICATE_SERIES[text[0]]
+        return season.unrated[text[0]]
     return None
 
 

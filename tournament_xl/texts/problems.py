@@ -23,7 +23,9 @@ _PROBLEMS = {
     "date": "« {text} » n'est pas une date. Tapez par exemple 21/11/2026.",
     "dates_order": "la date de fin précède la date de début. Corrigez l'une des deux.",
     "mail": "« {text} » n'est pas une adresse de courriel. Corrigez-la ou videz la cellule.",
-    "season": "« {text} » n'est pas une saison. Tapez par exemple 2015-2016, ou videz la cellule.",
+    "season": "« {text} » n'est pas une saison. Tapez une saison connue ({known}), ou videz la cellule.",
+    "season_unknown": "la saison « {text} » n'est pas connue de cette version. Saisons connues : {known}. "
+    "Corrigez, ou videz la cellule (la plus récente).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",

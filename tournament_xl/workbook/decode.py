@@ -10,6 +10,7 @@ from tournament_xl.model import Notice, Player, Tournament
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import LARGEST
+from tournament_xl.seasons import latest
 from tournament_xl.workbook import checks, decode_tables, journal, labels
 from tournament_xl.workbook.decode_players import read_players
 from tournament_xl.workbook.decode_results import read_results
@@ -24,7 +25,8 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
     """The workbook understood, or its problems when a sheet or column is missing so that it cannot be."""
     problems = Problems()
     settings = read_settings(snapshot, problems)
-    players = read_players(snapshot, problems)
+    season = settings.season if settings else latest()
+    players = read_players(snapshot, problems, season)
     log = journal.read_journal(snapshot, problems)
     derived = {
         sheet: find_table(snapshot, sheet, labels.SCRABBLE_COLUMNS[sheet], problems)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Player
 from tournament_xl.scrabble.initial import unrated_cote
+from tournament_xl.scrabble.seasons import Season
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode_settings import MOST_ROUNDS, read_date, read_rounds
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
@@ -24,18 +25,21 @@ class PlayersSheet:
     rows: tuple[tuple[Line, Player], ...]
 
 
-def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
-    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
+def read_players(snapshot: Snapshot, problems: Problems, season: Season) -> PlayersSheet | None:
+    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice.
+
+    `season` gives the PL* of those without cote (R1).
+    """
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
     lines = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name != "N°")))
-    rows = tuple((line, _player(line, problems)) for line in lines)
+    rows = tuple((line, _player(line, problems, season)) for line in lines)
     _twice(rows, problems)
     return PlayersSheet(table, rows)
 
 
-def _player(line: Line, problems: Problems) -> Player:
+def _player(line: Line, problems: Problems, season: Season) -> Player:
     if not line.text("Nom"):
         line.problem(problems, "Nom", "no_name")
     player_number = _positive(line, "N°", problems)
@@ -46,7 +50,7 @@ def _player(line: Line, problems: Problems) -> Player:
         first_name=line.text("Prénom"),
         licence=line.text("Licence"),
         club=line.text("Club"),
-        cote=_cote(line, problems),
+        cote=_cote(line, problems, season),
         seed=seed,
         absences=_absences(line, problems),
     )
@@ -60,7 +64,7 @@ def _positive(line: Line, column: str, problems: Problems) -> int:
     return value if value is not None and 1 <= value <= HIGHEST_NUMBER else 0
 
 
-def _cote(line: Line, problems: Problems) -> float:
+def _cote(line: Line, problems: Problems, season: Season) -> float:
     """The cote; empty or 0 is none: PL* from the duplicate series (R1)."""
     text = line.text("Cote").rstrip("*").strip()
     cote = number(text)
@@ -69,7 +73,7 @@ def _cote(line: Line, problems: Problems) -> float:
         return 0.0
     if cote:
         return cote
-    unrated = unrated_cote(line.text("Série duplicate"))
+    unrated = unrated_cote(line.text("Série duplicate"), season)
     if unrated is None:
         line.problem(problems, "Série duplicate", "bad_series", text=line.text("Série duplicate"))
     return float(unrated or 0)

@@ -10,6 +10,8 @@ from datetime import date, timedelta
 from tournament_xl.folding import fold
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Settings
+from tournament_xl.scrabble.seasons import Season
+from tournament_xl.seasons import latest, seasons
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
@@ -26,6 +28,11 @@ class SettingsSheet:
     table: Table
     lines: dict[str, Line]  # setting name -> its line
     settings: Settings  # rounds None when the cell is empty
+
+    @property
+    def season(self) -> Season:
+        """The rating season of the tournament; the latest one when none is named."""
+        return seasons()[self.settings.season] if self.settings.season else latest()
 
     def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
         """Record a problem at a setting's value; at the header when its line is missing."""
@@ -102,9 +109,6 @@ class _Reader:
         if formula not in FORMULAS:
             self._bad("Formule", "formula_missing", choices=", ".join(FORMULAS))
             formula = labels.CLASSIQUE
-        self._choice("Type d'épreuve")
-        if self._text("Saison") and not re.fullmatch(r"20\d\d ?[-/–] ?(20)?\d\d", self._text("Saison")):
-            self._bad("Saison", "season")
         mail = self._text("Courriel fédération")
         if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):
             self._bad("Courriel fédération", "mail")
@@ -117,6 +121,8 @@ class _Reader:
             title=self._text("Nom"),
             place=self._text("Lieu"),
             dates=self._dates(),
+            event=self._choice("Type d'épreuve"),
+            season=self._season(),
         )
 
     def _rounds(self) -> int | None:
@@ -138,6 +144,15 @@ class _Reader:
             self._bad("Manches gagnantes", "winning_games")
             return {}
         return dict.fromkeys(listed[0], 2) if colon and listed else {0: 2}
+
+    def _season(self) -> str:
+        """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
+        text, known = self._text("Saison"), ", ".join(seasons())
+        years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
+        name = f"{years[1]}-20{years[2]}" if years else ""
+        if text and name not in seasons():
+            self._bad("Saison", "season_unknown" if years else "season", known=known)
+        return name if name in seasons() else ""
 
     def _dates(self) -> str:
         first, last = self._date("Date de début"), self._date("Date de fin")

@@ -1,0 +1,34 @@
+"""A rating season as data: thresholds, PL*, values of the events, limits (rules R1, R3, R4, R7, R9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+JOKER = "Joker"
+LAST_SERIES = "C"  # below the lowest threshold
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The numbers that the federation may change from one season to the next."""
+
+    name: str  # "2015-2016"
+    first_day: date  # R9
+    thresholds: tuple[tuple[str, int], ...]  # R3: series and the lowest cote in it, highest first
+    unrated: Mapping[str, int]  # R1: first letter of a duplicate series ("S", "1" … "7") -> PL*
+    new_licence: int  # R1: PL* of a player without duplicate series
+    values: Mapping[int, int]  # R4: category 1 … 5 -> M
+    events: Mapping[str, int]  # R4: Type d'épreuve -> category, for those whose category is always the same
+    field_sizes: Mapping[int, int]  # R4: category -> the largest field of a TH in it; above the last one: `large_field`
+    large_field: int  # R4: category of a TH with more players than that
+    coefficients: Mapping[str, Fraction]  # R7: Type d'épreuve -> CT; 1 for every other
+    bonus: tuple[int, ...]  # R6: what M is divided by for places 1, 2, …
+    most_games: int  # R7: games of the longest tournament (NbPmax)
+
+    @property
+    def joker(self) -> int:
+        """The lowest cote of the series Joker."""
+        return dict(self.thresholds)[JOKER]

@@ -1,0 +1,64 @@
+"""The rating seasons that come with the program: one TOML file each, read into `scrabble.seasons.Season`."""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tournament_xl.scrabble.seasons import JOKER, Season
+
+_FOLDER = Path(__file__).parent
+
+
+@cache
+def seasons() -> dict[str, Season]:
+    """The seasons built in by name ("2015-2016"), the oldest first."""
+    found = sorted(map(read_season, _FOLDER.glob("*.toml")), key=lambda season: season.first_day)
+    return {season.name: season for season in found}
+
+
+def latest() -> Season:
+    """The season that an empty setting Saison means: the latest one built in."""
+    return list(seasons().values())[-1]
+
+
+def read_season(path: Path) -> Season:
+    """The season in a TOML file, with the keys of 2015-2016.toml.
+
+    ValueError when it is no TOML, lacks a key, or holds what no season can.
+    """
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        sizes = dict(data["field_sizes"])
+        above = _whole(sizes.pop("above"))
+        thresholds = sorted(data["thresholds"].items(), key=lambda item: -_whole(item[1]))
+        season = Season(
+            name=str(data["name"]),
+            first_day=data["first_day"],
+            thresholds=tuple(thresholds),
+            unrated={str(series): _whole(cote) for series, cote in data["unrated"].items()},
+            new_licence=_whole(data["new_licence"]),
+            values={int(category): _whole(value) for category, value in data["values"].items()},
+            events={str(event): _whole(category) for event, category in data["events"].items()},
+            field_sizes=dict(sorted((int(category), _whole(most)) for category, most in sizes.items())),
+            large_field=above,
+            coefficients={str(event): Fraction(ct) for event, ct in data["coefficients"].items()},
+            bonus=tuple(map(_whole, data["bonus"])),
+            most_games=_whole(data["most_games"]),
+        )
+    except (KeyError, TypeError, AttributeError, ZeroDivisionError) as error:
+        raise ValueError(f"{path.name}: {error}") from error
+    wanted = {*season.events.values(), *season.field_sizes, season.large_field}
+    if not wanted <= season.values.keys() or JOKER not in dict(thresholds) or type(season.first_day) is not date:
+        raise ValueError(f"{path.name}: categories, thresholds or first_day")
+    return season
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or value < 1:
+        raise TypeError(f"a whole number from 1 is wanted, not {value!r}")
+    return value
