@@ -20,7 +20,9 @@ COVERED = [line for line in LINES if len(line) == 4]
 
 
 def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
-    assert {line[0] for line in COVERED} == {f"C{number}" for number in range(1, 13)} | {"T"} | {f"R{number}" for number in (1, 2, 3, 4, 5, 6, 7, 9)}
+    assert {line[0] for line in COVERED} == {f"C{number}" for number in range(1, 13)} | {"T"} | {
+        f"R{number}" for number in (1, 2, 3, 4, 5, 6, 7, 9)
+    }
 
 
 @pytest.mark.parametrize("line", COVERED, ids=lambda line: f"{line[0]} {line[1]}")
