@@ -18,7 +18,7 @@ from tournament_xl.hosts import closed, stdio
 from tournament_xl.texts import stdio as texts
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
-KEYS = {"version", "code", "message", "status", "problems", "warnings", "edits", "backup", "show"}
+KEYS = {"version", "code", "message", "status", "problems", "warnings", "edits", "reveal", "backup", "show"}
 
 
 def sent(desk, name="", **changed):

@@ -104,6 +104,7 @@ class Sheet:
 
     def __init__(self, book, cells, results):
         self.book, self.name, self.protected, self.unlocked = book, cells.title, False, set()
+        self.visible = cells.sheet_state == "visible"
         self.values, self.formulas, self.formats, self.merges = {}, {}, {}, []
         self.columns = {letter: one.number_format for letter, one in cells.column_dimensions.items()}
         for line in cells.iter_rows():
@@ -327,6 +328,15 @@ class SheetView(base.Sheet):
     @staticmethod
     def corner(one):
         return (one.top, one.left) if isinstance(one, Range) else one
+
+    @property
+    def visible(self):
+        return self.sheet.visible
+
+    @visible.setter
+    def visible(self, value):
+        self.book.app.excel.call("visible", self.name, value)
+        self.sheet.visible = value
 
     def activate(self):
         self.book.app.excel.call("activate", self.name)

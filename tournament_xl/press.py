@@ -31,6 +31,7 @@ class Outcome:
     warnings: tuple[str, ...] = ()
     round: int = 0  # the round concerned
     status: str = ""  # the next step, as on the sheet Tournoi
+    reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
 
 
 class Press:
@@ -38,8 +39,9 @@ class Press:
 
     def __init__(self, decoded: Decoded, date: str, *, quiet: bool = False) -> None:
         self.draft = Draft(decoded.snapshot)
-        self.quiet = quiet  # no line for sheets merely brought up to date
+        self.quiet = quiet  # a workbook just created: no line for sheets merely brought up to date
         self.noted = False  # whether the Journal has a line of this press
+        self.reveal: list[str] = []  # hidden sheets that this press fills
         self._date, self._log = date, decoded.journal.table
         self._rows = self._log.free_rows()
         self._entry = decoded.journal.entries
@@ -85,12 +87,14 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     if facts.problems.found:
         return stopped(facts.problems.found)
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
+    if press.quiet:
+        press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     if not press.noted:
         if all(block.optional for block in press.draft.edits()):
             return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
         if not press.quiet:
             press.note(journal.UPDATED, None, sheets.updated_detail(facts.tournament.played))
-    return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status)
+    return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 
 def note_corrections(press: Press, facts: Decoded) -> None:

@@ -40,6 +40,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     """
     now, played = snapshot, 0
     optional: set[tuple[str, int, int]] = set()
+    reveal: dict[str, None] = {}
     while True:
         decoded = decode(now)
         if isinstance(decoded, list):
@@ -59,13 +60,15 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         if outcome.code != DONE:
             return outcome
         optional |= _optional(outcome)
+        reveal |= dict.fromkeys(outcome.reveal)
         now = actions.after(ready, outcome)
         after = decode(now)
         played += not isinstance(after, list) and not after.pending  # everybody met X
     last = actions.update(now, date)
     edits = difference(snapshot, actions.after(now, last), optional | _optional(last))
     code = last.code if edits else REFUSED
-    return replace(last, code=code, edits=edits, message=notice_text(Notice("simulated", {"rounds": played})))
+    told = notice_text(Notice("simulated", {"rounds": played}))
+    return replace(last, code=code, edits=edits, message=told, reveal=tuple(reveal | dict.fromkeys(last.reveal)))
 
 
 def _optional(outcome: Outcome) -> set[tuple[str, int, int]]:

@@ -108,7 +108,7 @@ def _run(action, document, may_start):
     if answer["code"] == 0 and answer["edits"]:
         sheets.keep_copy(document, path, answer["backup"])
         lap("copy")
-        writing.write(document, texts.BUTTONS[action], answer["edits"])
+        writing.write(document, texts.BUTTONS[action], answer["edits"], answer.get("reveal", ()))
         for old in answer["backup"].get("remove", ()):
             sheets.remove(old)
         if not answer["backup"]:

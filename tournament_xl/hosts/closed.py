@@ -9,7 +9,7 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,12 +56,13 @@ class ClosedFile:
             self._seen = _digest(data)
         return self._snapshot
 
-    def write(self, edits: Edits, *, stamp: str, keep: int = KEEP) -> Path | None:
+    def write(self, edits: Edits, *, stamp: str, keep: int = KEEP, reveal: Collection[str] = ()) -> Path | None:
         """Write the cells of `edits` and nothing else; the path of the backup made before, None without edits.
 
         `stamp` names the backup and begins with a time (see `keep_copy`); the `keep` newest are kept. A cell
         keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or "1/2";
         control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
+        The sheets named in `reveal` are hidden no longer.
         When the workbook has formulas, Excel is told to recalculate when it opens it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
@@ -80,7 +81,7 @@ class ClosedFile:
         if self._seen != _digest(data):
             raise HostError(texts.CHANGED.format(path=self.path))
         with self._refusals(texts.UNWRITABLE):
-            saved, after = package.edit(self.path, data, self._snapshot, edits)
+            saved, after = package.edit(self.path, data, self._snapshot, edits, reveal)
         copy = keep_copy(self.path, data, stamp)
         try:
             self._replace(saved, before)

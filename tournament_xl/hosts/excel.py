@@ -49,7 +49,8 @@ def _press(book: Any, action: str) -> Outcome:
     snapshot = read(book)
     outcome = actions.BY_NAME[action](snapshot, files.journal_date())
     if outcome.code == DONE:
-        write(book, path, snapshot, outcome.edits, stamp=files.stamp(action_texts.LABELS[action]))
+        label = files.stamp(action_texts.LABELS[action])
+        write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
     return outcome
 
 

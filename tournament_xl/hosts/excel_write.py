@@ -7,7 +7,7 @@ that Excel takes for "text follows" and does not show. What was written is read 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,14 @@ Values = Sequence[Sequence[Cell]]
 
 
 def write(
-    book: Any, path: Path, snapshot: Snapshot, edits: Edits, *, stamp: str, keep: int = closed.KEEP
+    book: Any,
+    path: Path,
+    snapshot: Snapshot,
+    edits: Edits,
+    *,
+    stamp: str,
+    keep: int = closed.KEEP,
+    reveal: Collection[str] = (),
 ) -> Path | None:
     """Write the cells of `edits` to the open workbook, which reads as `snapshot`; the backup's path, None if no edits.
 
@@ -44,6 +51,9 @@ def write(
     try:
         with _quiet(book.app):
             pen.write(plan, copy)
+            for sheet in reveal:
+                with suppress(Exception):  # of a protected workbook: what is written stands all the same
+                    patient(partial(setattr, book.sheets[sheet], "visible", True))
     except BaseException:
         if not pen.stuck:
             with suppress(OSError):

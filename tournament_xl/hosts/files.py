@@ -33,7 +33,7 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     book.refuse_when_open()  # what is typed there and not saved would not be seen
     outcome = action(book.read(), journal_date())
     if outcome.code == DONE:
-        book.write(outcome.edits, stamp=stamp(label))
+        book.write(outcome.edits, stamp=stamp(label), reveal=outcome.reveal)
     return outcome
 
 
@@ -86,7 +86,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved, _ = package.edit(target, data, empty, edits)
+        saved, _ = package.edit(target, data, empty, edits, outcome.reveal)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
@@ -40,8 +40,12 @@ def load(path: Path, data: bytes) -> Snapshot:
     return snapshot
 
 
-def edit(path: Path, data: bytes, snapshot: Snapshot, edits: Edits) -> tuple[bytes, Snapshot]:
+def edit(
+    path: Path, data: bytes, snapshot: Snapshot, edits: Edits, reveal: Collection[str] = ()
+) -> tuple[bytes, Snapshot]:
     """The workbook `data`, which reads as `snapshot`, with `edits` in it, and how that reads.
+
+    The sheets named in `reveal` are hidden no longer.
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range, a value that no cell can hold.
@@ -60,7 +64,7 @@ def edit(path: Path, data: bytes, snapshot: Snapshot, edits: Edits) -> tuple[byt
         with tempfile.TemporaryDirectory(prefix="tournament-xl-") as folder:
             file = Path(folder) / f"a{path.suffix.lower()}"  # a short path: excelize refuses one over 207 bytes
             book.save_as(str(file))
-            saved = parts.graft(data, file.read_bytes())
+            saved = parts.graft(data, file.read_bytes(), reveal)
     try:
         after = load(path, saved)
     except HostError as error:

@@ -7,6 +7,7 @@ import re
 import zipfile
 import zlib
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
@@ -38,6 +39,11 @@ _TRANSITIONAL = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/ma
 _CELLS = re.compile(rb"<sheetData\s*/>|<sheetData>.*</sheetData>", re.DOTALL)
 _EXTENT = re.compile(rb'(<dimension\s[^>]*?\bref=")([A-Z0-9:]+)(?=")')
 _RECALCULATE = re.compile(rb"""(<calcPr\b[^>]*?)\sfullCalcOnLoad=["'](?:1|true)["']""")
+
+
+_SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^>]*>")  # in the workbook part, UTF-8
+_NAME = re.compile(rb"""\sname=["']([^"']*)["']""")
+_HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +90,14 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
     return Facts(formulas, frozenset(shared))
 
 
-def graft(original: bytes, edited: bytes) -> bytes:
+def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes:
     """The package `original` with only the cells taken from `edited`, what excelize made of it.
 
     excelize writes some parts anew and loses a little: the permissions of a protected sheet (what a file leaves out is
     forbidden, excelize writes it as allowed), checkboxes in cell styles, orders, extensions. So of an edited sheet only
     the cells and its extent come from `edited`; of the workbook part only the wish to recalculate; the shared texts and
-    the calculation chain entirely; the lists of parts when parts were added. The rest stays to the byte.
+    the calculation chain entirely; the lists of parts when parts were added. The rest stays to the byte, but that the
+    sheets named in `reveal` are hidden no longer.
     Raises ValueError when `edited` lacks a part.
     """
     result = io.BytesIO()
@@ -107,7 +114,7 @@ def graft(original: bytes, edited: bytes) -> bytes:
         for name in [*(name for name in before if name in after), *(name for name in after if name not in before)]:
             content = new.read(name)
             if name in before:
-                content = _merged(old.read(name), content, relisted)
+                content = _merged(old.read(name), content, relisted, reveal)
             if _CHAIN not in after and name == "xl/_rels/workbook.xml.rels":  # excelize leaves a link to nothing
                 content = _CHAIN_LINK.sub(b"", content)
             date = before[name].date_time if name in before else (1980, 1, 1, 0, 0, 0)
@@ -115,7 +122,7 @@ def graft(original: bytes, edited: bytes) -> bytes:
     return result.getvalue()
 
 
-def _merged(old: bytes, new: bytes, relisted: bool) -> bytes:
+def _merged(old: bytes, new: bytes, relisted: bool, reveal: Collection[str]) -> bytes:
     """A part after the edit."""
     match = _ROOT.search(new[:4096])
     root = match[1].decode() if match else ""
@@ -124,7 +131,7 @@ def _merged(old: bytes, new: bytes, relisted: bool) -> bytes:
     if root == "worksheet" and old != new:
         return _with_cells(old, new)
     if root == "workbook":
-        return _with_recalculation(old, new)
+        return _revealed(_with_recalculation(old, new), reveal)
     return old
 
 
@@ -145,6 +152,17 @@ def _with_recalculation(old: bytes, new: bytes) -> bytes:
     plain = re.sub(rb"""(<calcPr\b[^>]*?)\sfullCalcOnLoad=["']\w+["']""", rb"\1", old)
     asking, count = re.subn(rb"<calcPr\b", b'<calcPr fullCalcOnLoad="1"', plain)
     return asking if count == 1 else new
+
+
+def _revealed(workbook: bytes, sheets: Collection[str]) -> bytes:
+    """A workbook part with these sheets hidden no longer."""
+    from html import unescape  # not wanted by most presses
+
+    def shown(match: re.Match[bytes]) -> bytes:
+        name = _NAME.search(match[0])
+        return _HIDDEN.sub(b"", match[0]) if name and unescape(name[1].decode()) in sheets else match[0]
+
+    return _SHEET.sub(shown, workbook) if sheets else workbook
 
 
 def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:

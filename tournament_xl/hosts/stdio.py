@@ -96,6 +96,7 @@ def _answer(
             {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values, "optional": one.optional}
             for one in told.edits
         ],
+        "reveal": list(told.reveal),
         "backup": dict(backup or {}),
         "show": show or (told.problems[0].sheet if told.problems else ""),
     }

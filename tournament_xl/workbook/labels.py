@@ -98,6 +98,8 @@ OPEN = "Open"
 ROUND_ROBIN = "Toutes-rondes"
 DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
 
+FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:

@@ -12,13 +12,15 @@ from tournoi_sheets import CONTENT, Refusal, reason
 FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 
 
-def write(document, title, edits):
-    """Write all edits and make them one undo step; a Refusal leaves all cells as they were."""
+def write(document, title, edits, reveal=()):
+    """Write all edits and make them one undo step, show hidden sheets; a Refusal leaves all cells as they were."""
     changes = [_Change(document, block) for block in edits]
     manager = document.UndoManager
     manager.lock()
     try:
         _write_all(document, changes)
+        for sheet in reveal:
+            document.Sheets.getByName(sheet).IsVisible = True
     finally:
         manager.unlock()
     manager.addUndoAction(_Step(document, title, changes))
