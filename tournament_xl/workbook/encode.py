@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count as counter
 from itertools import takewhile
 
@@ -16,11 +16,11 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.grid import Line, Table, right_of, whole
+from tournament_xl.workbook.grid import Table, right_of
+from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
-_PLACE_AND_NUMBER = ("Place", "N°")
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
@@ -32,43 +32,6 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     _standings(draft, decoded, table)
     _grid(draft, decoded, table)
     return _cockpit(draft, decoded, table)
-
-
-def _write(
-    draft: Draft, decoded: Decoded, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
-) -> None:
-    """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
-
-    Old rows are those right below the header with something in both `keys`, whole numbers where these are numbers. A
-    note where the table now has to grow is a problem: nothing that somebody typed is written over.
-    """
-    numeric = keys == _PLACE_AND_NUMBER
-
-    def ours(line: Line) -> bool:
-        texts = [line.text(key) for key in keys]
-        return all(whole(text) is not None for text in texts) if numeric else all(texts)
-
-    old = table.block(ours)
-    for offset in range(max(len(rows), old)):
-        row = table.header + 1 + offset
-        for name, column in table.columns.items():
-            if offset >= old and (text := cell_text(draft.snapshot.cell(table.sheet, row, column))):
-                decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
-            draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
-
-
-def _title(draft: Draft, decoded: Decoded, table: Table, title: str) -> None:
-    """The title of a derived table, wherever above its header it stands now, and the tournament in the line below.
-
-    Known by its first word; without one nothing is written. Under merged cells both may stay out.
-    """
-    settings, column = decoded.tournament.settings, min(table.columns.values())
-    for row in range(1, table.header - 1):
-        if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
-            event = sheets.event_line(settings.title, settings.place, settings.dates)
-            draft.put(table.sheet, row, column, title, optional=True)
-            draft.put(table.sheet, row + 1, column, event, optional=True)
-            return
 
 
 def _names(draft: Draft, decoded: Decoded) -> None:
@@ -104,33 +67,19 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         for column in ("Score 1", "Score 2"):  # boxes to be filled by hand on paper
             if line.text(column):
                 line.problem(decoded.problems, column, "score_elsewhere", text=line.text(column))
-    _write(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
-    _title(draft, decoded, table, sheets.pairings_title(number, rounds))
+    rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
+    retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
     where, at, against = labels.PAIRINGS_BY_NAME
     seats = [(names[who], m.table, names[m.opponent(who)]) for m in matches for who in (m.one, m.two) if who != X]
     by_name: list[dict[str, Cell]] = [
         {where: name, at: number or None, against: opponent}
         for name, number, opponent in sorted(seats, key=lambda seat: fold(seat[0]))
     ]
-    blocks = _blocks_right(draft, table, labels.PAIRINGS_BY_NAME)
+    blocks = blocks_right(draft, table, labels.PAIRINGS_BY_NAME)
     share = -(-len(by_name) // max(1, len(blocks)))
     for index, block in enumerate(blocks):
-        _write(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
-        _title(draft, decoded, block, sheets.by_name_title(number))
-
-
-def _blocks_right(draft: Draft, table: Table, names: Sequence[str]) -> list[Table]:
-    """The tables with further columns in a table's header row, from left to right."""
-    header = [fold(cell_text(cell)) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
-    places = [[at for at, text in enumerate(header, start=1) if text == fold(name)] for name in names]
-    return [
-        Table(draft.snapshot, table.sheet, table.header, dict(zip(names, columns, strict=True)))
-        for columns in zip(*places, strict=False)
-    ]
-
-
-def _with_columns(table: Table, columns: Mapping[str, int]) -> Table:
-    return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
+        rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
+        retitle(draft, decoded, block, sheets.by_name_title(number))
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -149,9 +98,9 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     ]  # fmt: skip
     if not _numbers_given(decoded):
         rows = []
-    moved = _blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
-    _write(draft, decoded, _with_columns(sheet, moved[0].columns if moved else {}), rows, _PLACE_AND_NUMBER)
-    _title(draft, decoded, sheet, sheets.standings_title(after, rounds))
+    moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
+    rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
+    retitle(draft, decoded, sheet, sheets.standings_title(after, rounds))
 
 
 def _numbers_given(decoded: Decoded) -> bool:
@@ -190,10 +139,10 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
             row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
         rows.append(row)
     columns = _round_columns(draft, sheet, rounds)
-    _write(draft, decoded, _with_columns(sheet, columns), rows, _PLACE_AND_NUMBER)
+    rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
     for name, column in columns.items():
         draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)
-    _title(draft, decoded, sheet, sheets.grid_title(after, rounds))
+    retitle(draft, decoded, sheet, sheets.grid_title(after, rounds))
 
 
 def _round_columns(draft: Draft, sheet: Table, rounds: int) -> dict[str, int]:

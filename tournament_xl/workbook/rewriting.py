@@ -1,0 +1,64 @@
+"""How a table that the program derives is written over its old rows, and never over what a person wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tournament_xl.folding import fold
+from tournament_xl.texts import sheets
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Line, Table, whole
+from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+
+PLACE_AND_NUMBER = ("Place", "N°")
+
+
+def rewrite(
+    draft: Draft, decoded: Decoded, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
+) -> None:
+    """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
+
+    Old rows are those right below the header with something in both `keys`, whole numbers where these are numbers. A
+    note where the table now has to grow is a problem: nothing that somebody typed is written over.
+    """
+    numeric = keys == PLACE_AND_NUMBER
+
+    def ours(line: Line) -> bool:
+        texts = [line.text(key) for key in keys]
+        return all(whole(text) is not None for text in texts) if numeric else all(texts)
+
+    old = table.block(ours)
+    for offset in range(max(len(rows), old)):
+        row = table.header + 1 + offset
+        for name, column in table.columns.items():
+            if offset >= old and (text := cell_text(draft.snapshot.cell(table.sheet, row, column))):
+                decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
+            draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
+
+
+def retitle(draft: Draft, decoded: Decoded, table: Table, title: str) -> None:
+    """The title of a derived table, wherever above its header it stands now, and the tournament in the line below.
+
+    Known by its first word; without one nothing is written. Under merged cells both may stay out.
+    """
+    settings, column = decoded.tournament.settings, min(table.columns.values())
+    for row in range(1, table.header - 1):
+        if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
+            event = sheets.event_line(settings.title, settings.place, settings.dates)
+            draft.put(table.sheet, row, column, title, optional=True)
+            draft.put(table.sheet, row + 1, column, event, optional=True)
+            return
+
+
+def blocks_right(draft: Draft, table: Table, names: Sequence[str]) -> list[Table]:
+    """The tables with further columns in a table's header row, from left to right."""
+    header = [fold(cell_text(cell)) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
+    places = [[at for at, text in enumerate(header, start=1) if text == fold(name)] for name in names]
+    return [
+        Table(draft.snapshot, table.sheet, table.header, dict(zip(names, columns, strict=True)))
+        for columns in zip(*places, strict=False)
+    ]
+
+
+def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
+    return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
