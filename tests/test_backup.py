@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from tournament_xl.hosts import closed
+from tournament_xl.hosts import backups
 from tournament_xl.workbook.snapshot import HostError
 
 
@@ -17,11 +17,11 @@ def book(tmp_path):
 
 
 def names(book):
-    return sorted(file.name for file in (book.parent / closed.FOLDER).iterdir())
+    return sorted(file.name for file in (book.parent / backups.FOLDER).iterdir())
 
 
 def test_a_copy_is_the_bytes_it_was_given_under_the_stamp(book):
-    copy = closed.keep_copy(book, b"one", "2026-11-21 14-05-33 avant ronde 3")
+    copy = backups.keep_copy(book, b"one", "2026-11-21 14-05-33 avant ronde 3")
     assert copy == book.parent / "Sauvegardes" / "Open de Genève 2026-11-21 14-05-33 avant ronde 3.xlsx"
     assert copy.read_bytes() == b"one"
 
@@ -29,29 +29,29 @@ def test_a_copy_is_the_bytes_it_was_given_under_the_stamp(book):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
 def test_a_copy_is_no_more_open_to_others_than_the_workbook(book):
     book.chmod(0o600)
-    assert stat.S_IMODE(closed.keep_copy(book, b"one", "2026-11-21 14-05-33").stat().st_mode) == 0o600
+    assert stat.S_IMODE(backups.keep_copy(book, b"one", "2026-11-21 14-05-33").stat().st_mode) == 0o600
 
 
 def test_a_copy_is_never_overwritten(book):
-    copies = [closed.keep_copy(book, text, "2026-11-21 14-05-33 avant") for text in (b"1", b"2", b"3")]
+    copies = [backups.keep_copy(book, text, "2026-11-21 14-05-33 avant") for text in (b"1", b"2", b"3")]
     assert [copy.stem[-9:] for copy in copies] == ["-33 avant", "avant (2)", "avant (3)"]
-    assert [copy.read_bytes() for copy in closed.copies(book)] == [b"1", b"2", b"3"]
+    assert [copy.file.read_bytes() for copy in backups.copies(book)] == [b"1", b"2", b"3"]
 
 
 def test_characters_that_windows_refuses_become_dashes(book):
-    copy = closed.keep_copy(book, b"x", '2026-11-21 14:05:33 avant <a> "b" c/d\\e|f?g*h\x07. ')
+    copy = backups.keep_copy(book, b"x", '2026-11-21 14:05:33 avant <a> "b" c/d\\e|f?g*h\x07. ')
     assert copy.name == "Open de Genève 2026-11-21 14-05-33 avant -a- -b- c-d-e-f-g-h-.xlsx"
 
 
 @pytest.mark.parametrize("stamp", ["", "avant ronde 3", "2026-11-21", "2026-11-21 14-05-33x", "../2026-11-21 14-05-33"])
 def test_a_stamp_without_time_is_a_programming_error(book, stamp):
     with pytest.raises(ValueError):
-        closed.keep_copy(book, b"x", stamp)
-    assert not (book.parent / closed.FOLDER).exists()
+        backups.keep_copy(book, b"x", stamp)
+    assert not (book.parent / backups.FOLDER).exists()
 
 
 def test_the_thirty_newest_stay_and_only_our_own_go(book):
-    folder = book.parent / closed.FOLDER
+    folder = book.parent / backups.FOLDER
     folder.mkdir()
     foreign = [
         "Open de Genève.xlsx",
@@ -68,9 +68,9 @@ def test_the_thirty_newest_stay_and_only_our_own_go(book):
         (folder / name).write_bytes(b"foreign")
     (folder / "Open de Genève 2020-01-01 10-00-00 dossier.xlsx").mkdir()
     for day in range(35, 0, -1):  # made in an order that is not the stamps'
-        closed.keep_copy(book, b"x", f"2026-{1 + day // 20:02}-{1 + day % 20:02} 10-00-00 avant ronde {day}")
-    closed.prune(book)
-    kept = closed.copies(book)
+        backups.keep_copy(book, b"x", f"2026-{1 + day // 20:02}-{1 + day % 20:02} 10-00-00 avant ronde {day}")
+    backups.prune(book, "2026-12-01 10-00-00")
+    kept = [copy.file for copy in backups.copies(book)]
     assert len(kept) == 30
     assert kept[0].name == "Open de Genève 2026-01-07 10-00-00 avant ronde 6.xlsx"
     assert set(names(book)) == {file.name for file in kept} | set(foreign) | {
@@ -82,15 +82,15 @@ def test_names_with_pattern_characters_are_names(tmp_path):
     book, other = tmp_path / "a+(b).xlsx", tmp_path / "aa(b).xlsx"
     book.write_bytes(b"x")
     other.write_bytes(b"x")
-    mine = closed.keep_copy(book, b"x", "2026-11-21 14-05-33")
-    closed.keep_copy(other, b"x", "2026-11-21 14-05-33")
-    assert closed.copies(book) == [mine]
+    mine = backups.keep_copy(book, b"x", "2026-11-21 14-05-33")
+    backups.keep_copy(other, b"x", "2026-11-21 14-05-33")
+    assert [copy.file for copy in backups.copies(book)] == [mine]
 
 
 def test_a_file_in_the_place_of_the_folder_is_a_refusal(book):
-    (book.parent / closed.FOLDER).write_bytes(b"")
+    (book.parent / backups.FOLDER).write_bytes(b"")
     with pytest.raises(HostError, match="Sauvegardes.*Rien n'a été écrit"):
-        closed.keep_copy(book, b"x", "2026-11-21 14-05-33")
+        backups.keep_copy(book, b"x", "2026-11-21 14-05-33")
 
 
 def test_no_partial_copy_stays(book, monkeypatch):
@@ -99,5 +99,5 @@ def test_no_partial_copy_stays(book, monkeypatch):
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(HostError, match="le disque est plein"):
-        closed.keep_copy(book, b"x", "2026-11-21 14-05-33")
+        backups.keep_copy(book, b"x", "2026-11-21 14-05-33")
     assert names(book) == []

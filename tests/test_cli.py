@@ -8,7 +8,7 @@ from tests import books
 from tests.books import SAMPLES, run, untouched
 from tournament_xl import __version__
 
-COMMANDS = ("new", "pair", "update", "undo", "standings", "explain", "simulate", "demo")
+COMMANDS = ("new", "pair", "update", "undo", "standings", "explain", "simulate", "restore", "demo")
 
 
 # Help and usage

@@ -8,7 +8,7 @@ import pytest
 
 from tests import books
 from tests.books import edit, everything, journal, lines, pair, run, score, simulate, untouched, update
-from tournament_xl.hosts import closed
+from tournament_xl.hosts import backups
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_every_change_leaves_a_copy_of_what_was(copy):
     edit(path, {"Tournoi!Lieu": "Genève"})
     kept.append(path.read_bytes())
     assert run("update", path) == 0
-    copies = closed.copies(path)
+    copies = [copy.file for copy in backups.copies(path)]
     assert [one.read_bytes() for one in copies] == kept
     assert [re.sub(r"( \(\d\))?\.xlsx", "", one.name).split(" ", 3)[3] for one in copies] == [
         "avant appariement", "avant simulation", "avant annulation", "avant mise à jour",
@@ -281,7 +281,7 @@ def test_thirty_copies_are_kept(copy):
     for number in range(33):
         edit(path, {place: f"Salle {number}"})
         assert run("update", path) == 0
-    copies = closed.copies(path)
+    copies = [copy.file for copy in backups.copies(path)]
     assert len(copies) == 30
     assert books.setting(copies[-1], "Lieu") == "Salle 32" and books.setting(copies[0], "Lieu") == "Salle 3"
 

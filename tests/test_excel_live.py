@@ -14,7 +14,8 @@ from tests.test_three_hosts import cells
 from tests.xl_engine import ComError, rejected
 from tournament_xl.cli import main
 from tournament_xl.hosts import excel, excel_answers, excel_write
-from tournament_xl.hosts.closed import ClosedFile, copies
+from tournament_xl.hosts.backups import copies
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import PROBLEMS, Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook.grid import Problem
@@ -117,7 +118,7 @@ def test_a_workbook_with_unsaved_scores_is_paired_and_the_copy_has_them(program)
     press(program)
     score(program)
     assert press(program).code == 0
-    *_, copy = copies(Path(program.books[0].fullname))
+    copy = copies(Path(program.books[0].fullname))[-1].file
     assert ClosedFile(copy).read().cell("Résultats", 5, 5) == "450"
 
 

@@ -457,9 +457,9 @@ def fail_at(monkeypatch, owner, name, error, call):
 ], ids=["denied", "full", "read-only", "other"])  # fmt: skip
 @pytest.mark.parametrize("owner, name, call", [
     (os, "fsync", 1), (os, "fsync", 2), (os, "replace", 1), (os, "chmod", 1), (os, "chmod", 2),
-    (tempfile, "mkstemp", 1), (tempfile, "mkdtemp", 1), (Path, "mkdir", 1), (Path, "touch", 1), (Path, "stat", 1),
-    (Path, "read_bytes", 1), (Path, "read_bytes", 2), (Path, "read_bytes", 3), (Path, "read_bytes", 4),
-    ("builtins", "open", 1), ("builtins", "open", 2),
+    (tempfile, "mkstemp", 1), (tempfile, "mkstemp", 2), (tempfile, "mkdtemp", 1), (Path, "mkdir", 1), (os, "rename", 1),
+    (Path, "stat", 1), (Path, "read_bytes", 1), (Path, "read_bytes", 2), (Path, "read_bytes", 3),
+    (Path, "read_bytes", 4), ("builtins", "open", 1), (os, "fdopen", 1), (os, "fdopen", 2),
 ])  # fmt: skip
 def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owner, name, call, error, words):
     before, book = path.read_bytes(), ClosedFile(path)

@@ -27,8 +27,9 @@ from tests.xlsm import (
     saved_by_libreoffice,
     saved_by_openpyxl,
 )
+from tournament_xl.hosts.backups import copies
 from tournament_xl.hosts.buttons import program, with_program
-from tournament_xl.hosts.closed import ClosedFile, copies
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook import labels
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
@@ -74,7 +75,7 @@ def repair(path):
     cells, data = ClosedFile(path).read(), path.read_bytes()
     assert run("repair", path) == 0
     assert ClosedFile(path).read() == cells
-    assert copies(path)[-1].read_bytes() == data
+    assert copies(path)[-1].file.read_bytes() == data
     with untouched(path):
         assert run("repair", path) == 1
 

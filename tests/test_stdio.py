@@ -14,7 +14,7 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl import actions
-from tournament_xl.hosts import closed, stdio
+from tournament_xl.hosts import backups, stdio
 from tournament_xl.texts import stdio as texts
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
@@ -84,14 +84,14 @@ def test_a_rule_that_refuses_gives_its_sentence(desk):
 def test_the_backup_is_beside_the_workbook_and_thirty_stay(desk, tmp_path):
     book = tmp_path / "Open d'été.xlsx"
     book.write_bytes(b"x")
-    made = [closed.keep_copy(book, b"x", f"2026-01-{day:02} 10-00-00 avant mise à jour") for day in range(1, 31)]
+    made = [backups.keep_copy(book, b"x", f"2026-01-{day:02} 10-00-00 avant mise à jour") for day in range(1, 31)]
     _, answer = ask("pair", sent(desk, book))
     file = Path(answer["backup"]["file"])
     assert file.parent == tmp_path / "Sauvegardes" and not file.exists()
     assert re.fullmatch(r"Open d'été \d{4}-\d\d-\d\d \d\d-\d\d-\d\d avant appariement\.xlsx", file.name)
     assert answer["backup"]["remove"] == [str(made[0])] and made[0].exists()
     file.write_bytes(b"x")
-    assert closed.copies(book)[-1] == file
+    assert backups.copies(book)[-1].file == file
 
 
 def test_a_relative_name_is_no_place_for_a_backup(desk):

@@ -40,10 +40,10 @@ def parser() -> argparse.ArgumentParser:
     root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
     root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
     verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
-    new, pair, update, undo, standings, explain, simulate, repair, press, demo = (
+    new, pair, update, undo, standings, explain, simulate, repair, restore, press, demo = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    for command in (new, pair, update, undo, standings, explain, simulate, repair):
+    for command in (new, pair, update, undo, standings, explain, simulate, repair, restore):
         command.add_argument("file", metavar="FILE", help=texts.FILE)
     new.add_argument("--formule", required=True, choices=tuple(FORMULAS), help=texts.FORMULA)
     new.add_argument("--edition", choices=("F10", "F50"), help=texts.EDITION)
@@ -60,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)
     simulate.add_argument("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES)
+    restore.add_argument("number", metavar="N", nargs="?", type=_count, help=texts.COPY)
     press.add_argument("action", choices=ACTIONS, help=texts.ACTION)
     where = press.add_mutually_exclusive_group(required=True)
     where.add_argument("--live", metavar="FULLNAME", help=texts.LIVE)

@@ -185,6 +185,15 @@ def _repair(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _restore(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts import restore
+    from tournament_xl.show import show_backups
+
+    if options.number is None:
+        return report(show_backups(options.file, restore.listed(options.file)))
+    return report(restore.restore(options.file, options.number))
+
+
 def _press(options: argparse.Namespace) -> int:
     """What buttons call: on the workbook open in Excel, or on the one that comes through standard input."""
     if options.stdio:
@@ -211,6 +220,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "explain": _explain,
     "simulate": _simulate,
     "repair": _repair,
+    "restore": _restore,
     "press": _press,
     "demo": _demo,
 }

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tournament_xl import actions, show
 from tournament_xl.hosts import files
-from tournament_xl.hosts.closed import ClosedFile, why
+from tournament_xl.hosts.backups import why
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.read import read_list
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource

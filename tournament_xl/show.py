@@ -6,16 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.model import X
+from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import cli as texts
-from tournament_xl.texts import sheets
+from tournament_xl.texts import hosts, restore, sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-RIGHT = {"Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Table"}
+    from tournament_xl.hosts.restore import Backup
+
+RIGHT = {"Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Table", "Copie", "Ronde"}
 
 
 def console() -> Console:
@@ -56,6 +59,18 @@ def show_pairings(decoded: Decoded, number: int, *, reasons: bool = True) -> Non
     hidden = "Score" if reasons and not any(row[2] for row in rows) else "" if reasons else "Motif"
     shown = [index for index, name in enumerate(texts.BY_TABLE) if name != hidden]
     _table(title, [texts.BY_TABLE[index] for index in shown], ([row[index] for index in shown] for row in rows))
+
+
+def show_backups(file: str, found: Sequence[Backup]) -> Outcome:
+    """Print the backups of a workbook, newest first; what to say beside."""
+    if not found:
+        return Outcome(REFUSED, restore.NONE.format(path=file, folder=hosts.BACKUP_FOLDER))
+    rows = (
+        [str(one.number), one.time, one.label, "" if one.round is None else str(one.round or "-"), one.changes]
+        for one in found
+    )
+    _table(restore.TITLE.format(path=file), restore.COLUMNS, rows)
+    return Outcome(DONE, status=restore.HOW.format(file=file))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

@@ -5,27 +5,19 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import re
-import shutil
 import stat
-import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.hosts import package, parts
+from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, sweep, temporary, why
+from tournament_xl.hosts.locks import alone, lock_on
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Edits, HostError, Snapshot
 
 ENDINGS = (".xlsx", ".xlsm")
 MAX_FILE = 50 * parts.MEGABYTE
-FOLDER = texts.BACKUP_FOLDER
-KEEP = 30  # copies kept of one workbook
-
-_TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
-_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
-_LONGEST_STAMP = 80  # characters
 
 
 class ClosedFile:
@@ -73,25 +65,50 @@ class ClosedFile:
         edits = tuple(block for block in edits if any(block.values))
         if not edits:
             return None
+        after = self._snapshot
+
+        def edited(data: bytes) -> bytes:
+            nonlocal after
+            if self._seen is None:
+                self._seen, self._snapshot = _digest(data), package.load(self.path, data)
+            if self._seen != _digest(data):
+                raise HostError(texts.CHANGED.format(path=self.path))
+            saved, after = package.edit(self.path, data, self._snapshot, edits, reveal)
+            return saved
+
+        copy = self.replace(edited, stamp=stamp, keep=keep)
+        self._snapshot = after
+        return copy
+
+    def replace(self, change: Callable[[bytes], bytes], *, stamp: str, keep: int = KEEP) -> Path | None:
+        """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
+
+        None when these are the bytes that it has already. Another press on the same file waits meanwhile. Raises what
+        `change` raises, and HostError as `write`; the file is then as before.
+        """
         file_stamp(stamp)
         self.refuse_when_open()
-        data, before = self._load()
-        if self._seen is None:
-            self._seen, self._snapshot = _digest(data), package.load(self.path, data)
-        if self._seen != _digest(data):
-            raise HostError(texts.CHANGED.format(path=self.path))
-        with self._refusals(texts.UNWRITABLE):
-            saved, after = package.edit(self.path, data, self._snapshot, edits, reveal)
-        copy = keep_copy(self.path, data, stamp)
-        try:
-            self._replace(saved, before)
-        except BaseException:
-            with suppress(OSError):
-                copy.unlink()
-            raise
-        self._seen, self._snapshot = _digest(saved), after
-        prune(self.path, keep)
+        with alone(self.path):
+            sweep(self.path)
+            data, before = self._load()
+            with self._refusals(texts.UNWRITABLE):
+                saved = change(data)
+            if saved == data:
+                return None
+            copy = keep_copy(self.path, data, stamp)
+            try:
+                self._replace(saved, before)
+            except BaseException:
+                with suppress(OSError):
+                    copy.unlink()
+                raise
+            prune(self.path, stamp, keep)
+        self._seen = _digest(saved)
         return copy
+
+    def content(self) -> bytes:
+        """The file's bytes, looked at no further. Raises HostError as `read`."""
+        return self._load()[0]
 
     def _load(self) -> tuple[bytes, os.stat_result]:
         """The file's bytes and state. Raises HostError when its name, kind or size says that it is no workbook."""
@@ -122,7 +139,7 @@ class ClosedFile:
     def _replace(self, saved: bytes, before: os.stat_result) -> None:
         """Put `saved` in the file's place, whole or not at all; `before` is the state of the file it replaces."""
         with self._refusals(texts.UNWRITABLE, texts.DENIED_FOLDER):
-            handle, name = tempfile.mkstemp(".tmp", f"~{self.path.stem[:40]}.tournament-xl.", self.path.parent)
+            handle, name = temporary(self.path.parent, self.path)
         try:
             with self._refusals(texts.UNWRITABLE):
                 with os.fdopen(handle, "wb") as stream:
@@ -162,130 +179,3 @@ class ClosedFile:
 
 def _digest(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
-
-
-def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
-    """Write `data`, the workbook's present bytes, as `Sauvegardes/<stem> <stamp><ending>`; the copy's path.
-
-    `stamp` begins with a time, "2026-11-21 14-05-33 avant ronde 3": its order is the copies' order. Characters that
-    Windows does not allow in names become "-". A copy is never overwritten: the next of the same name ends in " (2)".
-    The copy is read back and compared. Raises HostError, and leaves no partial copy, when that cannot be done.
-    """
-    folder, name = path.parent / FOLDER, f"{path.stem} {file_stamp(stamp)}"
-    copy = None
-    try:
-        folder.mkdir(exist_ok=True)
-        copy = _new_file(folder, name, path.suffix)
-        with open(copy, "r+b") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        shutil.copymode(path, copy)
-        if copy.read_bytes() != data:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-    except BaseException as error:
-        if copy is not None:
-            with suppress(OSError):
-                copy.unlink()
-        if isinstance(error, OSError):
-            reason, advice = why(error, texts.DENIED_FOLDER)
-            raise HostError(texts.BACKUP_FAILED.format(folder=folder, reason=reason, advice=advice)) from error
-        raise
-    return copy
-
-
-def copies(path: Path) -> list[Path]:
-    """The copies that `keep_copy` made of the workbook at `path`, oldest first; other files are left out."""
-    stem, ending = re.escape(path.stem), re.escape(path.suffix)
-    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?! {_TIME})(?: .*?)??(?: \((?P<number>\d+)\))?{ending}")
-    found = []
-    with suppress(OSError):
-        for file in (path.parent / FOLDER).iterdir():
-            match = ours.fullmatch(file.name)
-            if match and file.is_file() and not file.is_symlink():
-                found.append((match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file))
-    return [file for *_, file in sorted(found)]
-
-
-def prune(path: Path, keep: int = KEEP) -> None:
-    """Remove the oldest copies of the workbook at `path` beyond `keep` (at least 1); what cannot be removed stays."""
-    for file in copies(path)[: -max(keep, 1)]:
-        with suppress(OSError):
-            file.unlink()
-
-
-def file_stamp(stamp: str) -> str:
-    """`stamp` as it stands in a file name. Raises ValueError when it does not begin with a time."""
-    safe = _FORBIDDEN.sub("-", stamp)[:_LONGEST_STAMP].rstrip(" .")
-    if not re.match(rf"{_TIME}(?: |$)", safe):
-        raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
-    return safe
-
-
-def why(error: OSError, denied: str) -> tuple[str, str]:
-    """The reason of a refusal and what to do, in French; `denied` is the advice when access is refused."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return texts.FULL, texts.FULL_ADVICE
-    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
-        return texts.DENIED, denied
-    return texts.REASONS.get(errno.errorcode.get(error.errno or 0, ""), texts.OTHER_REASON), texts.OTHER_ADVICE
-
-
-def _new_file(folder: Path, name: str, ending: str) -> Path:
-    """An empty file that was not there before."""
-    number = 1
-    while True:
-        file = folder / (f"{name}{ending}" if number == 1 else f"{name} ({number}){ending}")
-        try:
-            file.touch(exist_ok=False)
-        except FileExistsError:
-            number += 1
-        else:
-            return file
-
-
-@dataclass(frozen=True, slots=True)
-class Lock:
-    """A sign that a program has the workbook open, or crashed with it open."""
-
-    program: str  # "Excel" or "LibreOffice"
-    user: str  # as written in the lock file; "" when it cannot be read
-    file: Path  # the lock file itself
-
-
-def lock_on(path: Path) -> Lock | None:
-    """The lock file beside the workbook at `path`, or None; an unreadable one counts too.
-
-    LibreOffice's is looked at first: LibreOffice may write one like Excel's as well, never the other way round.
-    """
-    for program, name, user_in in (
-        ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
-        ("Excel", f"~${path.name}", _excel_user),
-    ):
-        file = path.with_name(name)
-        if os.path.lexists(file):
-            try:
-                user = user_in(file.read_bytes()[:4096])
-            except OSError:  # Excel on Windows keeps it to itself
-                user = ""
-            return Lock(program, user, file)
-    return None
-
-
-def _libreoffice_user(data: bytes) -> str:
-    """`name,login,computer,date,profile;` with a backslash before commas; the name may be empty."""
-    fields = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
-    return _printable(next((field for field in fields[:2] if field.strip()), "").replace("\\", ""))
-
-
-def _excel_user(data: bytes) -> str:
-    """165 bytes: a length and the name in the system's code page; from byte 55 a length and the name in UTF-16."""
-    if len(data) > 57 and 0 < data[55] <= 52:
-        return _printable(data[57 : 57 + 2 * data[55]].decode("utf-16-le", "replace"))
-    if data and 0 < data[0] <= 54:
-        return _printable(data[1 : 1 + data[0]].decode("cp1252", "replace"))
-    return ""
-
-
-def _printable(text: str) -> str:
-    return "".join(letter for letter in text if letter.isprintable()).strip()

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.hosts import closed, package
+from tournament_xl.hosts import backups, package
 from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook.snapshot import Block, Cell, Edits, HostError, Snapshot, address, cell_text
@@ -30,7 +30,7 @@ def write(
     edits: Edits,
     *,
     stamp: str,
-    keep: int = closed.KEEP,
+    keep: int = backups.KEEP,
     reveal: Collection[str] = (),
 ) -> Path | None:
     """Write the cells of `edits` to the open workbook, which reads as `snapshot`; the backup's path, None if no edits.
@@ -59,7 +59,7 @@ def write(
             with suppress(OSError):
                 copy.unlink()
         raise
-    closed.prune(path, keep)
+    backups.prune(path, stamp, keep)
     return copy
 
 
@@ -70,13 +70,10 @@ def _last(block: Block) -> bool:
 
 def save_copy(book: Any, path: Path, stamp: str) -> Path:
     """The workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`."""
-    folder, name = path.parent / closed.FOLDER, f"{path.stem} {closed.file_stamp(stamp)}"
-    number, copy = 1, folder / f"{name}{path.suffix}"
+    folder = path.parent / backups.FOLDER
+    copy = backups.free_name(folder, f"{path.stem} {backups.file_stamp(stamp)}", path.suffix)
     try:
         folder.mkdir(exist_ok=True)
-        while copy.exists():
-            number += 1
-            copy = folder / f"{name} ({number}){path.suffix}"
         patient(lambda: book.api.SaveCopyAs(str(copy)))
         if not copy.stat().st_size:
             raise OSError("0")
@@ -87,7 +84,7 @@ def save_copy(book: Any, path: Path, stamp: str) -> Path:
             raise
         if busy(error):
             raise HostError(texts.BUSY) from error
-        why = closed.why(error, "")[0] if isinstance(error, OSError) else reason(error)
+        why = backups.why(error, "")[0] if isinstance(error, OSError) else reason(error)
         raise HostError(texts.BACKUP_FAILED.format(folder=folder, reason=why)) from error
     return copy
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -11,7 +10,8 @@ from pathlib import Path
 
 from tournament_xl import __version__, actions
 from tournament_xl.hosts import package
-from tournament_xl.hosts.closed import ClosedFile, why
+from tournament_xl.hosts.backups import temporary, why
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import DONE, Outcome, stopped
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
@@ -94,7 +94,7 @@ def create(
 def write_new(target: Path, data: bytes) -> None:
     """The file appears whole or not at all, and never over another one."""
     try:
-        handle, name = tempfile.mkstemp(".tmp", f"~{target.stem[:40]}.tournament-xl.", target.parent)
+        handle, name = temporary(target.parent, target)
         try:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(data)

@@ -32,14 +32,14 @@ def repair(path: str | os.PathLike[str]) -> Repaired | None:
     Of an .xlsx a new .xlsm is made beside it, never over an existing file. HostError when the file cannot be read or
     written, is no tournament's, or has somebody else's macros only; everything is then as before.
     """
-    book = _Workbook(path)
+    book = closed.ClosedFile(path)
     if book.path.suffix.lower() == ".xlsx":
         target = book.path.with_suffix(".xlsm")
         if target.exists():
             raise HostError(hosts.EXISTS.format(path=target))
-        files.write_new(target, repaired(book.path, book.content()[0]))
+        files.write_new(target, repaired(book.path, book.content()))
         return Repaired(target, None)
-    copy = book.rewrite()
+    copy = book.replace(lambda data: repaired(book.path, data), stamp=files.stamp(texts.BACKUP_LABEL))
     return Repaired(book.path, copy) if copy else None
 
 
@@ -74,28 +74,3 @@ def _hints(snapshot: Snapshot) -> Edits:
     )
     hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]
     return tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
-
-
-class _Workbook(closed.ClosedFile):
-    """A workbook file whose parts are rewritten, not its cells."""
-
-    content = closed.ClosedFile._load
-
-    def rewrite(self) -> Path | None:
-        """Repair the file; the path of the backup made before, None when it was whole."""
-        data, before = self._load()
-        result = repaired(self.path, data)
-        if result == data:
-            return None
-        self.refuse_when_open()
-        copy = closed.keep_copy(self.path, data, files.stamp(texts.BACKUP_LABEL))
-        self._replace_or_drop(copy, result, before)
-        closed.prune(self.path)
-        return copy
-
-    def _replace_or_drop(self, copy: Path, result: bytes, before: os.stat_result) -> None:
-        try:
-            self._replace(result, before)
-        except BaseException:
-            copy.unlink(missing_ok=True)
-            raise

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from tournament_xl import actions
-from tournament_xl.hosts import closed, files
+from tournament_xl.hosts import backups, files
 from tournament_xl.hosts.bug import bug_sentence
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.texts import stdio as texts
@@ -106,10 +106,9 @@ def _backup(path: Path | None, action: str) -> dict[str, object]:
     """The copy to make before anything is written, and the older ones that then are too many."""
     if path is None:
         return {}
-    folder, stamp = path.parent / closed.FOLDER, closed.file_stamp(files.stamp(texts.LABELS.get(action, action)))
-    names = (f"{path.stem} {stamp}{end}{path.suffix}" for end in ("", *(f" ({n})" for n in range(2, 1000))))
-    copy = next(folder / name for name in names if not (folder / name).exists())
-    return {"file": str(copy), "remove": [str(old) for old in closed.copies(path)[: -(closed.KEEP - 1)]]}
+    stamp = files.stamp(texts.LABELS.get(action, action))
+    copy = backups.free_name(path.parent / backups.FOLDER, f"{path.stem} {backups.file_stamp(stamp)}", path.suffix)
+    return {"file": str(copy), "remove": [str(old) for old in backups.surplus(path, stamp, backups.KEEP - 1)]}
 
 
 def request(data: bytes) -> Request:

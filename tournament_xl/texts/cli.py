@@ -10,6 +10,7 @@ COMMANDS = {
     "explain": "dire pourquoi chaque paire a été faite",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
+    "restore": "montrer les sauvegardes du classeur, ou en remettre une",
     "press": "ce que les boutons d'un classeur ouvert appellent",
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
@@ -32,6 +33,7 @@ ABSENCES = "probabilité qu'un joueur manque une ronde, de 0 à 1"
 ACTION = "le bouton : pair, update, undo, ratings, check ou send"
 LIVE = "le nom complet du classeur ouvert dans Excel"
 STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"
+COPY = "la copie à remettre : son numéro dans la liste (sans numéro : montrer la liste)"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
 HELP = "montrer cette aide"
 VERSION = "montrer la version"

@@ -51,6 +51,9 @@ CHANGED = (
     "{path} a été modifié par un autre programme pendant le travail. Rien n'a été écrit. "
     "Recommencez : le classeur sera relu."
 )
+OTHER_PRESS = (
+    "Une autre commande travaille sur {path} en ce moment. Rien n'a été écrit. Attendez qu'elle finisse, recommencez."
+)
 UNWRITABLE = "{path} ne peut pas être écrit : {reason}. Rien n'a été changé. {advice}"
 BACKUP_FAILED = (
     "La copie de sauvegarde ne peut pas être faite dans {folder} : {reason}. "

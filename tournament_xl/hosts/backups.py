@@ -1,0 +1,146 @@
+"""Copies of a workbook beside it, in the folder Sauvegardes: made before each change, listed, pruned."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+import tempfile
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook.snapshot import HostError
+
+FOLDER = texts.BACKUP_FOLDER
+KEEP = 30  # copies kept of one workbook
+
+_TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
+_LONGEST_STAMP = 80  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One backup of a workbook, as its file's name tells."""
+
+    file: Path
+    time: str  # "2026-11-21 14-05-33", by the clock of that moment
+    label: str  # what came next: "avant appariement"; may be empty
+
+
+def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
+    """Write `data`, the workbook's present bytes, as `Sauvegardes/<stem> <stamp><ending>`; the copy's path.
+
+    `stamp` begins with a time, "2026-11-21 14-05-33 avant ronde 3": its order is the copies' order. Characters that
+    Windows does not allow in names become "-". A copy is never overwritten: the next of the same name ends in " (2)".
+    The copy is read back and compared, and has its name only when it is whole. Raises HostError, and leaves no partial
+    copy, when that cannot be done.
+    """
+    folder, name = path.parent / FOLDER, f"{path.stem} {file_stamp(stamp)}"
+    partial = ""
+    try:
+        folder.mkdir(exist_ok=True)
+        handle, partial = temporary(folder, path)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if path.exists():
+            shutil.copymode(path, partial)
+        if Path(partial).read_bytes() != data:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        copy = free_name(folder, name, path.suffix)
+        os.rename(partial, copy)
+    except BaseException as error:
+        with suppress(OSError):
+            if partial:
+                os.unlink(partial)
+        if isinstance(error, OSError):
+            reason, advice = why(error, texts.DENIED_FOLDER)
+            raise HostError(texts.BACKUP_FAILED.format(folder=folder, reason=reason, advice=advice)) from error
+        raise
+    return copy
+
+
+def free_name(folder: Path, name: str, ending: str) -> Path:
+    """The first of "name", "name (2)", "name (3)" … that no file has."""
+    file, number = folder / f"{name}{ending}", 1
+    while os.path.lexists(file):
+        number += 1
+        file = folder / f"{name} ({number}){ending}"
+    return file
+
+
+def copies(path: Path, now: str = "") -> list[Copy]:
+    """The copies of the workbook at `path`, oldest first; other files are left out.
+
+    `now` is the present time as in a stamp: copies that claim to be later were made before the clock was set back, so
+    they count as older than all others.
+    """
+    stem, ending = re.escape(path.stem), re.escape(path.suffix)
+    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?! {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
+    found = []
+    with suppress(OSError):
+        for file in (path.parent / FOLDER).iterdir():
+            match = ours.fullmatch(file.name)
+            if match and file.is_file() and not file.is_symlink():
+                order = (not now or match["time"] <= now, match["time"], file.stat().st_mtime_ns)
+                copy = Copy(file, match["time"], match["label"] or "")
+                found.append((order, int(match["number"] or 1), file.name, copy))
+    return [copy for *_, copy in sorted(found, key=lambda one: one[:3])]
+
+
+def prune(path: Path, stamp: str, keep: int = KEEP) -> None:
+    """Remove the oldest copies of the workbook at `path` beyond `keep` (at least 1); what cannot be removed stays.
+
+    `stamp` is that of the copy just made, which stays whatever the clock says.
+    """
+    for file in surplus(path, stamp, keep):
+        with suppress(OSError):
+            file.unlink()
+
+
+def surplus(path: Path, stamp: str, keep: int = KEEP) -> list[Path]:
+    """The copies that are too many, `stamp` being the newest's."""
+    return [copy.file for copy in copies(path, file_stamp(stamp)[:19])[: -max(keep, 1)]]
+
+
+def file_stamp(stamp: str) -> str:
+    """`stamp` as it stands in a file name. Raises ValueError when it does not begin with a time."""
+    safe = _FORBIDDEN.sub("-", stamp)[:_LONGEST_STAMP].rstrip(" .")
+    if not re.match(rf"{_TIME}(?: |$)", safe):
+        raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
+    return safe
+
+
+def temporary(folder: Path, path: Path) -> tuple[int, str]:
+    """A new file for what becomes the workbook at `path` or its copy: its handle and its name."""
+    return tempfile.mkstemp(".tmp", _temporary_prefix(path), folder)
+
+
+def sweep(path: Path) -> None:
+    """Remove what a press on the workbook at `path` left when it was killed."""
+    for folder in (path.parent, path.parent / FOLDER):
+        with suppress(OSError):
+            for file in folder.iterdir():
+                if file.name.startswith(_temporary_prefix(path)) and file.suffix == ".tmp":
+                    with suppress(OSError):
+                        file.unlink()
+
+
+def _temporary_prefix(path: Path) -> str:
+    """Ours, and of this workbook only: the end of a long name stands as a number."""
+    return f"~{path.stem[:40]}.{zlib.crc32(path.name.encode('utf-8', 'surrogatepass')):08x}.tournament-xl."
+
+
+def why(error: OSError, denied: str) -> tuple[str, str]:
+    """The reason of a refusal and what to do, in French; `denied` is the advice when access is refused."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return texts.FULL, texts.FULL_ADVICE
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return texts.DENIED, denied
+    return texts.REASONS.get(errno.errorcode.get(error.errno or 0, ""), texts.OTHER_REASON), texts.OTHER_ADVICE

@@ -1,0 +1,126 @@
+"""The verb `restore`: the backups of a workbook, what has changed since each, and one of them put back."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from tournament_xl.hosts import backups, closed, files, package
+from tournament_xl.hosts.locks import lock_on
+from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.texts import hosts
+from tournament_xl.texts import restore as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems, find_table, whole
+from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
+
+DERIVED = {labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL}  # not compared
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What stands in a workbook, as far as it matters for choosing one."""
+
+    round: int  # the last drawn one; 0: none
+    rows: Mapping[str, Counter[tuple[str, ...]]]  # sheet -> its filled rows; Tournoi: the settings that have a value
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One line of the list."""
+
+    number: int  # 1 is the newest
+    time: str  # as people write it
+    label: str  # what came next: "avant appariement"
+    round: int | None  # the last drawn one, 0 before the first; None: it cannot be read
+    changes: str  # what has changed since, in French
+
+
+def listed(path: str | os.PathLike[str]) -> list[Backup]:
+    """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too."""
+    book = closed.ClosedFile(path)
+    present = _state(book.path)
+    return [_line(number, copy, present) for number, copy in enumerate(_newest_first(book.path), start=1)]
+
+
+def restore(path: str | os.PathLike[str], number: int) -> Outcome:
+    """Put the backup of this number back, after a copy of the present state.
+
+    HostError when the backup or the workbook cannot be read or written; everything is then as before.
+    """
+    book = closed.ClosedFile(path)
+    copies = _newest_first(book.path)
+    if not 1 <= number <= len(copies):
+        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(number=number, file=path))
+    chosen = copies[number - 1]
+    data = closed.ClosedFile(chosen.file).content()
+    package.load(chosen.file, data)
+    told = {"time": _shown_time(chosen), "label": chosen.label, "path": path}
+    if not os.path.lexists(book.path):
+        if lock := lock_on(book.path):
+            raise HostError(hosts.LOCKED.format(program=lock.program, user="", path=book.path, lock=lock.file.name))
+        files.write_new(book.path, data)
+        return Outcome(DONE, texts.DONE_MISSING.format(**told), status=texts.NEXT.format(file=path))
+    kept = book.replace(lambda _: data, stamp=files.stamp(texts.BACKUP_LABEL))
+    if kept is None:
+        return Outcome(REFUSED, texts.SAME.format(**told))
+    return Outcome(DONE, texts.DONE.format(copy=kept, **told), status=texts.NEXT.format(file=path))
+
+
+def _newest_first(path: Path) -> list[backups.Copy]:
+    return backups.copies(path, files.stamp("")[:19])[::-1]
+
+
+def _line(number: int, copy: backups.Copy, present: State | None) -> Backup:
+    state, time = _state(copy.file), _shown_time(copy)
+    if state is None:
+        return Backup(number, time, copy.label, None, texts.UNREADABLE)
+    changed = texts.UNKNOWN if present is None else changes(state, present)
+    return Backup(number, time, copy.label, state.round, changed)
+
+
+def _state(path: Path) -> State | None:
+    try:
+        snapshot = closed.ClosedFile(path).read()
+    except HostError:
+        return None
+    table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
+    drawn = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
+    rows = {sheet: _rows(snapshot, sheet) for sheet in snapshot.sheets if sheet not in DERIVED}
+    return State(max(drawn, default=0), rows)
+
+
+def _rows(snapshot: Snapshot, sheet: str) -> Counter[tuple[str, ...]]:
+    """The filled rows of a sheet; of Tournoi the settings, since the rest of it is derived."""
+    if sheet == labels.TOURNAMENT:
+        table = find_table(snapshot, sheet, labels.SETTINGS_COLUMNS, Problems())
+        lines = table.lines() if table else ()
+        return Counter((line.text("Paramètre"), line.text("Valeur")) for line in lines if line.text("Valeur"))
+    texts_of_rows = (tuple(map(cell_text, row)) for row in snapshot.sheets[sheet])
+    return Counter(row for row in texts_of_rows if any(row))
+
+
+def changes(old: State, new: State) -> str:
+    """What has changed from one state to the other, in French: rounds, then rows of each sheet."""
+    parts = []
+    if new.round > old.round:
+        parts.append(texts.rounds_drawn(range(old.round + 1, new.round + 1)))
+    elif new.round < old.round:
+        parts.append(texts.rounds_undone(range(new.round + 1, old.round + 1)))
+    for sheet in dict.fromkeys([*new.rows, *old.rows]):
+        before, after = old.rows.get(sheet, Counter()), new.rows.get(sheet, Counter())
+        if count := max((before - after).total(), (after - before).total()):
+            parts.append(texts.ROWS_CHANGED.format(sheet=sheet, count=count))
+    return ", ".join(parts) or texts.NO_CHANGE
+
+
+def _shown_time(copy: backups.Copy) -> str:
+    """The time of a backup as people write it: "21/11/2026 14:05:33"; as in the file's name when it is none."""
+    try:
+        return f"{datetime.strptime(copy.time, '%Y-%m-%d %H-%M-%S'):%d/%m/%Y %H:%M:%S}"
+    except ValueError:
+        return copy.time
