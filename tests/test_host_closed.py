@@ -506,7 +506,7 @@ def test_an_interruption_leaves_the_file_as_it_was(path, monkeypatch):
 def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode, words):
     """In a child process without root's rights; the folder is one that everybody may enter."""
     code = (
-        "import html, os, sys; sys.path.insert(0, sys.argv[1])  # html: for what is not imported before rights are lost\n"
+        "import html, os, sys; sys.path.insert(0, sys.argv[1])\n"
         "from tournament_xl.hosts.closed import ClosedFile; from tournament_xl.workbook.snapshot import *\n"
         "ClosedFile(sys.argv[2]).read()  # loads what lies in root's folders\n"
         "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
