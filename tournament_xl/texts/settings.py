@@ -16,3 +16,16 @@ HELP = {
     "Type d'épreuve": "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
     "Saison": "Vide : saison en cours. Par exemple 2015-2016.",
 }  # setting -> sentence; says what an empty value means
+
+OTHELLO_HELP = HELP | {
+    "Grand Prix A": "oui : les non-adhérents paient 4 €, tarif réduit 2 € (colonne Droits de Joueurs). Vide : non.",
+    "Formule": "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
+    "Nombre de rondes": "Vide : 7 en Suisse ; la table complète en toutes-rondes. Fixé au premier appariement.",
+    "Graine": "Pour les tirages au sort ; remplie à la création.",
+    "Départage": "Vide : règlement (FFO). PAPP : comme le programme PAPP (les deux diffèrent quand Bêta vaut 0).",
+    "Bêta": "Vide : 0 en toutes-rondes et jusqu'à 7 rondes, 6 à partir de 8. Championnat de France : écrire 6.",
+    "Pions du bye": "Vide : 40. Pions de celui qui joue contre BIP, comptés dans la colonne Pions.",
+    "Compatriotes": "Vide : toujours (évités à égalité). Ou : ronde 1, jamais, interdit dès 4 (une ronde).",
+    "Rencontres au plus": "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
+    "Revanches dès la ronde": "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
+}  # those of Othello

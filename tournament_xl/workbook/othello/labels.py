@@ -39,12 +39,22 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
 }  # sheet -> its columns, in the template's order  # fmt: skip
 BY_NAME = ("Où je joue", "À la table", "Couleur", "Contre")  # second block of Appariements
+SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
+SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
+SLIPS_AT_MOST = 80  # with looks: tables that have a slip
+SLIPS_PER_PAGE = 8
 FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
+PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
+    "Barrage pour la 4e place",
+    "Demi-finales",
+    "Match pour la 3e place",
+    "Grande finale",
+)
 FINAL_CHOICES = {
-    "Barrage": ("oui",),
-    "Demi-finales": ("1", "3"),
-    "Troisième place": ("1", "3"),
-    "Finale": ("1", "3"),
+    PLAY_OFF: ("1",),
+    SEMI_FINALS: ("1", "3"),
+    THIRD_PLACE: ("1", "3"),
+    FINAL: ("1", "3"),
 }  # Finales, above the table: label, value in the next cell; games at most, empty: not played
 
 BIP = "BIP"  # the bye, where a number stands

@@ -1,0 +1,231 @@
+"""The sheets of the Othello workbook that people type in: Joueurs, Résultats, Finales."""
+
+from __future__ import annotations
+
+from entry_sheets import FADED, FADED_ITALIC, ROUND_BAND
+from theme import (
+    ACCENT,
+    ACCENT_TAB,
+    CREAM,
+    FILL_ME,
+    FIRST,
+    GREY,
+    INK,
+    LAST,
+    RED,
+    RULE,
+    TEXT,
+    Book,
+    Column,
+    Layer,
+    banding,
+    centred,
+    computed,
+    number,
+    page,
+    text,
+    waiting,
+)
+from xlsxwriter.worksheet import Worksheet
+
+from tournament_xl.othello.model import ENDS
+from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.othello import labels
+
+BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
+WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
+HALVES = "0.#"  # discs: whole numbers but in some imported tournaments
+FREE_CHOICE = {"Demi-finales": "1", "Finale": "3"}
+
+
+def joueurs(book: Book) -> None:
+    """The players: one row each; grey columns are the program's."""
+    sheet = book.sheet(shared.PLAYERS, ACCENT)
+    columns = (
+        computed(centred(9)),
+        text(27, bold=True),
+        text(19),
+        centred(9, num_format=TEXT),
+        text(27),
+        number(9),
+        centred(10, num_format=TEXT),
+        centred(9, num_format=TEXT),
+        computed(Column(9, "right", {"num_format": '0 "€"', "indent": 1}, {"indent": 1})),
+        text(14),
+        text(30),
+    )
+    subtitle = "Une ligne par joueur. N° : le numéro mondial si on l'a, sinon vide. Colonnes grises : le programme."
+    book.titles(sheet, "Joueurs", subtitle)
+    book.table(sheet, labels.COLUMNS[shared.PLAYERS], columns, header_height=33)
+    page(sheet, "A:K", landscape=True)
+    sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
+    sheet.set_selection("B5")
+    content = "COUNTA($A5:$K5)>0"
+    left = 'OR(RIGHT(TRIM($J5),1)="-",RIGHT(TRIM($J5),1)="–")'
+    nameless = f'AND(TRIM($B5)="",OR({content},AND(COUNT($A${FIRST}:$A${LAST})=0,TRIM($B4)<>"")))'
+    gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
+    book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
+    book.rules(sheet, "A C:K", content, [gone], banding(content))
+    _player_validations(sheet)
+
+
+def _player_validations(sheet: Worksheet) -> None:
+    sheet.data_validation(
+        f"F{FIRST}:F{LAST}",
+        {
+            "validate": "decimal",
+            "criteria": "between",
+            "minimum": 0,
+            "maximum": 5000,
+            "error_title": "Cote",
+            "error_message": "La cote est un nombre de 0 à 5000. Laissez vide si le joueur n'en a pas.",
+        },
+    )
+    sheet.data_validation(
+        f"G{FIRST}:H{LAST}",
+        {
+            "validate": "list",
+            "source": ["oui"],
+            "error_title": "oui ou vide",
+            "error_message": "Écrivez oui, ou laissez vide. Ces deux colonnes servent aux droits d'un Grand Prix A.",
+        },
+    )
+    sheet.data_validation(
+        f"J{FIRST}:J{LAST}",
+        {
+            "validate": "any",
+            "input_title": "Absences (rondes non jouées)",
+            "input_message": "3\n3, 5\n2-4\n4-  : parti après la ronde 3\n1-2 : arrive à la ronde 3",
+        },
+    )
+
+
+def resultats(book: Book) -> None:
+    """The results: the cursor walks Black's discs, White's discs, next table."""
+    sheet = book.sheet(shared.RESULTS, ACCENT, row_height=20.25)
+    columns = (
+        centred(7),
+        centred(7, bold=True),
+        centred(9, **FADED),
+        Column(31, "left", text(31, shrink=True).look, BLACK | {"indent": 1}),
+        Column(9, "center", {"num_format": HALVES, "font_size": 12}, BLACK),
+        Column(9, "center", {"num_format": HALVES, "font_size": 12}, WHITE),
+        Column(31, "left", text(31, shrink=True).look, WHITE | {"indent": 1}),
+        centred(9, **FADED),
+        centred(7, num_format=TEXT),
+        text(72, font_size=8, text_wrap=True, font_color="#4A4F4D"),
+    )
+    book.table(sheet, labels.COLUMNS[shared.RESULTS], columns, header_height=33)
+    subtitle = (
+        "Saisir les pions du plateau (cases jaunes) : les cases vides reviennent au vainqueur toutes seules. "
+        "Fin : temps, abandon, forfait (codes sur la feuille Arbitre)."
+    )
+    book.titles(sheet, "Résultats", subtitle)
+    page(sheet, "A:J", landscape=True)
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
+    sheet.set_selection("E5")
+    content = 'OR($A5<>"",$C5<>"",$H5<>"")'
+    older: Layer = (f'AND($A5<>"",$A5<MAX($A${FIRST}:$A${LAST}))', FADED)
+    bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
+    _game_rules(book, sheet, content, "A:C H:J", [older], bands)
+    _disc_validation(sheet)
+    _end_validation(sheet)
+
+
+def finales(book: Book) -> None:
+    """Play-off, semi-finals, third place, final; at the right what is to be played."""
+    sheet = book.sheet(shared.FINALS, ACCENT_TAB)
+    subtitle = "Après la dernière ronde : choisir à droite ce qui se joue, puis Mettre à jour ; saisir les pions."
+    book.titles(sheet, "Finales", subtitle)
+    columns = (
+        text(24, bold=True),
+        centred(8),
+        centred(9, **FADED),
+        Column(31, "left", text(31, shrink=True).look, BLACK | {"indent": 1}),
+        Column(9, "center", {"num_format": HALVES}, BLACK),
+        Column(9, "center", {"num_format": HALVES}, WHITE),
+        Column(31, "left", text(31, shrink=True).look, WHITE | {"indent": 1}),
+        centred(9, **FADED),
+        centred(7, num_format=TEXT),
+    )
+    book.table(sheet, labels.COLUMNS[shared.FINALS], columns)
+    page(sheet, "A:I", landscape=True)
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I{LAST}"})
+    sheet.set_column("J:J", 2)
+    sheet.set_column("K:K", 34, book.look(font_size=10))
+    sheet.set_column("L:L", 9, book.look(align="center"))
+    head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    sheet.write_string("K4", "Ce qui se joue", head)
+    sheet.write_string("L4", "", head)
+    rule = {"bottom": 1, "bottom_color": RULE}
+    for row, (label, choices) in enumerate(labels.FINAL_CHOICES.items(), start=4):
+        sheet.write_string(row, 10, label, book.look(font_size=10, indent=1, **rule))
+        sheet.write_blank(row, 11, None, book.look(align="center", bg_color=CREAM, num_format=TEXT, **rule))
+        sheet.data_validation(
+            row,
+            11,
+            row,
+            11,
+            {
+                "validate": "list",
+                "source": list(choices),
+                "error_title": label,
+                "error_message": f"Écrivez {' ou '.join(choices)}, ou laissez vide : ce match ne se joue pas.",
+            },
+        )
+    for row, line in enumerate(("1 : en une partie", "3 : au meilleur de trois", "vide : ne se joue pas"), start=9):
+        sheet.write_string(row, 10, line, book.look(font_size=9, font_color=GREY, indent=1))
+    content = "COUNTA($A5:$H5)>0"
+    _game_rules(book, sheet, content, "A:C H:I", [], [("$A5<>$A4", ROUND_BAND), *banding(content)])
+    _disc_validation(sheet)
+    _end_validation(sheet)
+
+
+def _game_rules(
+    book: Book, sheet: Worksheet, content: str, others: str, older: list[Layer], bands: list[Layer]
+) -> None:
+    """Columns C to I of a row that is a game: who won, what is to be typed, what cannot be."""
+    bye: Layer = ('OR(TRIM($C5)="BIP",TRIM($H5)="BIP")', FADED_ITALIC)
+    fin = "TRIM($I5)"
+    nobody = f'OR({fin}="FNB",{fin}="PNB")'
+    for column, sign, loser in (("D", ">", "B"), ("G", "<", "N")):
+        board = f'AND({fin}="",COUNT($E5:$F5)=2,$E5{sign}$F5)'
+        won = f'AND({content},OR({board},AND(MID({fin},2,1)="{loser}",NOT({nobody}))))'
+        layers: list[Layer] = [bye]
+        if older:
+            layers.append((f"AND({won},{older[0][0]})", FADED | {"bold": True}))
+        book.rules(sheet, column, content, [*layers, (won, {"bold": True}), *older], bands)
+    numbers = f'$C5<>"",$H5<>"",NOT({bye[0]})'
+    wanted = f'OR({fin}="",{fin}="TN",{fin}="TB")'
+    wrong = "OR(2*E5<>INT(2*E5),E5<0,E5>64,SUM($E5:$F5)>64)"
+    bad: Layer = (f'AND(E5<>"",IF(ISNUMBER(E5),{wrong},1))', {"font_color": RED, "bold": True})
+    missing = waiting(f'AND(E5="",{numbers},{wanted})')
+    book.rules(sheet, "E:F", content, [bad, *missing, bye, *older], bands)
+    book.rules(sheet, others, content, [bye, *older], bands)
+
+
+def _disc_validation(sheet: Worksheet) -> None:
+    sheet.data_validation(
+        f"E{FIRST}:F{LAST}",
+        {
+            "validate": "decimal",
+            "criteria": "between",
+            "minimum": 0,
+            "maximum": 64,
+            "error_title": "Pions",
+            "error_message": "Un nombre de pions va de 0 à 64, et les deux ensemble font 64 au plus.",
+        },
+    )
+
+
+def _end_validation(sheet: Worksheet) -> None:
+    sheet.data_validation(
+        f"I{FIRST}:I{LAST}",
+        {
+            "validate": "list",
+            "source": sorted(ENDS - {""}),
+            "error_title": "Fin",
+            "error_message": "N = Noir, B = Blanc. TN, TB : tombé au temps ; AN, AB : abandonne ; FN, FB : forfait. "
+            "Tous les codes : feuille Arbitre. Sinon laissez vide.",
+        },
+    )

@@ -1,0 +1,16 @@
+"""Titles, status lines and Journal sentences on the sheets of an Othello workbook."""
+
+from __future__ import annotations
+
+SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
+END_CODES = {
+    "(vide)": "partie terminée : les pions comptent",
+    "TN  TB": "tombé au temps : perd au moins 31 – 33 ; taper les pions du plateau",
+    "TN+  TB+": "tombé au temps, puis encore dans le surplus : 0 – 64",
+    "TNB  TBN": "tombé au temps (1re lettre), puis l'autre dans le surplus : 31 – 33",
+    "AN  AB": "abandonne : 0 – 64",
+    "FN  FB": "forfait, ne joue pas : 0 – 64",
+    "FNB": "aucun des deux ne joue : 0 – 0, zéro point",
+    "PNB": "les deux perdent, décision de l'arbitre : 0 – 0, zéro point",
+}  # codes of the column Fin -> what they say (B4, B6)
+DEFAULT_TITLE = "Tournoi d'Othello"
