@@ -55,9 +55,6 @@ def _against_bip(left: str) -> str:
 def _second_answer() -> str:
     """B7: the second one, where BIP's place is free to be taken or has been taken."""
     left, first = f"({TIME}-{SECOND_DELAY})", f"({TIME}-{FIRST_DELAY})"
-    new_bip = (
-        f'IF({left}>0,"joue contre BIP, pendule à "&{left}&" min des deux côtés","perd 0 – 64 contre BIP (forfait)")'
-    )
     takes = (
         f'IF({left}>0,"joue à la place de BIP contre le premier : "&{left}&" min contre "&{first}&" min",'
         f'"perd 0 – 64 contre le premier retardataire")'
