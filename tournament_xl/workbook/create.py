@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, labels
-from tournament_xl.workbook.decode_settings import read_date
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.grid import cell_value
+from tournament_xl.workbook.grid import cell_value, read_date
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 _TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Club", "Série duplicate", "Absences", "Remarque")

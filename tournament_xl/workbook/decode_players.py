@@ -9,8 +9,17 @@ from tournament_xl.model import Absences, Player
 from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode_settings import MOST_ROUNDS, read_date, read_rounds
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
+from tournament_xl.workbook.grid import (
+    MOST_ROUNDS,
+    Line,
+    Problems,
+    Table,
+    find_table,
+    number,
+    read_date,
+    read_rounds,
+    whole,
+)
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_COTE = 5000
@@ -42,7 +51,7 @@ def read_players(snapshot: Snapshot, problems: Problems, season: Season) -> Play
 def _player(line: Line, problems: Problems, season: Season) -> Player:
     if not line.text("Nom"):
         line.problem(problems, "Nom", "no_name")
-    player_number = _positive(line, "N°", problems)
+    player_number = read_number(line, problems, HIGHEST_NUMBER)
     seed = _seed(line, problems)
     return Player(
         number=player_number,
@@ -52,16 +61,17 @@ def _player(line: Line, problems: Problems, season: Season) -> Player:
         club=line.text("Club"),
         cote=_cote(line, problems, season),
         seed=seed,
-        absences=_absences(line, problems),
+        absences=read_absences(line, problems),
     )
 
 
-def _positive(line: Line, column: str, problems: Problems) -> int:
-    text = line.text(column)
+def read_number(line: Line, problems: Problems, highest: int) -> int:
+    """The N° of a row; 0 when it has none yet, or no possible one."""
+    text = line.text("N°")
     value = whole(text)
-    if text and (value is None or not 1 <= value <= HIGHEST_NUMBER):
-        line.problem(problems, column, "bad_number", text=text)
-    return value if value is not None and 1 <= value <= HIGHEST_NUMBER else 0
+    if text and (value is None or not 1 <= value <= highest):
+        line.problem(problems, "N°", "bad_number", text=text)
+    return value if value is not None and 1 <= value <= highest else 0
 
 
 def _cote(line: Line, problems: Problems, season: Season) -> float:
@@ -88,7 +98,8 @@ def _seed(line: Line, problems: Problems) -> float | None:
     return seed
 
 
-def _absences(line: Line, problems: Problems) -> Absences:
+def read_absences(line: Line, problems: Problems) -> Absences:
+    """The rounds that a player does not play."""
     text = line.text("Absences")
     if not text:
         return Absences()

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tournament_xl.folding import fold
 from tournament_xl.model import Match, Player, X
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
+from tournament_xl.workbook.results_table import ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot
 
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SCORES = tuple(column for game in GAMES for column in game)
+NUMBERS, NAMES = ("N° 1", "N° 2"), ("Joueur 1", "Joueur 2")
 _FORFEITS = {"1": {1}, "2": {2}, "1+2": {1, 2}, "2+1": {1, 2}}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(RowOf[Match]):
     """A row of Résultats that names two opponents."""
-
-    line: Line
-    round: int
-    match: Match
 
     def compact(self) -> str:
         """The row as typed, for the Journal: "1-5:451/407", half a score as "451/?"."""
@@ -35,14 +32,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultsSheet:
+class ResultsSheet(ResultsOf[Row]):
     """The rows of Résultats in the order of the sheet."""
-
-    table: Table
-    rows: tuple[Row, ...]
-
-    def round(self, number: int) -> list[Row]:
-        return [row for row in self.rows if row.round == number]
 
 
 def read_results(
@@ -53,7 +44,7 @@ def read_results(
     if table is None:
         return None
     rows = tuple(_rows(table, players, games_to_win, problems))
-    _once_a_round(rows, players, problems)
+    once_a_round(rows, NUMBERS, players, problems)
     return ResultsSheet(table, rows)
 
 
@@ -63,8 +54,8 @@ def _rows(
     for line in table.lines():
         if line.empty(*(column for column in table.columns if column not in ("Ronde", "Table"))):
             continue  # a row prepared by hand: nobody is named
-        round_number = _round(line, problems)
-        one, two = _number(line, 1, players, problems), _number(line, 2, players, problems)
+        round_number = read_round(line, problems)
+        one, two = (read_side(line, *side, players, "X", problems) for side in zip(NUMBERS, NAMES, strict=True))
         if one == X:
             line.problem(problems, "N° 1", "x_first")
         if round_number is None or one is None or two is None:
@@ -73,49 +64,6 @@ def _rows(
             line.problem(problems, "N° 2", "against_self", name=players[one].full_name)
             continue
         yield Row(line, round_number, _match(line, one, two, round_number, games_to_win, problems))
-
-
-def _round(line: Line, problems: Problems) -> int | None:
-    text = line.text("Ronde")
-    number = whole(text)
-    if not text:
-        line.problem(problems, "Ronde", "no_round")
-    elif number is None or number < 1:
-        line.problem(problems, "Ronde", "bad_round", text=text)
-        return None
-    return number
-
-
-def _number(line: Line, side: int, players: Mapping[int, Player], problems: Problems) -> int | None:
-    column = f"N° {side}"
-    text = line.text(column)
-    if text.upper() == "X":
-        return X
-    if not text:
-        name = line.text(f"Joueur {side}")
-        if name and (known := _by_name(name, players)):
-            line.problem(problems, column, "name_for_number", number=known)
-        else:
-            line.problem(problems, column, "names_not_numbers" if name else "no_opponent", text=name)
-        return None
-    number = whole(text)
-    if number is None and (known := _by_name(text, players)):
-        line.problem(problems, column, "name_for_number", number=known)
-        return None
-    if number is not None and number not in players and (name := line.text(f"Joueur {side}")):
-        line.problem(problems, column, "lost_number", text=text, name=name)
-        return None
-    if number is None or number not in players:
-        line.problem(problems, column, "unknown_number", text=text)
-        return None
-    return number
-
-
-def _by_name(text: str, players: Mapping[int, Player]) -> int | None:
-    """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
-    wanted = fold(text)
-    found = [number for number, player in players.items() if wanted in (fold(player.name), fold(player.full_name))]
-    return found[0] if len(found) == 1 else None
 
 
 def _match(
@@ -191,19 +139,6 @@ def _score(line: Line, column: str, problems: Problems) -> int | None:
         line.problem(problems, column, "score_range", text=score, lowest=LOWEST_SCORE, highest=HIGHEST_SCORE)
         return None
     return score
-
-
-def _once_a_round(rows: tuple[Row, ...], players: Mapping[int, Player], problems: Problems) -> None:
-    seen: dict[tuple[int, int], Row] = {}
-    for row in rows:
-        for who, column in ((row.match.one, "N° 1"), (row.match.two, "N° 2")):
-            first = seen.setdefault((row.round, who), row)
-            if first is row:
-                continue
-            if who == X:
-                row.line.problem(problems, column, "x_twice", row=first.line.row)
-            else:
-                row.line.problem(problems, column, "twice", name=players[who].full_name, row=first.line.row)
 
 
 def missing_score(row: Row, games_to_win: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from itertools import count, takewhile
 
 from tournament_xl.folding import fold
@@ -12,6 +13,8 @@ from tournament_xl.texts.problems import problem_text
 from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
+MOST_ROUNDS = 999
+_EXCEL_EPOCH = date(1899, 12, 30)
 HEADER_ROWS = 30  # a header is looked for in the first rows
 
 
@@ -185,3 +188,37 @@ def cell_value(text: str) -> Cell:
     """A text as the cell value to write: a plain number as a number, anything else as it is."""
     value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
     return text if value is None else int(value) if value.is_integer() else value
+
+
+def read_date(text: str) -> date | None:
+    """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none."""
+    serial = number(text)
+    try:
+        if serial is not None:
+            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < 110_000 else None
+        if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
+            day, month, year = map(int, french.groups())
+            return date(year + 2000 if year < 100 else year, month, day)
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        return None
+
+
+def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
+    """Rounds as people list them: "3, 5", "2-4", "4-" -> (single rounds, all from this one on); None if unreadable."""
+    rounds: set[int] = set()
+    after: int | None = None
+    for part in re.split(r"[,;]", text.replace("–", "-").replace("—", "-")):
+        match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
+        if not match:
+            return None
+        first, last = int(match[1]), int(match[3]) if match[3] else None
+        if first < 1 or (last is not None and last < first):
+            return None
+        if match[2] is None:
+            rounds.add(first)
+        elif last is None:
+            after = first if after is None else min(after, first)
+        else:
+            rounds |= set(range(first, last + 1))
+    return frozenset(rounds), after

@@ -1,0 +1,107 @@
+"""The rows of Résultats, whatever the game: who meets whom in which round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from tournament_xl.folding import fold
+from tournament_xl.model import Row as Sides
+from tournament_xl.model import X
+from tournament_xl.workbook.grid import Line, Problems, Table, whole
+
+What = TypeVar("What", bound=Sides)
+Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")
+
+
+class AnyPlayer(Protocol):
+    """A player as far as his name goes."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def full_name(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RowOf(Generic[What]):
+    """A row that names two opponents."""
+
+    line: Line
+    round: int
+    match: What
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsOf(Generic[Any_Row]):
+    """The rows in the order of the sheet."""
+
+    table: Table
+    rows: tuple[Any_Row, ...]
+
+    def round(self, number: int) -> list[Any_Row]:
+        return [row for row in self.rows if row.round == number]
+
+
+def read_round(line: Line, problems: Problems) -> int | None:
+    """The number of the round; None when it is no number."""
+    text = line.text("Ronde")
+    number = whole(text)
+    if not text:
+        line.problem(problems, "Ronde", "no_round")
+    elif number is None or number < 1:
+        line.problem(problems, "Ronde", "bad_round", text=text)
+        return None
+    return number
+
+
+def read_side(
+    line: Line, column: str, name_column: str, players: Mapping[int, AnyPlayer], bye: str, problems: Problems
+) -> int | None:
+    """N° in a column, X (0) where `bye` stands; None when it is nobody's."""
+    text = line.text(column)
+    if text.upper() == bye:
+        return X
+    if not text:
+        name = line.text(name_column)
+        if name and (known := _by_name(name, players)):
+            line.problem(problems, column, "name_for_number", number=known)
+        else:
+            line.problem(problems, column, "names_not_numbers" if name else "no_opponent", text=name, bye=bye)
+        return None
+    number = whole(text)
+    if number is None and (known := _by_name(text, players)):
+        line.problem(problems, column, "name_for_number", number=known)
+        return None
+    if number is not None and number not in players and (name := line.text(name_column)):
+        line.problem(problems, column, "lost_number", text=text, name=name)
+        return None
+    if number is None or number not in players:
+        line.problem(problems, column, "unknown_number", text=text, bye=bye)
+        return None
+    return number
+
+
+def _by_name(text: str, players: Mapping[int, AnyPlayer]) -> int | None:
+    """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
+    wanted = fold(text)
+    found = [number for number, player in players.items() if wanted in (fold(player.name), fold(player.full_name))]
+    return found[0] if len(found) == 1 else None
+
+
+def once_a_round(
+    rows: Sequence[RowOf[Any]], columns: tuple[str, str], players: Mapping[int, AnyPlayer], problems: Problems
+) -> None:
+    """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
+    seen: dict[tuple[int, int], RowOf[Any]] = {}
+    for row in rows:
+        for who, column in zip(row.match.sides, columns, strict=True):
+            first = seen.setdefault((row.round, who), row)
+            if first is row:
+                continue
+            if who == X:
+                row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column))
+            else:
+                row.line.problem(problems, column, "twice", name=players[who].full_name, row=first.line.row)
