@@ -4,16 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from tournament_xl.folding import fold
-from tournament_xl.model import Player, X
+from tournament_xl.model import X
 
 
-def short_names(players: Iterable[Player]) -> dict[int, str]:
-    """N° -> surname, with the first letters of the first name where two players share it; X included."""
+class Named(Protocol):
+    """A player as far as his names go."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def first_name(self) -> str: ...
+
+    @property
+    def full_name(self) -> str: ...
+
+
+def short_names(players: Iterable[Named], bye: str = "X") -> dict[int, str]:
+    """N° -> surname, with the first letters of the first name where two players share it; X included, as `bye`."""
     listed = list(players)
     shared = Counter(fold(player.name) for player in listed)
-    names = {X: "X"}
+    names = {X: bye}
     for player in listed:
         initial = f" {player.first_name[:1]}." if shared[fold(player.name)] > 1 and player.first_name else ""
         names[player.number] = player.name + initial

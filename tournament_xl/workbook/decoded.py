@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
 
 from tournament_xl.formulas import FORMULAS, Formula
 from tournament_xl.model import Notice, Player, Tournament
@@ -12,12 +13,53 @@ from tournament_xl.workbook.decode_players import PlayersSheet
 from tournament_xl.workbook.decode_results import ResultsSheet, Row
 from tournament_xl.workbook.decode_settings import SettingsSheet
 from tournament_xl.workbook.grid import Line, Problems, Table
+from tournament_xl.workbook.results_table import ResultsOf
+from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
+
+
+class AnyTournament(Protocol):
+    """A tournament as far as all games have the same."""
+
+    @property
+    def settings(self) -> Any: ...  # with rounds, title, place, dates
+
+    @property
+    def players(self) -> tuple[Any, ...]: ...
+
+    @property
+    def rounds(self) -> tuple[tuple[Any, ...], ...]: ...
+
+    @property
+    def played(self) -> int: ...
+
+    def present(self, number: int) -> frozenset[int]: ...
+
+
+class Understood(Protocol):
+    """A workbook understood, whatever the game."""
+
+    snapshot: Snapshot
+    problems: Problems
+    journal: journal.Journal
+    warnings: list[Notice]
+    pending: list[Any]  # rows of the last drawn round that want a result
+
+    @property
+    def settings(self) -> SettingsTable: ...
+
+    @property
+    def results(self) -> ResultsOf[Any]: ...
+
+    @property
+    def tournament(self) -> AnyTournament: ...
+
+    def names(self) -> dict[int, str]: ...
 
 
 @dataclass(slots=True)
 class Decoded:
-    """A workbook understood: the tournament, where its facts stand, what is wrong."""
+    """A workbook of Scrabble understood: the tournament, where its facts stand, what is wrong."""
 
     snapshot: Snapshot
     problems: Problems

@@ -102,6 +102,6 @@ def once_a_round(
             if first is row:
                 continue
             if who == X:
-                row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column))
+                row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
                 row.line.problem(problems, column, "twice", name=players[who].full_name, row=first.line.row)

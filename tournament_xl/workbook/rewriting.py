@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
-from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.decoded import Understood
 from tournament_xl.workbook.grid import Line, Table, whole
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
@@ -14,7 +14,7 @@ PLACE_AND_NUMBER = ("Place", "N°")
 
 
 def rewrite(
-    draft: Draft, decoded: Decoded, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
+    draft: Draft, decoded: Understood, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
     """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
 
@@ -36,7 +36,7 @@ def rewrite(
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def retitle(draft: Draft, decoded: Decoded, table: Table, title: str) -> None:
+def retitle(draft: Draft, decoded: Understood, table: Table, title: str) -> None:
     """The title of a derived table, wherever above its header it stands now, and the tournament in the line below.
 
     Known by its first word; without one nothing is written. Under merged cells both may stay out.
