@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.othello.history import History, Past, history
 from tournament_xl.othello.model import BIP, Tournament
+from tournament_xl.othello.results import took_part
 
 if TYPE_CHECKING:
     import numpy
@@ -97,7 +98,7 @@ class Costs:
         self.at = {who: index for index, who in enumerate(self.who)}
         self.history: History = history(tournament, number)
         pasts = [self.history.players[who] for who in players]
-        present = tournament.present(number) & self.history.players.keys()
+        present = took_part(tournament, number) & self.history.players.keys()
         lowest = min((self.history.players[who].score for who in (present or players)), default=0)
         self._bip_score = min([lowest, *(past.score for past in pasts)]) - 1
         self._number = number

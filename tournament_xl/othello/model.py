@@ -12,6 +12,7 @@ from tournament_xl.model import Absences, Person, RoundByRound, X
 
 BIP = X  # number of the fictitious player of an odd field (S2)
 SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double toutes-rondes"  # setting Formule
+ROUND_ROBIN_FORMULAS = frozenset({ROUND_ROBIN, DOUBLE_ROUND_ROBIN})
 REGLEMENT, PAPP = "règlement", "PAPP"  # setting Départage (B5)
 
 # Column Fin (B4, B6). N, B: Black, White. Empty: the board counts.

@@ -121,10 +121,14 @@ def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
     return found
 
 
+def is_absence(game: Game) -> bool:
+    """Whether the row is a forfeit to BIP: an absence everywhere (B4, example 3 of B7)."""
+    return game.bye and _kind(game, max(game.sides)) == ABSENT
+
+
 def took_part(tournament: Tournament, number: int) -> frozenset[int]:
     """Who is in the tournament in round `number`: those present, without who loses to BIP by forfeit (B4, B7)."""
     present = tournament.present(number)
     if number > len(tournament.rounds):
         return present
-    lost = {who for game in tournament.rounds[number - 1] if game.bye for who in game.sides if _kind(game, who) != BYE}
-    return present - lost
+    return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}

@@ -1,0 +1,104 @@
+"""Rule S3: the pairs of least total cost, and what another pairing would cost; exact for every size of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from tournament_xl.othello.costs import FORBIDDEN, Costs
+from tournament_xl.othello.model import BIP, Tournament
+from tournament_xl.othello.results import is_absence
+from tournament_xl.pairing.lots import Lot, lot
+from tournament_xl.pairing.matching import least_cost_matching
+
+Two = tuple[int, int]  # two N°, in any order, or one and BIP
+
+
+def drawing(tournament: Tournament, number: int) -> Lot:
+    """What chooses among several optimal pairings of a round, and the colours of one (S3, S4)."""
+    return lot(tournament.settings.seed, "appariement", number)
+
+
+def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Collection[Two] = ()) -> list[Two]:
+    """The pairs of least total limited cost among `who` (N°, BIP when their number needs it), by N°, BIP second.
+
+    A pair of `forbidden` is made only if there is no perfect matching without.
+    """
+    import numpy
+
+    order = sorted(who, key=lambda number: costs.at[number])
+    rows = numpy.array([costs.at[number] for number in order], dtype=numpy.int64)
+    limited = costs.limited()[rows[:, None], rows[None, :]]
+    place = {number: index for index, number in enumerate(order)}
+    for one, two in forbidden:
+        if one in place and two in place:
+            cells = [place[one], place[two]], [place[two], place[one]]
+            limited[cells] = FORBIDDEN * len(order)  # dearer than all the others together
+    return [(order[i], order[j]) for i, j in least_cost_matching(limited, draw)]
+
+
+def with_bip(players: Iterable[int]) -> list[int]:
+    """These players, and BIP when their number is odd (S2)."""
+    found = [who for who in players if who != BIP]
+    return [*found, BIP] if len(found) % 2 else found
+
+
+def total(costs: Costs, pairs: Iterable[Two]) -> int:
+    """What the pairs cost with their better colours, unlimited: the total that is reported (S3)."""
+    return sum(costs.cheaper(one, two) for one, two in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A drawn round beside the optimum."""
+
+    cost: int  # of the pairs and colours as they stand
+    optimum: int  # the least total for the players of this round
+
+    @property
+    def optimal(self) -> bool:
+        return self.cost <= self.optimum
+
+
+def judge(tournament: Tournament, number: int) -> Judgement:
+    """What round `number` cost as it stands in `rounds`, and the optimum for its players (S3).
+
+    The round may have no results yet; the rounds before it must have theirs.
+    """
+    games = [game for game in tournament.rounds[number - 1] if not is_absence(game)]
+    costs = Costs(tournament, number, {who for game in games for who in game.sides})
+    best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
+    return Judgement(sum(costs.cost(*game.sides) for game in games), total(costs, best))
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What happens to the optimum when a pair is forbidden (S8)."""
+
+    rise: int  # by how much the optimum rises, at least 0
+    meets: tuple[int, int]  # whom each of the two would then meet, N° or BIP
+
+
+def alternative(tournament: Tournament, number: int, pair: Two, standing: Iterable[Two] = ()) -> Alternative | None:
+    """The optimum of round `number` without this pair, the pairs of `standing` kept (S8); None when there is none.
+
+    Works for a drawn round and for the next one. One matching more than the optimum's own.
+    """
+    kept = {who for two in standing if set(two) != set(pair) for who in two}
+    people = set(tournament.present(number)) | set(pair)
+    costs = Costs(tournament, number, people | kept)
+    free = with_bip(people - kept - {BIP})
+    if BIP in pair and BIP not in free:
+        free += [BIP]
+    draw = drawing(tournament, number)
+    if len(free) < 4 or len(free) % 2:
+        return None
+    limited = costs.limited()
+
+    def sum_of(pairs: list[Two]) -> int:
+        return sum(int(limited[costs.at[one], costs.at[two]]) for one, two in pairs)
+
+    best = optimal_pairs(costs, free, draw)
+    without = optimal_pairs(costs, free, draw, [pair])
+    opponent = dict(without) | {two: one for one, two in without}
+    return Alternative(sum_of(without) - sum_of(best), (opponent[pair[0]], opponent[pair[1]]))

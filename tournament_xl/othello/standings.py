@@ -1,0 +1,156 @@
+"""Rule B5: the one function that ranks. Points, départage (Brightwell), second criterion, then a lot or the name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tournament_xl.folding import fold
+from tournament_xl.othello.model import PAPP, ROUND_ROBIN_FORMULAS, Settings, Tournament
+from tournament_xl.othello.results import DRAW, MET, UNPLAYED, Entry, entries, took_part
+from tournament_xl.pairing.lots import lot
+
+LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
+BETA_LONG = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings."""
+
+    place: int  # from 1, each once
+    number: int  # N°
+    half_points: int
+    tie_break: Fraction  # Départage: discs + β × Buchholz, after the replacements of B5
+    second: Fraction  # the criterion after it: the same with β = 0, or the real discs in PAPP's usage
+    discs: Fraction  # real discs, byes included: column Pions
+    won: int  # games won, a bye counts
+    drawn: int
+    lost: int
+    left: bool  # not present in the last round counted
+    by_lot: bool = False  # his place among equals was drawn from the seed (règlement)
+
+    @property
+    def points(self) -> float:
+        return self.half_points / 2
+
+    @property
+    def games(self) -> int:
+        """Column J: won, drawn and lost."""
+        return self.won + self.drawn + self.lost
+
+
+def beta(settings: Settings, rounds: int | None = None) -> Fraction:
+    """β per whole point of Buchholz (B5): the setting, else by the format and the announced number of rounds.
+
+    `rounds` stands in when the settings name none. 0 for every round robin and below 8 rounds, 6 from 8 on.
+    """
+    if settings.beta is not None:
+        return Fraction(str(settings.beta))
+    announced = settings.rounds or rounds or 0
+    return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
+
+
+def standings(tournament: Tournament, after: int, rounds: int | None = None) -> list[Standing]:
+    """The standings after round `after`, best first (B5), of everybody who has entered by then.
+
+    Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
+    `rounds`: the default number of rounds, when the settings name none, for β.
+    """
+    entered = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
+    lines = {who: line for who, line in entries(tournament, after).items() if who in entered}
+    here = took_part(tournament, after) if after else frozenset()
+    half_points = {who: sum(entry.half_points for entry in line) for who, line in lines.items()}
+    factor, usage = beta(tournament.settings, rounds), tournament.settings.tie_break
+    found = []
+    for who, line in lines.items():
+        replaced = [_oneself(entry, here) for entry in line]
+        real = sum((_exact(entry.discs) for entry in line), Fraction())
+        text = sum(
+            (Fraction(DRAW) if own else _exact(e.discs) for e, own in zip(line, replaced, strict=True)), Fraction()
+        )
+        buchholz = sum(half_points[who if own else e.opponent] for e, own in zip(line, replaced, strict=True))
+        second = real if usage == PAPP else text
+        tie_break = text + factor * buchholz / 2 if usage != PAPP or factor else real
+        found.append(
+            Standing(
+                place=0,
+                number=who,
+                half_points=half_points[who],
+                tie_break=tie_break,
+                second=second,
+                discs=real,
+                won=sum(entry.half_points == 2 for entry in line),
+                drawn=sum(entry.half_points == 1 for entry in line),
+                lost=sum(entry.half_points == 0 and entry.kind in MET for entry in line),
+                left=who not in here,
+            )
+        )
+    return _placed(tournament, found)
+
+
+def _oneself(entry: Entry, here: frozenset[int]) -> bool:
+    """Whether the round counts as a draw with oneself (B5)."""
+    return entry.kind in UNPLAYED or entry.opponent not in here
+
+
+def _exact(discs: float) -> Fraction:
+    return Fraction(discs)  # whole or half: exact
+
+
+def _placed(tournament: Tournament, lines: list[Standing]) -> list[Standing]:
+    drawing = lot(tournament.settings.seed, "départage")
+    names = {player.number: fold(player.full_name) for player in tournament.players}
+    papp = tournament.settings.tie_break == PAPP
+
+    def criteria(line: Standing) -> tuple[Fraction, ...]:
+        return -Fraction(line.half_points), -line.tie_break, -line.second
+
+    def last(line: Standing) -> tuple[str | int, ...]:
+        return (names[line.number], line.number) if papp else (drawing.of(line.number),)
+
+    equal = Counter(map(criteria, lines))
+    ranked = sorted(lines, key=lambda line: (criteria(line), last(line)))
+    return [
+        replace(line, place=place, by_lot=not papp and equal[criteria(line)] > 1)
+        for place, line in enumerate(ranked, start=1)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """The players of one country together; ours, the regulation has no ranking of teams."""
+
+    name: str  # as first typed
+    players: int
+    half_points: int
+    tie_break: Fraction  # sum
+    discs: Fraction  # sum of real discs
+
+    @property
+    def points(self) -> float:
+        return self.half_points / 2
+
+
+def by_country(tournament: Tournament, table: Sequence[Standing]) -> list[Country]:
+    """The totals of the countries, most points first, then départage, discs, name; players without one are left out."""
+    countries = {player.number: player.country.strip() for player in tournament.players}
+    names: dict[str, str] = {}
+    groups: dict[str, list[Standing]] = {}
+    for line in sorted(table, key=lambda line: line.number):
+        name = countries[line.number]
+        if name:
+            groups.setdefault(names.setdefault(fold(name), name), []).append(line)
+    found = [
+        Country(
+            name,
+            len(lines),
+            sum(line.half_points for line in lines),
+            sum((line.tie_break for line in lines), Fraction()),
+            sum((line.discs for line in lines), Fraction()),
+        )
+        for name, lines in groups.items()
+    ]
+    return sorted(found, key=lambda team: (-team.half_points, -team.tie_break, -team.discs, fold(team.name)))
