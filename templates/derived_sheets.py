@@ -8,6 +8,7 @@ from dataclasses import replace
 from theme import (
     ACCENT,
     ACCENT_PALE,
+    AMBER,
     BAND,
     FIRST,
     GREEN_UP,
@@ -16,6 +17,7 @@ from theme import (
     HEADER_ROW,
     INK,
     RED_DOWN,
+    SIGNED,
     TEXT,
     Book,
     Column,
@@ -34,7 +36,9 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.workbook import labels
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
-CATEGORY_LABELS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header
+BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
+BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
+PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 BIG: Props = {"font_size": 15}  # Appariements, for the wall
 SMALL: Props = {"font_size": 9}  # Grille
@@ -176,10 +180,12 @@ def cross_table(
 
 
 def cotes(book: Book) -> None:
-    """The ratings; the tournament's constants stand in row 3, each label with its value in the next cell."""
+    """The ratings; the tournament's constants stand in row 3, each label with its value in the next cell.
+
+    Right of what is printed: what each place would bring to a player, near his own in words, then all of them.
+    """
     sheet = book.sheet(labels.RATINGS, GREY_TAB)
-    sheet.hide()
-    grey = {"font_color": GREY}
+    grey, small = {"font_color": GREY}, {"font_size": 9}
     columns = (
         centred(7, bold=True),
         centred(6, **grey),
@@ -189,23 +195,49 @@ def cotes(book: Book) -> None:
         number(9),
         number(11),
         number(8),
-        Column(8, "right", {"indent": 1}, {"indent": 1}),
-        number(9, **grey),
         number(8),
+        number(9, num_format=SIGNED, **grey),
+        number(8, num_format=SIGNED),
         number(10, bold=True),
         centred(9, num_format=TEXT),
+        number(11, num_format=SIGNED, bold=True),
+        text(58, **grey | {"font_size": 10}),
     )
-    book.titles(sheet, "Cotes", "Cotes internationales après la dernière ronde")
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.RATINGS], columns, header_height=33)
+    book.titles(sheet, "Cotes", "Après la dernière ronde : Calculer les cotes (ratings)")
+    named = (*labels.SCRABBLE_COLUMNS[labels.RATINGS], labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN)
+    book.table(sheet, named, columns, header_height=33)
+    by_place = len(named) - 1
+    book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
     sheet.set_row(2, 27)
-    for index, label in enumerate(CATEGORY_LABELS):
+    for index, label in enumerate(labels.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
-        sheet.write_blank(2, 3 + 2 * index, None, book.look(bold=True, align="left", font_color=ACCENT))
-    sheet.set_column("N:N", 8, book.look())
-    page(sheet, landscape=True)
-    sheet.ignore_errors({"number_stored_as_text": "A3:N2000"})
+        value = book.look(bold=True, align="left", font_color=ACCENT, num_format='General;"−"General')
+        sheet.write_blank(2, 3 + 2 * index, None, value)
+    places = book.look(num_format=SIGNED, align="right", **small)
+    sheet.set_column(by_place + 1, by_place + PLACES_AT_MOST, 5.5, places)
+    sheet.freeze_panes(HEADER_ROW, 3)
+    page(sheet, "A:N", landscape=True)
+    first, last = xl_col_to_name(by_place + 1), xl_col_to_name(by_place + PLACES_AT_MOST)
+    sheet.ignore_errors({"number_stored_as_text": f"A3:{last}2000"})
+    sheet.conditional_format(
+        f"{first}{HEADER_ROW}:{last}{HEADER_ROW}",
+        {
+            "type": "formula",
+            "criteria": f'={first}${HEADER_ROW}<>""',
+            "stop_if_true": True,
+            "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT, num_format="0"),
+        },
+    )
     content = '$C5<>""'
-    book.rules(sheet, "A:M", content, (), banding(content))
+    limited: Layer = ("AND(ISNUMBER($J5),$J5<>$K5)", {"bold": True, "font_color": AMBER})
+    up: Layer = ("AND(ISNUMBER($N5),$N5>0)", {"font_color": GREEN_UP})
+    down: Layer = ("AND(ISNUMBER($N5),$N5<0)", {"font_color": RED_DOWN})
+    book.rules(sheet, "A:J L:M O", content, (), banding(content))
+    book.rules(sheet, "K", content, [limited], banding(content))
+    book.rules(sheet, "N", content, [up, down], banding(content))
+    written = f'AND({content},{first}${HEADER_ROW}<>"")'
+    own: Layer = (f"AND({written},{first}${HEADER_ROW}=$A5)", {"bold": True, "bg_color": ACCENT_PALE})
+    book.rules(sheet, f"{first}:{last}", written, [own], banding(written))
 
 
 def groupes(book: Book) -> None:

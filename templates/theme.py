@@ -52,6 +52,7 @@ TWO_GAMES = {
     "last": "Manches_derniere_ronde",
 }  # names for the setting of that name and the rounds it lists: rules of Excel 2007 may not refer to other sheets
 INTEGER = '[$-40C]#,##0;[$-40C]"−"#,##0'  # 1 234, −56; the tag gives LibreOffice the French separators
+SIGNED = '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0'  # +240, −95, 0
 TEXT = "@"  # keeps "1+2", "=", "+44 Durand (5)" or "1-2" as typed, in every host
 
 Props = dict[str, Any]

@@ -48,6 +48,11 @@ FUNCTIONS = {
 }  # in Excel 2010, in LibreOffice
 COLUMNS = labels.SCRABBLE_COLUMNS | {
     labels.STANDINGS: (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN),
+    labels.RATINGS: (
+        *labels.SCRABBLE_COLUMNS[labels.RATINGS],
+        labels.CHANGE_COLUMN,
+        labels.BY_PLACE_COLUMN,
+    ),
     labels.PAIRINGS: (
         *labels.SCRABBLE_COLUMNS[labels.PAIRINGS],
         None,
@@ -56,7 +61,7 @@ COLUMNS = labels.SCRABBLE_COLUMNS | {
         *labels.PAIRINGS_BY_NAME,
     ),
 }
-HIDDEN = {labels.RATINGS, labels.GROUPS, labels.FINALS}  # empty until a later version
+HIDDEN = {labels.GROUPS, labels.FINALS}  # of the formula Open
 XLSX = "xlsx:Calc MS Excel 2007 XML"  # LibreOffice's own save
 
 
@@ -274,7 +279,7 @@ def test_libreoffice_prints_no_empty_pages_before_and_after_its_own_save(tmp_pat
     saved = (_soffice(tmp_path, XLSX, [file]) / file.name).rename(tmp_path / "saved.xlsx")
     printed = _soffice(tmp_path, "pdf", [file, saved])
     pages = {path.stem: path.read_bytes().count(b"/Type/Page/") for path in printed.iterdir()}
-    assert pages == {"pairings": 12, "saved": 12}
+    assert pages == {"pairings": 13, "saved": 13}
 
 
 GAMES = {

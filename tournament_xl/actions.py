@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Refused, Tournament, X
 from tournament_xl.press import Outcome, Press, finish, note_corrections, put, refused, stopped
+from tournament_xl.rate import ratings as ratings
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
@@ -221,4 +222,9 @@ def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
     return taken
 
 
-BY_NAME = {"pair": pair, "update": update, "undo": undo}  # name on the command line and in the buttons -> action
+BY_NAME = {
+    "pair": pair,
+    "update": update,
+    "undo": undo,
+    "ratings": ratings,
+}  # name on the command line and in the buttons -> action

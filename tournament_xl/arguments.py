@@ -40,10 +40,10 @@ def parser() -> argparse.ArgumentParser:
     root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
     root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
     verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
-    new, pair, update, undo, standings, explain, simulate, repair, restore, press, demo = (
+    new, pair, update, undo, ratings, standings, explain, simulate, repair, restore, press, demo = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    for command in (new, pair, update, undo, standings, explain, simulate, repair, restore):
+    for command in (new, pair, update, undo, ratings, standings, explain, simulate, repair, restore):
         command.add_argument("file", metavar="FILE", help=texts.FILE)
     new.add_argument("--formule", required=True, choices=tuple(FORMULAS), help=texts.FORMULA)
     new.add_argument("--edition", choices=("F10", "F50"), help=texts.EDITION)
@@ -53,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("--nom", metavar="TEXT", help=texts.NAME)
     new.add_argument("--set", metavar="PARAMÈTRE=VALEUR", action="append", help=texts.SET)
     undo.add_argument("--force", action="store_true", help=texts.FORCE)
+    ratings.add_argument("--provisional", action="store_true", help=texts.PROVISIONAL)
     standings.add_argument("--after", metavar="N", type=int, help=texts.AFTER)
     explain.add_argument("--round", metavar="N", type=int, help=texts.ROUND)
     explain.add_argument("--table", metavar="T", type=int, help=texts.TABLE)

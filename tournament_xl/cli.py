@@ -116,11 +116,13 @@ def _settings(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _action(options: argparse.Namespace) -> int:
-    """pair, update, undo."""
+    """pair, update, undo, ratings."""
     from tournament_xl import actions
     from tournament_xl.hosts import files
 
     action = actions.BY_NAME[options.command]
+    if options.command == "ratings":
+        action = partial(actions.ratings, provisional=options.provisional)
     if options.command == "undo":
         action = partial(actions.undo, force=options.force)
     return report(files.press(options.file, action, texts.BACKUPS[options.command]))
@@ -216,6 +218,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "pair": _action,
     "update": _action,
     "undo": _action,
+    "ratings": _action,
     "standings": _standings,
     "explain": _explain,
     "simulate": _simulate,

@@ -42,6 +42,7 @@ class Press:
         self.quiet = quiet  # a workbook just created: no line for sheets merely brought up to date
         self.noted = False  # whether the Journal has a line of this press
         self.reveal: list[str] = []  # hidden sheets that this press fills
+        self.rated = False  # the ratings are wanted
         self._date, self._log = date, decoded.journal.table
         self._rows = self._log.free_rows()
         self._entry = decoded.journal.entries
@@ -83,18 +84,29 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         gone = sorted(facts.journal.rounds[removed].current, key=sorted)
         parts = {"retirées": journal.pairs_text(map(_ordered, gone))}
         press.note(journal.UNDONE, removed, journal.detail(sheets.emptied_detail(removed), parts))
-    status = rewrite_derived(press.draft, facts)
+    status = rewrite_derived(press.draft, facts, rated=press.rated)
     if facts.problems.found:
         return stopped(facts.problems.found)
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
+    if press.rated:
+        note_ratings(press, facts)
     if not press.noted:
         if all(block.optional for block in press.draft.edits()):
             return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
         if not press.quiet:
             press.note(journal.UPDATED, None, sheets.updated_detail(facts.tournament.played))
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
+
+
+def note_ratings(press: Press, facts: Decoded) -> None:
+    """A line for ratings that were not on the sheet, or were others; the sheet is shown."""
+    press.reveal.append(labels.RATINGS)
+    if any(block.sheet == labels.RATINGS and not block.optional for block in press.draft.edits()):
+        rounds, season = facts.tournament.settings.rounds or 0, facts.settings.season.name
+        sentence = sheets.rated_detail(facts.tournament.played, rounds)
+        press.note(journal.RATED, None, journal.detail(sentence, {"saison": season}))
 
 
 def note_corrections(press: Press, facts: Decoded) -> None:

@@ -24,7 +24,12 @@ from tournament_xl.workbook.snapshot import Cell, Snapshot
 VERSION = 1  # of the exchange
 MAX_INPUT = 100 * 2**20  # bytes
 USAGE, BUG = 2, 70  # exit codes of the contract, with those of an outcome
-SHOWN = {"pair": labels.PAIRINGS, "update": labels.STANDINGS, "undo": labels.RESULTS}  # action -> sheet to look at
+SHOWN = {
+    "pair": labels.PAIRINGS,
+    "update": labels.STANDINGS,
+    "undo": labels.RESULTS,
+    "ratings": labels.RATINGS,
+}  # action -> sheet to look at
 _CELL_TYPES = (str, int, float, bool, type(None))
 
 

@@ -7,13 +7,13 @@ gives everybody's new cote; `outlook` what each place would bring to one player.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament_xl.model import Player, Tournament, X
 from tournament_xl.scrabble.initial import strength
 from tournament_xl.scrabble.seasons import LAST_SERIES, Season
-from tournament_xl.scrabble.standings import Standing
+from tournament_xl.scrabble.standings import Standing, standings
 
 TH = "TH"  # Type d'épreuve when none is given
 _PER_CATEGORY, _PER_GAME, _BASE, _HIGHEST_CATEGORY = 25, 5, 400, 5  # of the limits (R7)
@@ -88,6 +88,26 @@ def places(ranking: Iterable[Standing], taking_part: Iterable[int]) -> dict[int,
     wanted = set(taking_part)
     kept = [line for line in ranking if line.number in wanted]
     return {line.number: 1 + sum(other.place < line.place for other in kept) for line in kept}
+
+
+def ratings(tournament: Tournament, after: int, season: Season, cotes: Mapping[int, float] | None = None) -> Ratings:
+    """The ratings as they are if the tournament ends with the standings after round `after` (R2 to R7).
+
+    The games are those that the tournament has when it is over. `cotes`: starting cotes by N° in place of the players'
+    own (a federation's ledger); whoever is not in it keeps his own.
+    """
+    taking_part = participants(tournament, after)
+    own = cotes or {}
+    players = [
+        replace(player, cote=own.get(player.number, player.cote))
+        for player in tournament.players
+        if player.number in taking_part
+    ]
+    settings = tournament.settings
+    return rate(
+        players, places(standings(tournament, after), taking_part), registered=len(tournament.players),
+        games=settings.rounds or 0, kind=settings.event, season=season,
+    )  # fmt: skip
 
 
 def rate(

@@ -6,6 +6,7 @@ COMMANDS = {
     "pair": "apparier la ronde suivante",
     "update": "tout vérifier, refaire le classement, la grille et l'étape",
     "undo": "annuler la dernière ronde",
+    "ratings": "calculer les cotes internationales (feuille Cotes)",
     "standings": "montrer un classement",
     "explain": "dire pourquoi chaque paire a été faite",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
@@ -23,6 +24,7 @@ PLAYERS = "une liste de joueurs : .csv, fichier des joueurs de la fédération, 
 NAME = "le nom du tournoi"
 SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\'il faut)'
 FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"
+PROVISIONAL = "avant la fin : les cotes si le tournoi finissait sur le classement actuel"
 AFTER = "après cette ronde (défaut : la dernière ronde complète)"
 ROUND = "cette ronde (défaut : la dernière appariée)"
 TABLE = "cette table seulement"
@@ -61,6 +63,7 @@ BACKUPS = {
     "pair": "avant appariement",
     "update": "avant mise à jour",
     "undo": "avant annulation",
+    "ratings": "avant calcul des cotes",
     "simulate": "avant simulation",
     "type": "avant saisie",
 }  # action -> what names the backup made before it

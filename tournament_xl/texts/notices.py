@@ -36,6 +36,12 @@ _NOTICES = {
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. "
     "Effacez-les ; ou, dans un terminal, undo --force : les scores iront au Journal.",
     "up_to_date": "Tout est à jour : rien à changer.",
+    "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
+    "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "
+    "Pour des cotes provisoires, dans un terminal : tournament-xl ratings --provisional.",
+    "rated": "Cotes calculées : feuille Cotes.",
+    "rated_provisional": "Cotes provisoires après la ronde {round} sur {rounds} : feuille Cotes. "
+    "Elles suivent les résultats jusqu'à la fin.",
     "no_round_yet": "Aucune ronde n'est encore appariée.",
     "no_such_round": "La ronde {round} n'existe pas : {last} ronde{last_s} appariée{last_s}.",
     "no_such_table": "La ronde {round} n'a pas de table {table}.",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tournament_xl.texts.names import count
+from collections.abc import Sequence
+
+from tournament_xl.texts.names import count, ordinal
 
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
-TITLES = ("Classement", "Grille", "Ronde ", "Appariements", "Où je joue")  # how titles of derived sheets begin
+TITLES = ("Classement", "Grille", "Ronde ", "Appariements", "Où je joue", "Cotes")  # how titles of derived sheets begin
 ABSENT = "abs."  # Grille: no match in this round
 
 
@@ -52,9 +54,32 @@ def announced(name: str) -> str:
     return f"{name} (absent)"
 
 
-def event_line(title: str, place: str, dates: str) -> str:
+def ratings_title(after: int, rounds: int) -> str:
+    """Title of Cotes; provisional until the last result is there."""
+    return "Cotes" if after == rounds else f"Cotes provisoires après la ronde {after} sur {rounds}"
+
+
+def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
+    """What the ratings are computed from, under the title of Cotes."""
+    parts = (f"saison {season}", event, f"n = {registered}", count(taking_part, "participant"), count(games, "partie"))
+    return " · ".join(parts)
+
+
+def around(places: Sequence[tuple[int, int | float]], own: int) -> str:
+    """Cotes, column Par place: "1er +240 · [2e +229] · 3e +95"; the player's own place in brackets."""
+    shown = ((place, f"{ordinal(place)} {signed(total)}") for place, total in places)
+    return " · ".join(f"[{text}]" if place == own else text for place, text in shown)
+
+
+def signed(value: int | float) -> str:
+    """ "+240", "−95", "0"."""
+    size = f"{abs(value):g}".replace(".", ",")
+    return f"+{size}" if value > 0 else f"\u2212{size}" if value < 0 else "0"
+
+
+def event_line(title: str, place: str, dates: str, more: str = "") -> str:
     """The tournament under a title."""
-    return " · ".join(part for part in (title or DEFAULT_TITLE, place, dates) if part)
+    return " · ".join(part for part in (title or DEFAULT_TITLE, place, dates, more) if part)
 
 
 def where_line(place: str, dates: str) -> str:
@@ -100,6 +125,10 @@ def typed_detail(number: int) -> str:
 
 def updated_detail(number: int) -> str:
     return f"Feuilles mises à jour, {count(number, 'ronde jouée')}"
+
+
+def rated_detail(after: int, rounds: int) -> str:
+    return "Cotes calculées" if after == rounds else f"Cotes provisoires après la ronde {after} sur {rounds}"
 
 
 CREATED = "Classeur créé"

@@ -4,9 +4,9 @@ LABELS = {
     "pair": "avant appariement",
     "update": "avant mise à jour",
     "undo": "avant annulation",
+    "ratings": "avant calcul des cotes",
 }  # action -> label of the backup
 COMING = {
-    "ratings": "Calculer les cotes",
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
 }  # action that later versions have -> its button

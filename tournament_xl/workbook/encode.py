@@ -16,6 +16,7 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.grid import Table, right_of
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
@@ -23,14 +24,18 @@ from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
-    """Put all derived sheets into the draft: names, pairings, standings, cross table, status; the status line."""
+def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
+    """Put all derived sheets into the draft: names, pairings, standings, cross table, status; the status line.
+
+    The ratings too if `rated`, or if they had been written before.
+    """
     played = decoded.tournament.played
     table = standings(decoded.tournament, played)
     _names(draft, decoded)
     _pairings(draft, decoded)
     _standings(draft, decoded, table)
     _grid(draft, decoded, table)
+    rewrite_ratings(draft, decoded, wanted=rated)
     return _cockpit(draft, decoded, table)
 
 

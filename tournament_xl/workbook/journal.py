@@ -19,8 +19,8 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot
 
-PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED = (
-    "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création",
+PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED = (
+    "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création", "Cotes",
 )  # fmt: skip
 BUILT_IN_TABLE = "intégrée"
 _SEPARATOR = " | "

@@ -83,6 +83,9 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     JOURNAL: ("Date", "Action", "Ronde", "Détail"),
 }  # sheet -> its columns, in the template's order
 PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
+RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
+CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
+BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place
 MOVE_COLUMN = "±"  # Classement: places won or lost since the last round
 PANEL = (
     "Joueurs présents",

@@ -36,15 +36,15 @@ def rewrite(
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def retitle(draft: Draft, decoded: Understood, table: Table, title: str) -> None:
-    """The title of a derived table, wherever above its header it stands now, and the tournament in the line below.
+def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: str = "") -> None:
+    """The title of a derived table, wherever above its header it stands now; in the line below the tournament, `more`.
 
     Known by its first word; without one nothing is written. Under merged cells both may stay out.
     """
     settings, column = decoded.tournament.settings, min(table.columns.values())
     for row in range(1, table.header - 1):
         if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
-            event = sheets.event_line(settings.title, settings.place, settings.dates)
+            event = sheets.event_line(settings.title, settings.place, settings.dates, more)
             draft.put(table.sheet, row, column, title, optional=True)
             draft.put(table.sheet, row + 1, column, event, optional=True)
             return
