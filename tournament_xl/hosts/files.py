@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tournament_xl import __version__, actions
 from tournament_xl.hosts import package
-from tournament_xl.hosts.backups import temporary, why
+from tournament_xl.hosts.backups import sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import DONE, Outcome, stopped
 from tournament_xl.resources import resource
@@ -93,6 +93,7 @@ def create(
 
 def write_new(target: Path, data: bytes) -> None:
     """The file appears whole or not at all, and never over another one."""
+    sweep(target)
     try:
         handle, name = temporary(target.parent, target)
         try:

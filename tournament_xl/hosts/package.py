@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 import re
 import tempfile
+import zipfile
+import zlib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -85,7 +87,7 @@ def _opened(path: Path, data: bytes, sentence: str) -> Iterator[excelize.File]:
     try:
         book = excelize.open_reader(data, _OPTIONS)
         yield book
-    except (RuntimeError, ValueError) as error:  # UnicodeDecodeError is a ValueError, as a lost part is
+    except (RuntimeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:  # ValueError: a lost part
         if any(words in str(error) for words in ("no space left", "not enough space")):  # Linux and macOS, Windows
             raise HostError(texts.NOT_SAVED_FULL.format(path=path, folder=tempfile.gettempdir())) from error
         raise HostError(sentence.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error

@@ -1,0 +1,91 @@
+"""A command that is killed at its N-th step on files: `python -m tests.stopped N WORDS…`; "0" lists the steps.
+
+A step is before each call that the operating system gets from Python (opening, renaming, removing, folders, rights,
+locks, flushing to the disk), before, in the middle of and after each writing of bytes, and around excelize's saving,
+which writes from Go. The clock stands still, so that a press not killed always gives the same bytes.
+"""
+
+import fcntl
+import os
+import sys
+
+import excelize
+
+from tournament_xl.cli import main
+from tournament_xl.hosts import files
+
+DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
+KILLED = 99
+CALLS = ("os.", "shutil.", "tempfile.", "fcntl.")
+
+
+class Steps:
+    """Counts, and ends the process at the one that is asked for."""
+
+    def __init__(self, last):
+        self.last, self.count, self.ours = last, 0, False
+
+    def __call__(self, name):
+        self.count += 1
+        if not self.last:
+            print(self.count, name, file=sys.stderr)
+        if self.count == self.last:
+            os._exit(KILLED)
+
+    def heard(self, event, arguments):
+        """Python's audit events: the calls, and opening a file that is no part of the program."""
+        if event.startswith(CALLS) and event not in ("os.putenv", "os.fork", "os.listxattr"):
+            self(event)
+        elif event == "open" and isinstance(arguments[0], str) and not arguments[0].endswith((".py", ".pyc", ".so")):
+            self(f"open {os.path.basename(arguments[0])}")
+
+
+class Stream:
+    """A file that is written in two halves, with a step around each."""
+
+    def __init__(self, stream, step):
+        self._stream, self._step = stream, step
+
+    def write(self, data):
+        for name, part in (("first half", data[: len(data) // 2]), ("second half", data[len(data) // 2 :])):
+            self._step(name)
+            self._stream.write(part)
+            self._stream.flush()
+        self._step("written")
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._stream.close()
+
+
+def around(owner, name, step):
+    """A step before and after each call of owner.name."""
+    call = getattr(owner, name)
+
+    def stepping(*arguments, **named):
+        step(f"before {name}")
+        result = call(*arguments, **named)
+        step(f"after {name}")
+        return result
+
+    setattr(owner, name, stepping)
+
+
+def stopped(last, words):
+    step, fdopen = Steps(last), os.fdopen
+    files.journal_date = lambda: DATE
+    files.stamp = lambda label: f"{TIME} {label}"
+    os.fdopen = lambda handle, *more, **named: Stream(fdopen(handle, *more, **named), step)
+    for owner, name in ((os, "fsync"), (fcntl, "flock"), (excelize.File, "save_as"), (excelize.File, "close")):
+        around(owner, name, step)
+    sys.addaudithook(step.heard)
+    return main(words)
+
+
+if __name__ == "__main__":
+    sys.exit(stopped(int(sys.argv[1]), sys.argv[2:]))
