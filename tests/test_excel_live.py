@@ -13,10 +13,10 @@ from tests import books, xl_engine
 from tests.test_three_hosts import cells
 from tests.xl_engine import ComError, rejected
 from tournament_xl.cli import main
-from tournament_xl.hosts import excel, excel_answers, excel_write
+from tournament_xl.hosts import excel, excel_answers, excel_write, pressing
 from tournament_xl.hosts.backups import copies
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import PROBLEMS, Outcome
+from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.snapshot import Block, HostError
@@ -426,10 +426,42 @@ def test_a_refusal_is_told(program):
     assert program.boxes == ["Aucune ronde à annuler."] and program.shown is None
 
 
-@pytest.mark.parametrize("action", sorted({"ratings", "check", "send"} - set(excel.actions.BY_NAME)))
-def test_buttons_of_later_versions_say_so(program, action):
-    assert main(["press", action, "--live", program.books[0].fullname]) == 1
+def test_a_button_without_its_action_says_so(program, monkeypatch):
+    monkeypatch.delitem(pressing.ON_FILE, "send", raising=False)
+    assert main(["press", "send", "--live", program.books[0].fullname]) == 1
     assert program.boxes[0].endswith("n'est pas encore dans cette version.")
+
+
+@pytest.mark.parametrize("code", [DONE, REFUSED])
+def test_what_there_is_to_read_comes_in_a_box(program, monkeypatch, code):
+    found = Outcome(code, "Deux points à voir.", text="Ronde 1 : …\nRonde 2 : …")
+    monkeypatch.setitem(pressing.ON_SHEETS, "check", lambda snapshot, date: found)
+    before = state(program)
+    assert press(program, "check").code == code
+    assert program.boxes == ["Deux points à voir.\nRonde 1 : …\nRonde 2 : …"]
+    assert state(program) == before and program.shown is None and not xl_engine.backups(program.books[0].fullname)
+
+
+def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(excel.tempfile, "gettempdir", lambda: str(tmp_path))
+    lines = [f"Ronde {number} : …" for number in range(1, 31)]
+    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), "Vérifier le tournoi")
+    file = tmp_path / "tournament-xl - Vérifier le tournoi.txt"
+    assert told.splitlines()[:21] == ["Trouvé.", *lines[:20]]
+    assert told.splitlines()[21:] == [f"… et 10 autres lignes, dans {file}"]
+    assert file.read_text(encoding="utf-8-sig").splitlines() == ["Trouvé.", "", *lines]
+
+
+def test_an_action_on_the_file_wants_it_saved(program, monkeypatch):
+    asked = []
+    monkeypatch.setitem(pressing.ON_FILE, "send", lambda path: asked.append(path) or Outcome(DONE, "Prêt."))
+    program.books[0].Saved = False
+    assert press(program, "send").code == REFUSED and "Ctrl+S" in program.boxes[0] and not asked
+    program.books[0].Saved = True
+    assert press(program, "send").code == DONE and program.boxes[1:] == ["Prêt."]
+    assert asked == [excel.Path(program.books[0].fullname)]
+    del program.books[0].Saved
+    assert press(program, "send").code == REFUSED, "an Excel that does not say counts as changed"
 
 
 def test_a_hidden_sheet_does_not_spoil_a_press(program):

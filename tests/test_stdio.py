@@ -14,11 +14,12 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl import actions
-from tournament_xl.hosts import backups, stdio
-from tournament_xl.texts import stdio as texts
+from tournament_xl.hosts import backups, pressing, stdio
+from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.workbook.snapshot import HostError
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
-KEYS = {"version", "code", "message", "status", "problems", "warnings", "edits", "reveal", "backup", "show"}
+KEYS = {"version", "code", "message", "text", "status", "problems", "warnings", "edits", "reveal", "backup", "show"}
 
 
 def sent(desk, name="", **changed):
@@ -98,9 +99,44 @@ def test_a_relative_name_is_no_place_for_a_backup(desk):
     assert ask("pair", sent(desk, "club.xlsx"))[1]["backup"] == {}
 
 
-@pytest.mark.parametrize("action", [name for name in texts.COMING if name not in actions.BY_NAME])
-def test_actions_of_later_versions_say_so(action):
-    code, answer = ask(action, b"")
+# Actions with something to read instead of edits
+
+
+def test_a_text_to_read_comes_with_the_answer(desk, monkeypatch):
+    found = Outcome(REFUSED, "1 différence trouvée.", text="Ronde 1 : …\nRonde 2 : …")
+    monkeypatch.setitem(pressing.ON_SHEETS, "check", lambda snapshot, date: found)
+    code, answer = ask("check", sent(desk))
+    assert code == 1 and answer["message"] == "1 différence trouvée." and answer["text"] == "Ronde 1 : …\nRonde 2 : …"
+    assert answer["show"] == "" and answer["backup"] == {} and answer["edits"] == []
+
+
+def test_an_action_on_the_file_wants_it_saved_on_this_computer(desk, tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setitem(pressing.ON_FILE, "send", lambda path: asked.append(path) or Outcome(DONE, "Prêt."))
+    book = tmp_path / "club.xlsx"
+    for request in (sent(desk, modified=False), sent(desk, "club.xlsx", modified=False), sent(desk)):
+        code, answer = ask("send", request)
+        assert code == 1 and "n'est pas enregistré sur cet ordinateur" in answer["message"]
+    for request in (sent(desk, book, modified=True), sent(desk, book)):
+        code, answer = ask("send", request)
+        assert code == 1 and "Ctrl+S" in answer["message"]
+    assert not asked, "the file is not looked at"
+    assert ask("send", sent(desk, book, modified=False))[1]["message"] == "Prêt."
+    assert asked == [book]
+
+
+def test_a_file_that_cannot_be_read_is_a_sentence(desk, tmp_path, monkeypatch):
+    def absent(path):
+        raise HostError(f"Classeur introuvable : {path}.")
+
+    monkeypatch.setitem(pressing.ON_FILE, "send", absent)
+    code, answer = ask("send", sent(desk, tmp_path / "club.xlsx", modified=False))
+    assert code == 5 and answer["message"].startswith("Classeur introuvable : ")
+
+
+def test_a_button_without_its_action_says_so(desk, monkeypatch):
+    monkeypatch.delitem(pressing.ON_FILE, "send", raising=False)
+    code, answer = ask("send", sent(desk))
     assert code == 1 and "n'est pas encore dans cette version" in answer["message"]
 
 
@@ -113,6 +149,7 @@ def test_actions_of_later_versions_say_so(action):
     b'{"version": 1, "name": 5, "sheets": []}',
     b'{"version": 1, "name": "/a\\u0000b", "sheets": []}',
     b'{"version": 1, "name": "", "sheets": {}}',
+    b'{"version": 1, "name": "", "modified": "non", "sheets": []}',
     b'{"version": 1, "name": "", "sheets": [5]}',
     b'{"version": 1, "name": "", "sheets": [{"rows": []}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A"}]}',
@@ -150,7 +187,7 @@ def test_a_bug_is_a_sentence_and_a_file_to_send(desk, monkeypatch):
     def broken(snapshot, date):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(actions.BY_NAME, "pair", broken)
+    monkeypatch.setitem(pressing.ON_SHEETS, "pair", broken)
     code, answer = ask("pair", sent(desk))
     assert code == 70 and "ZeroDivisionError" in answer["message"]
     log = Path(re.search(r"\S*tournament-xl-erreur-\S*\.txt", answer["message"])[0])
@@ -175,7 +212,7 @@ def test_the_process_speaks_utf8_whatever_the_locale(desk, locale):
 
 
 def test_the_page_tells_every_key_and_code():
-    for key in (*KEYS, "file", "remove", "sheets", "rows", "optional"):
+    for key in (*KEYS, "modified", "file", "remove", "sheets", "rows", "optional"):
         assert f"`{key}`" in DOCUMENT or f'"{key}"' in DOCUMENT
     told = next(line for line in DOCUMENT.splitlines() if line.startswith("| `code`"))
-    assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, stdio.BUG}
+    assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, 5, stdio.BUG}

@@ -58,6 +58,8 @@ def report(outcome: Outcome) -> int:
         print(problem, file=sys.stderr)
     if outcome.message:
         print(outcome.message, file=sys.stdout if outcome.code == DONE else sys.stderr)
+    if outcome.text:
+        print(outcome.text)
     for warning in outcome.warnings:
         print(texts.WARNING.format(text=warning))
     if outcome.status and outcome.code == DONE:

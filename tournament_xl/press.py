@@ -32,6 +32,7 @@ class Outcome:
     round: int = 0  # the round concerned
     status: str = ""  # the next step, as on the sheet Tournoi
     reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
+    text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
 class Press:

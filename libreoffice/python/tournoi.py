@@ -84,7 +84,7 @@ def _answer(action, document, may_start):
         told = str(refusal)
     except Exception as error:
         told = texts.UNEXPECTED.format(reason=sheets.reason(error))
-    return {"code": 5, "message": told, "problems": [], "warnings": []}
+    return {"code": 5, "message": told, "text": "", "problems": [], "warnings": []}
 
 
 def _run(action, document, may_start):
@@ -101,9 +101,8 @@ def _run(action, document, may_start):
     path = uno.fileUrlToSystemPath(document.URL) if document.URL.startswith("file:") else ""
     grids = [sheets.read(sheet) for sheet in sheets.all_sheets(document)]
     lap("read")
-    answer = program.ask(
-        program.find(document, may_start), action, {"version": program.VERSION, "name": path, "sheets": grids}
-    )
+    sent = {"version": program.VERSION, "name": path, "modified": bool(document.isModified()), "sheets": grids}
+    answer = program.ask(program.find(document, may_start), action, sent)
     lap("program")
     if answer["code"] == 0 and answer["edits"]:
         sheets.keep_copy(document, path, answer["backup"])

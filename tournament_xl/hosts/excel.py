@@ -6,17 +6,17 @@ Only the BSD part of xlwings is used, and imported when a press begins. Writing 
 from __future__ import annotations
 
 import ntpath
+import os
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tournament_xl import actions
-from tournament_xl.hosts import files, parts
+from tournament_xl.hosts import files, parts, pressing
 from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, refusals
 from tournament_xl.hosts.excel_write import write
-from tournament_xl.hosts.stdio import SHOWN
-from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import stdio as action_texts
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
@@ -43,12 +43,10 @@ def press_live(fullname: str | None, action: str) -> Outcome:
 
 
 def _press(book: Any, action: str) -> Outcome:
-    if action not in actions.BY_NAME:
-        return Outcome(REFUSED, action_texts.NOT_YET.format(button=action_texts.COMING.get(action, action)))
     path = location(book)
     snapshot = read(book)
-    outcome = actions.BY_NAME[action](snapshot, files.journal_date())
-    if outcome.code == DONE:
+    outcome = pressing.act(action, snapshot, pressing.Place(path, action in pressing.ON_FILE and _modified(book)))
+    if outcome.edits or outcome.reveal:
         label = files.stamp(action_texts.LABELS[action])
         write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
     return outcome
@@ -106,6 +104,13 @@ def location(book: Any) -> Path:
     return path
 
 
+def _modified(book: Any) -> bool:
+    """Whether the workbook has changes that its file lacks; what Excel does not say counts as changed."""
+    with suppress(Exception):
+        return not (book.api.saved.get() if sys.platform == "darwin" else book.api.Saved)
+    return True
+
+
 def read(book: Any) -> Snapshot:
     """All worksheets in their order, as a closed file gives them: dates as serial numbers, errors as text."""
     with refusals(texts.UNREADABLE):
@@ -152,10 +157,13 @@ def _show(book: Any, action: str, outcome: Outcome) -> None:
             first = outcome.problems[0]
             book.sheets[first.sheet].activate()
             book.sheets[first.sheet].range((first.row, first.column)).select()
-        elif outcome.code == DONE:
-            book.sheets[SHOWN[action]].activate()
-    if outcome.code != DONE:
-        _tell(book, problems_text(outcome) if outcome.problems else outcome.message)
+        elif outcome.code == DONE and action in pressing.SHOWN:
+            book.sheets[pressing.SHOWN[action]].activate()
+    if outcome.problems:
+        _tell(book, problems_text(outcome))
+    elif outcome.text or outcome.code != DONE or action not in pressing.SHOWN:
+        mode = "info" if outcome.code == DONE else "critical"
+        _tell(book, report_text(outcome, action_texts.BUTTONS[action]), mode)
 
 
 def problems_text(outcome: Outcome) -> str:
@@ -166,11 +174,25 @@ def problems_text(outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
-def _tell(book: Any, text: str) -> None:
+def report_text(outcome: Outcome, button: str) -> str:
+    """The message box for what there is to read; when it is long, the whole opens in the system's reader of texts."""
+    lines = outcome.text.splitlines()
+    told = [outcome.message, *lines[: texts.SHOWN_LINES]]
+    if (more := len(lines) - texts.SHOWN_LINES) > 0:
+        file = Path(tempfile.gettempdir()) / f"tournament-xl - {button}.txt"
+        with suppress(OSError):
+            file.write_text(f"{outcome.message}\n\n{outcome.text}\n", encoding="utf-8-sig")
+            if sys.platform == "win32":
+                os.startfile(file)
+        told.append(texts.MORE_LINES.format(count=more, plural="s" if more > 1 else "", file=file))
+    return "\n".join(filter(None, told))
+
+
+def _tell(book: Any, text: str, mode: str = "critical") -> None:
     """A message box of Excel, or the system's own when there is no Excel to show it."""
     if book is not None:
         with suppress(Exception):
-            book.app.alert(text, texts.TITLE, "ok", "critical")
+            book.app.alert(text, texts.TITLE, "ok", mode)
             return
     if sys.platform == "win32":
         import ctypes

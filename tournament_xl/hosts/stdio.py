@@ -13,23 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from tournament_xl import actions
-from tournament_xl.hosts import backups, files
+from tournament_xl.hosts import backups, files, pressing
 from tournament_xl.hosts.bug import bug_sentence
-from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 100 * 2**20  # bytes
-USAGE, BUG = 2, 70  # exit codes of the contract, with those of an outcome
-SHOWN = {
-    "pair": labels.PAIRINGS,
-    "update": labels.STANDINGS,
-    "undo": labels.RESULTS,
-    "ratings": labels.RATINGS,
-}  # action -> sheet to look at
+USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with those of an outcome
 _CELL_TYPES = (str, int, float, bool, type(None))
 
 
@@ -41,7 +33,7 @@ class BadInput(Exception):
 class Request:
     """What came in."""
 
-    path: Path | None  # where the workbook is saved; None when it is not, or not on this computer's disks
+    place: pressing.Place
     snapshot: Snapshot
 
 
@@ -56,6 +48,8 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
         answer = _press(action, reading)
     except BadInput as error:
         answer = _answer(USAGE, message=str(error))
+    except HostError as error:
+        answer = _answer(UNREADABLE, message=str(error))
     except Exception as error:
         answer = _answer(BUG, message=bug_sentence(error))
     writing.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
@@ -64,17 +58,13 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
 
 
 def _press(action: str, stdin: BinaryIO) -> dict[str, Any]:
-    if action in texts.COMING and action not in actions.BY_NAME:
-        return _answer(REFUSED, message=texts.NOT_YET.format(button=texts.COMING[action]))
-    if action not in actions.BY_NAME:
-        known = ", ".join(sorted({*actions.BY_NAME, *texts.COMING}))
-        raise BadInput(texts.UNKNOWN_ACTION.format(action=action, actions=known))
+    if action not in texts.BUTTONS:
+        raise BadInput(texts.UNKNOWN_ACTION.format(action=action, actions=", ".join(sorted(texts.BUTTONS))))
     asked = request(stdin.read(MAX_INPUT + 1))
-    outcome = actions.BY_NAME[action](asked.snapshot, files.journal_date())
-    shown = SHOWN.get(action, "") if outcome.code == DONE else ""
-    return _answer(
-        outcome.code, outcome.message, outcome, show=shown, backup=_backup(asked.path, action) if outcome.edits else {}
-    )
+    outcome = pressing.act(action, asked.snapshot, asked.place)
+    shown = pressing.SHOWN.get(action, "") if outcome.code == DONE else ""
+    backup = _backup(asked.place.path, action) if outcome.edits else {}
+    return _answer(outcome.code, outcome.message, outcome, show=shown, backup=backup)
 
 
 def _answer(
@@ -91,6 +81,7 @@ def _answer(
         "version": VERSION,
         "code": code,
         "message": message,
+        "text": told.text,
         "status": told.status,
         "problems": [
             {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
@@ -142,8 +133,11 @@ def request(data: bytes) -> Request:
         if not isinstance(sheet, dict) or not isinstance(sheet.get("name"), str) or sheet["name"] in grids:
             _misshapen(f"« name » de la feuille {number}")
         grids[sheet["name"]] = _grid(sheet["name"], sheet.get("rows"))
+    modified = sent.get("modified", True)
+    if not isinstance(modified, bool):
+        _misshapen("« modified »")
     path = Path(name)
-    return Request(path if name and path.is_absolute() else None, Snapshot(grids))
+    return Request(pressing.Place(path if name and path.is_absolute() else None, modified), Snapshot(grids))
 
 
 def _refuse_constant(word: str) -> NoReturn:

@@ -4,6 +4,8 @@ TITLE = "Tournoi"  # of message boxes
 SHOWN_PROBLEMS = 15  # in one message box
 PROBLEMS = "Rien n'a été changé. À corriger d'abord :"
 MORE = "… et {count} autre{plural}."
+SHOWN_LINES = 20  # of a text to read, in one message box
+MORE_LINES = "… et {count} autre{plural} ligne{plural}, dans {file}"
 
 # No press at all.
 NO_XLWINGS = (

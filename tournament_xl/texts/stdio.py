@@ -6,11 +6,23 @@ LABELS = {
     "undo": "avant annulation",
     "ratings": "avant calcul des cotes",
 }  # action -> label of the backup
-COMING = {
+BUTTONS = {
+    "pair": "Apparier la ronde suivante",
+    "update": "Mettre à jour",
+    "undo": "Annuler la dernière ronde",
+    "ratings": "Calculer les cotes",
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
-}  # action that later versions have -> its button
+}  # action -> its button
 NOT_YET = "« {button} » n'est pas encore dans cette version."
+NEVER_SAVED = (
+    "« {button} » travaille sur le fichier du classeur, et ce classeur n'est pas enregistré sur cet ordinateur. "
+    "Enregistrez-le dans un dossier de cet ordinateur, puis recommencez."
+)
+NOT_SAVED = (
+    "« {button} » travaille sur le fichier du classeur, et les derniers changements n'y sont pas. "
+    "Enregistrez le classeur (Ctrl+S), puis recommencez."
+)
 UNKNOWN_ACTION = "L'action « {action} » n'existe pas. Actions : {actions}."
 TOO_LARGE = (
     "Le classeur est trop gros : plus de {limit} Mo de texte. "

@@ -1,11 +1,11 @@
-"""What a press says: a box, or a list with a scroll bar when there are things to mend."""
+"""What a press says: a box, or a text with a scroll bar when it is long."""
 
 import tournoi_texts as texts
 import uno
 
 YES = 2  # result of a question
 OK, YES_NO = 1, 3  # buttons of a box
-BOXED = 12  # problems that a box has room for; more stand in a list with a scroll bar
+BOXED = 12  # problems, or lines of a text, that a box has room for; more stand in a list with a scroll bar
 POSITION = 3  # what is set: not the size
 
 
@@ -15,14 +15,19 @@ def tell(window, title, answer):
         lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
         heading = texts.PROBLEMS.format(count=len(lines))
         if len(lines) > BOXED:
-            _list(window, title, heading, lines)
+            _list(window, title, heading, "\n\n".join(lines))
         else:
             box(window, "WARNINGBOX", "\n\n".join([heading, *lines]), title)
         return
-    told = [answer["message"], *(texts.NOTE.format(text=text) for text in answer["warnings"])]
+    told = [answer["text"], *(texts.NOTE.format(text=text) for text in answer["warnings"])]
     if answer["code"] == 0 and answer.get("status"):
         told.append(texts.NEXT.format(text=answer["status"]))
-    box(window, "INFOBOX" if answer["code"] == 0 else "WARNINGBOX", "\n\n".join(filter(None, told)), title)
+    text = "\n\n".join(filter(None, told))
+    if answer["text"].count("\n") >= BOXED:
+        _list(window, title, answer["message"], text)
+    else:
+        kind = "INFOBOX" if answer["code"] == 0 else "WARNINGBOX"
+        box(window, kind, "\n\n".join(filter(None, [answer["message"], text])), title)
 
 
 def agrees(window, question):
@@ -42,16 +47,15 @@ def box(window, kind, text, title=texts.TITLE, buttons=OK):
         shown.dispose()
 
 
-def _list(window, title, heading, lines):
-    """A dialog with a line per problem; sizes are in the toolkit's own units, about a quarter of a letter's width."""
+def _list(window, title, heading, text):
+    """A dialog with a text that may be long; its sizes are in units of about a quarter of a letter."""
     context = uno.getComponentContext()
     create = context.ServiceManager.createInstanceWithContext
     model = create("com.sun.star.awt.UnoControlDialogModel", context)
     model.Title, model.Width, model.Height, model.Moveable = title, 340, 150, True
-    text = "\n\n".join(lines)
     for kind, name, place, values in (
-        ("FixedText", "heading", (8, 6, 324, 10), {"Label": heading}),
-        ("Edit", "list", (8, 20, 324, 102), {"Text": text, "MultiLine": True, "ReadOnly": True, "VScroll": True}),
+        ("FixedText", "heading", (8, 6, 324, 20), {"Label": heading, "MultiLine": True}),
+        ("Edit", "list", (8, 30, 324, 92), {"Text": text, "MultiLine": True, "ReadOnly": True, "VScroll": True}),
         ("Button", "close", (282, 128, 50, 16), {"Label": texts.CLOSE, "PushButtonType": 1, "DefaultButton": True}),
     ):
         part = model.createInstance(f"com.sun.star.awt.UnoControl{kind}Model")

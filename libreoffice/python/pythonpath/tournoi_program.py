@@ -10,7 +10,7 @@ import uno
 from tournoi_sheets import Refusal, reason
 
 VERSION = 1  # of the exchange
-KEYS = {"version", "code", "message", "status", "problems", "warnings", "edits", "backup", "show"}
+KEYS = {"version", "code", "message", "text", "status", "problems", "warnings", "edits", "backup", "show"}
 SECONDS = 120  # that the program may take
 CONSTANT = "TX_Programme"  # the workbook's name for the path of the program, a text
 NAME = "tournament-xl.exe" if os.name == "nt" else "tournament-xl"

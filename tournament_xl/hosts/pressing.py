@@ -1,0 +1,54 @@
+"""What a live host presses: the action of a button, on the workbook that it has open.
+
+A button's action is one of two kinds, and is registered here or in `actions.BY_NAME`:
+
+- on the sheets: action(snapshot, date) → outcome, with edits (`pair`, `ratings`) or with a text to read (`check`);
+- on the file: action(path) → outcome with a text: it reads the saved workbook and writes beside it (`send`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tournament_xl import actions
+from tournament_xl.hosts import files
+from tournament_xl.press import REFUSED, Outcome
+from tournament_xl.texts import stdio as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Snapshot
+
+SHOWN = {
+    "pair": labels.PAIRINGS,
+    "update": labels.STANDINGS,
+    "undo": labels.RESULTS,
+    "ratings": labels.RATINGS,
+}  # action -> sheet to look at afterwards; the others have a text to read instead
+ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME}
+ON_FILE: dict[str, Callable[[Path], Outcome]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the open workbook is saved, and whether the file has all of it."""
+
+    path: Path | None  # None: never saved, or not on this computer's disks
+    modified: bool = False  # the open workbook has changes that the file lacks
+
+
+def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
+    """Press `action` (a key of texts.stdio.BUTTONS). What it writes on the file's side is written; edits are not.
+
+    HostError when an action on the file cannot read it or write beside it.
+    """
+    if action in ON_SHEETS:
+        return ON_SHEETS[action](snapshot, files.journal_date())
+    button = texts.BUTTONS[action]
+    if action not in ON_FILE:
+        return Outcome(REFUSED, texts.NOT_YET.format(button=button))
+    if place.path is None:
+        return Outcome(REFUSED, texts.NEVER_SAVED.format(button=button))
+    if place.modified:
+        return Outcome(REFUSED, texts.NOT_SAVED.format(button=button))
+    return ON_FILE[action](place.path)
