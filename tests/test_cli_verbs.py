@@ -59,7 +59,7 @@ def test_a_corrected_score_corrects_what_follows_from_it(copy):
     assert run("update", path) == 0
     places = {row["Joueur"]: row["PM"] for row in lines(path, "Classement")}
     assert (places["Alpha P1"], places["Echo P5"]) == (1, 3)
-    assert journal(path)[-1][0] == "Mise à jour"
+    assert journal(path)[-1][:2] == ("Correction", 1)
 
 
 # undo

@@ -40,11 +40,13 @@ def parser() -> argparse.ArgumentParser:
     root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
     root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
     verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
-    new, pair, update, undo, ratings, standings, explain, simulate, repair, restore, press, demo = (
+    new, pair, update, undo, ratings, standings, explain, check, simulate, repair, restore, press, demo = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
     for command in (new, pair, update, undo, ratings, standings, explain, simulate, repair, restore):
         command.add_argument("file", metavar="FILE", help=texts.FILE)
+    check.add_argument("files", metavar="FILE", nargs="+", help=texts.CHECKED)
+    check.add_argument("--json", action="store_true", help=texts.JSON)
     new.add_argument("--formule", required=True, choices=tuple(FORMULAS), help=texts.FORMULA)
     new.add_argument("--edition", choices=("F10", "F50"), help=texts.EDITION)
     new.add_argument("--rondes", metavar="N", help=texts.ROUNDS)

@@ -166,6 +166,33 @@ def _explain(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _check(options: argparse.Namespace) -> int:
+    """Each file gets its verdict, whatever the others are; the worst code."""
+    from tournament_xl.check.report import unreadable_json
+    from tournament_xl.check.tell import lines
+    from tournament_xl.hosts import files
+
+    codes, objects = [], []
+    for file in options.files:
+        try:
+            found = files.check(file)
+        except HostError as error:
+            codes.append(_fail(UNREADABLE, str(error)))
+            objects.append(unreadable_json(file, str(error), UNREADABLE))
+            continue
+        codes.append(found.code)
+        objects.append(found.as_json(file))
+        for problem in found.problems:
+            print(problem if len(options.files) == 1 else f"{file} : {problem}", file=sys.stderr)
+        if not options.json:
+            print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
+    if options.json:
+        import json
+
+        print(json.dumps(objects[0] if len(objects) == 1 else {"files": objects}, ensure_ascii=False, indent=1))
+    return max(codes)
+
+
 def _simulate(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.simulate import Chances, simulate, tournament_seed
@@ -223,6 +250,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "ratings": _action,
     "standings": _standings,
     "explain": _explain,
+    "check": _check,
     "simulate": _simulate,
     "repair": _repair,
     "restore": _restore,

@@ -9,7 +9,7 @@ from tournament_xl.model import Notice, X
 from tournament_xl.replay import redraw
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import journal, labels, seal
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import Row
 from tournament_xl.workbook.decoded import Decoded
@@ -52,7 +52,7 @@ class Press:
         """A line in the Journal, in the draft from now on."""
         row, self.noted = next(self._rows), True
         self._entry += 1
-        detail = journal.numbered(detail, self._entry)
+        detail = seal.sealed(action, number, journal.numbered(detail, self._entry))
         for column, value in {"Date": self._date, "Action": action, "Ronde": number, "Détail": detail}.items():
             self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
 
@@ -97,7 +97,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         if all(block.optional for block in press.draft.edits()):
             return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
         if not press.quiet:
-            press.note(journal.UPDATED, None, sheets.updated_detail(facts.tournament.played))
+            _note_update(press, facts)
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 
@@ -107,11 +107,36 @@ def note_ratings(press: Press, facts: Decoded) -> None:
     if any(block.sheet == labels.RATINGS and not block.optional for block in press.draft.edits()):
         rounds, season = facts.tournament.settings.rounds or 0, facts.settings.season.name
         sentence = sheets.rated_detail(facts.tournament.played, rounds)
-        press.note(journal.RATED, None, journal.detail(sentence, {"saison": season}))
+        results = _unrecorded(facts)
+        detail = journal.detail(sentence, {"saison": season} | results)
+        press.note(journal.RATED, facts.tournament.played if results else None, detail)
+
+
+def _note_update(press: Press, facts: Decoded) -> None:
+    """The line of an update."""
+    played, results = facts.tournament.played, _unrecorded(facts)
+    detail = journal.detail(sheets.updated_detail(played), results)
+    press.note(journal.UPDATED, played if results else None, detail)
+
+
+def _unrecorded(facts: Decoded) -> dict[str, str]:
+    """The results of the last drawn round, when it is complete and the Journal has none of them yet."""
+    played = facts.tournament.played
+    if played == len(facts.tournament.rounds) > 0 and played not in facts.journal.results:
+        return {"résultats": journal.results_text(facts.tournament.rounds[-1])}
+    return {}
 
 
 def note_corrections(press: Press, facts: Decoded) -> None:
-    """Results that differ from what the Journal recorded go there, so that each pairing can be judged on its facts."""
+    """Results and starting cotes that differ from what the Journal recorded go there.
+
+    So each pairing can be judged on the facts of its moment, and a cote on the one that it started from.
+    """
+    last, known = len(facts.tournament.rounds), facts.journal.cotes
+    cotes = {p.number: p.cote for p in facts.tournament.players if known.get(p.number, p.cote) != p.cote}
+    if cotes and last:
+        sentence = sheets.cote_corrected_detail(journal.cotes_text({who: known[who] for who in cotes}))
+        press.note(journal.CORRECTED, last, journal.detail(sentence, {"cotes": journal.cotes_text(cotes)}))
     for number, recorded in sorted(facts.journal.results.items()):
         if not 1 <= number <= len(facts.tournament.rounds):
             continue

@@ -1,40 +1,88 @@
-"""A past round drawn again from the facts as they now stand: for explanations and lost reasons."""
+"""A round drawn again: from the facts as they now stand, or from those that its pairing had (for checks).
+
+The Journal records what each pairing read; so an honest later correction of a score is told apart from a wrong pairing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from tournament_xl.model import Absences, Pair, Refused, Tournament, X
+from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.texts import reasons
+from tournament_xl.workbook import journal
 from tournament_xl.workbook.decoded import Decoded
 
 
-def before_round(decoded: Decoded, number: int) -> Tournament:
+def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand.
 
     Present are those whom the Journal names, else those who have a row; fixed are the pairs that the organiser had
-    typed before the pairing.
+    typed before the pairing. `journalled`: results, places and edition, too, are those that the Journal recorded
+    (where it did).
     """
     tournament, record = decoded.tournament, decoded.journal.rounds.get(number)
-    matches = tournament.rounds[number - 1]
-    present = (record.present if record else None) or {who for m in matches for who in (m.one, m.two) if who != X}
-    fixed = record.fixed if record else frozenset()
+    matches = tournament.rounds[number - 1] if number <= len(tournament.rounds) else ()
+    rounds, fixed = tournament.rounds[: number - 1], _fixed(matches, record)
+    if journalled and record and record.drawn:
+        tournament = _as_of(tournament, record.basis)
+        rounds = tuple(recorded_round(decoded, at, record.basis.results) for at in range(1, number))
+        fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(record.fixed, key=sorted))
+    present = (record.present if record else None) or {who for m in matches for who in m.sides if who != X}
     players = tournament.players
-    if not decoded.formula.fixed_schedule:
+    if journalled or not decoded.formula.fixed_schedule:
         players = tuple(
             replace(player, absences=Absences() if player.number in present else Absences(frozenset({number})))
             for player in players
         )
-    return replace(
-        tournament,
-        players=players,
-        rounds=tournament.rounds[: number - 1],
-        fixed=tuple(match for match in matches if frozenset((match.one, match.two)) in fixed),
-    )
+    return replace(tournament, players=players, rounds=rounds, fixed=fixed)
 
 
-def redraw(decoded: Decoded, number: int) -> list[Pair]:
-    """The pairs that the rules give for round `number` now; empty when they give none."""
+def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[Pair]:
+    """The pairs that the rules give for round `number`, fixed ones left out; empty when they give none.
+
+    `journalled` as in `before_round`. A damaged initial ranking gives none.
+    """
+    before = before_round(decoded, number, journalled=journalled)
+    if not _has_whole_ranking(before):
+        return []
     try:
-        return decoded.formula.pair(before_round(decoded, number))
+        return decoded.formula.pair(before)
     except Refused:
         return []
+
+
+def recorded_round(decoded: Decoded, number: int, results: journal.Results) -> Round:
+    """Round `number` with the results recorded; what was not recorded as it now stands on the sheet."""
+    texts = results.get(number, {})
+    recorded = [match for text in texts.values() if (match := journal.read_result(text))]
+    known = {who for match in recorded for who in match.sides if who != X}
+    now = decoded.tournament.rounds[number - 1] if number <= len(decoded.tournament.rounds) else ()
+    tables = {frozenset(match.sides): match.table for match in now}
+    kept = (match for match in now if not known & set(match.sides))
+    return (*(replace(match, table=tables.get(frozenset(match.sides), 0)) for match in recorded), *kept)
+
+
+def _fixed(matches: Round, record: journal.RoundRecord | None) -> Round:
+    """The pairs typed before the pairing: by the Journal, else by their reason, unless the whole round was typed."""
+    if record and record.drawn:
+        return tuple(match for match in matches if frozenset(match.sides) in record.fixed)
+    chosen = tuple(match for match in matches if match.reason.startswith(reasons.CHOICE))
+    return chosen if len(chosen) < len(matches) else ()
+
+
+def _as_of(tournament: Tournament, basis: journal.Basis) -> Tournament:
+    """Places and edition as a pairing had them; somebody whose row has gone since is known by his N° alone."""
+    edition = basis.formula.rpartition(" ")[2]
+    settings = replace(tournament.settings, edition=edition) if edition in ("F10", "F50") else tournament.settings
+    here = {player.number: player for player in tournament.players}
+    players: Iterable[Player] = (
+        replace(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(basis.seeds.items())
+    )
+    return replace(tournament, settings=settings, players=tuple(players) or tournament.players)
+
+
+def _has_whole_ranking(tournament: Tournament) -> bool:
+    """Whether the whole places in the initial ranking are 1, 2, … without gap: rules rely on it (C2)."""
+    places = sorted(p.seed for p in tournament.players if p.seed is not None and p.seed.is_integer())
+    return bool(places) and places == list(range(1, len(places) + 1))

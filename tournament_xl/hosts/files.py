@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
 from tournament_xl.hosts import package
@@ -21,6 +22,9 @@ from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import HostError, Snapshot, difference
 
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
+if TYPE_CHECKING:
+    from tournament_xl.check.report import Report
+
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
 
@@ -53,6 +57,13 @@ def read(path: str | os.PathLike[str]) -> Decoded | Outcome:
     if isinstance(decoded, list):
         return stopped(decoded)
     return stopped(decoded.problems.found) if decoded.problems.found else decoded
+
+
+def check(path: str | os.PathLike[str]) -> Report:
+    """Check a workbook file, which may be open elsewhere: what is saved counts. HostError when it cannot be read."""
+    from tournament_xl.check import check  # a press wants none of it
+
+    return check(ClosedFile(path).read())
 
 
 def create(

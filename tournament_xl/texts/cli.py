@@ -9,6 +9,7 @@ COMMANDS = {
     "ratings": "calculer les cotes internationales (feuille Cotes)",
     "standings": "montrer un classement",
     "explain": "dire pourquoi chaque paire a été faite",
+    "check": "vérifier un tournoi : appariements, classement, Journal",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
@@ -16,6 +17,8 @@ COMMANDS = {
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
 FILE = "le classeur (.xlsx ou .xlsm)"
+CHECKED = "le ou les classeurs à vérifier"
+JSON = "tout dire en JSON, pour un programme"
 FORMULA = "la formule de jeu : classique, toutes-rondes ou double-toutes-rondes"
 EDITION = "l'édition de la Formule Classique : F50 (défaut) ou F10"
 ROUNDS = "le nombre de rondes (défaut : selon le règlement)"

@@ -114,6 +114,11 @@ def corrected_detail(number: int, before: str) -> str:
     return f"Ronde {number} : résultat corrigé (avant : {before})"
 
 
+def cote_corrected_detail(before: str) -> str:
+    """Starting cotes changed after a pairing took them; `before` in compact form."""
+    return f"Cote de départ corrigée (avant : {before})"
+
+
 def untraced_detail(number: int) -> str:
     """A round that was drawn but of which the Journal knows nothing."""
     return f"Ronde {number} : appariements trouvés sans trace au Journal"

@@ -6,7 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
+<<<<<<< HEAD
 from tournament_xl.workbook import journal, labels
+=======
+from tournament_xl.workbook import journal, labels, seal
+from tournament_xl.workbook.decode_settings import read_date
+>>>>>>> d565f57 (check: pairings, standings, cells and Journal against each other)
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import cell_value, read_date
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
@@ -34,7 +39,8 @@ def fill_template(
             draft.put(labels.PLAYERS, row, table.columns[column], cell)
     log = template.journal.table
     parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
-    values = {"Date": date, "Action": journal.CREATED, "Détail": journal.detail(sheets.CREATED, parts)}
+    detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))
+    values = {"Date": date, "Action": journal.CREATED, "Détail": detail}
     for column, text in values.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
     return draft.after()

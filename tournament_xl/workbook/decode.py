@@ -9,7 +9,7 @@ from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Notice, Player, Tournament
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import numbered, seeded
-from tournament_xl.scrabble.tables import LARGEST
+from tournament_xl.scrabble.tables import LARGEST, faults
 from tournament_xl.seasons import latest
 from tournament_xl.workbook import checks, decode_tables, journal, labels
 from tournament_xl.workbook.decode_players import read_players
@@ -115,6 +115,8 @@ def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | N
     if decoded.first_pairing:
         return decode_tables.read_seat_table(decoded.snapshot, size, decoded.problems)
     used = journal.read_seat_table(decoded.journal.seat_table)
+    if used is not None and faults(dict(enumerate(used, start=1)), size):  # a damaged Journal
+        used = None
     quiet = Problems()
     if decode_tables.read_seat_table(decoded.snapshot, size, quiet) != used or quiet.found:
         decoded.warnings.append(Notice("tables_ignored"))

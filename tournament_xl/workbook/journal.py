@@ -6,17 +6,20 @@ sheet may be sorted. A pairing (action "Appariement") has: `formule` (with its e
 `tables` (first pairing: "intégrée" or the organiser's own), `résultats` (the preceding round as read), `fixes` (pairs
 typed before), `paires` (all pairs of the round, X for the fictitious player). A later change of a recorded result is a
 "Correction" with the new `résultats`; a change of pairs a "Changement" with all `paires`; an "Annulation" has what was
-`retirées` and the N° whose `rangs` were taken back.
+`retirées` and the N° whose `rangs` were taken back. An update notes the `résultats` of a round that is complete. A
+starting cote corrected after the pairing that took it is a "Correction", too, with the new `cotes`. The last part of
+every detail is its seal (seal.py).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tournament_xl.model import Match, Player, X
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, Table, find_table, number, whole
+from tournament_xl.workbook import labels, seal
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot
 
 PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED = (
@@ -26,6 +29,28 @@ BUILT_IN_TABLE = "intégrée"
 _SEPARATOR = " | "
 
 Pairs = frozenset[frozenset[int]]
+Results = Mapping[int, Mapping[frozenset[int], str]]  # round -> pair -> result in a compact form
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the Journal as it stands on the sheet."""
+
+    line: Line
+    number: int  # its running number; 0 for one without
+    action: str
+    round: int | None
+    parts: Mapping[str, str]
+    whole: bool | None  # whether its seal is right; None without seal (older versions)
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a pairing was made from, as its line and those before it tell."""
+
+    formula: str = ""  # with its edition
+    seeds: Mapping[int, float] = field(default_factory=dict)  # N° -> Rang initial
+    results: Results = field(default_factory=dict)  # of the rounds before, as last read
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +61,8 @@ class RoundRecord:
     fixed: Pairs  # typed by the organiser before the pairing
     current: Pairs  # after the organiser's recorded changes
     present: frozenset[int]  # N° present at the pairing
+    basis: Basis = Basis()
+    late: bool = False  # pairs were changed after their results had been recorded
 
 
 @dataclass(slots=True)
@@ -47,10 +74,12 @@ class Journal:
     seat_table: str = ""  # the table in use since the first pairing: BUILT_IN_TABLE, its games, or "" when unknown
     highest_number: int = 0  # the highest N° ever given
     wrote_rounds: int = 0  # the number of rounds that the first pairing wrote; 0: it stood there
-    results: dict[int, dict[frozenset[int], str]] = field(default_factory=dict)  # round -> pair -> result as recorded
+    results: dict[int, Mapping[frozenset[int], str]] = field(default_factory=dict)  # as recorded, corrections included
     entries: int = 0  # the highest running number of a line
     formula: str = ""  # of the last pairing, with its edition
     seeds: dict[int, float] = field(default_factory=dict)  # N° -> Rang initial as the pairings wrote it
+    cotes: dict[int, float] = field(default_factory=dict)  # N° -> starting cote, as taken or as corrected since
+    lines: list[Entry] = field(default_factory=list)  # by running number
 
 
 def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
@@ -59,35 +88,50 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     if table is None:
         return None
     journal = Journal(table)
-    entries = [(line, read_detail(line.text("Détail"))) for line in table.lines()]
-    journal.entries = max([whole(parts.get("n", "")) or 0 for _, parts in entries], default=0)
-    for line, parts in sorted(entries, key=lambda entry: whole(entry[1].get("n", "")) or 0):  # sheets may be sorted
-        at = whole(line.text("Ronde"))
-        if at is not None:
-            _replay(journal, line.text("Action"), at, parts)
+    journal.lines = sorted(map(_entry, table.lines()), key=lambda entry: entry.number)  # the sheet may be sorted
+    journal.entries = max([entry.number for entry in journal.lines], default=0)
+    for entry in journal.lines:
+        if entry.round is not None:
+            _replay(journal, entry.action, entry.round, entry.parts)
     return journal
+
+
+def _entry(line: Line) -> Entry:
+    parts = read_detail(line.text("Détail"))
+    at = whole(line.text("Ronde"))
+    return Entry(line, whole(parts.get("n", "")) or 0, line.text("Action"), at, parts, seal.is_whole(line))
 
 
 def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) -> None:
     """What one line says of round `at`."""
     if action == PAIRED and "paires" in parts:
-        drawn = _pairs(parts["paires"])
+        drawn = read_pairs(parts["paires"])
         present = _numbers(parts.get("présents", ""))
-        journal.rounds[at] = RoundRecord(drawn, _pairs(parts.get("fixes", "")), drawn, present)
         journal.seat_table = parts.get("tables", journal.seat_table)
         journal.formula = parts.get("formule", journal.formula)
         journal.wrote_rounds = whole(parts.get("rondes", "")) or journal.wrote_rounds
         journal.seeds |= _seeds(parts.get("rangs", ""))
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
+        journal.cotes |= _seeds(parts.get("cotes", ""))
         journal.results[at - 1] = _results(parts.get("résultats", ""))
+        basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results))
+        journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis)
     elif action == CORRECTED:
-        journal.results.setdefault(at, {}).update(_results(parts.get("résultats", "")))
+        journal.cotes |= _seeds(parts.get("cotes", ""))
+        journal.results[at] = {**journal.results.get(at, {}), **_results(parts.get("résultats", ""))}
+    elif action in (UPDATED, RATED) and "résultats" in parts:
+        journal.results[at] = _results(parts["résultats"])
     elif action == CHANGED and "paires" in parts:
+        pairs, known = read_pairs(parts["paires"]), journal.results.get(at, {})
         before = journal.rounds.get(at, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset()))
-        journal.rounds[at] = RoundRecord(before.drawn, before.fixed, _pairs(parts["paires"]), before.present)
+        late = before.late or bool(known and known.keys() != pairs)
+        journal.rounds[at] = replace(before, current=pairs, late=late)
+        if known:
+            journal.results[at] = {pair: text for pair, text in known.items() if pair in pairs}
     elif action == UNDONE:
         journal.rounds.pop(at, None)
         journal.results.pop(at - 1, None)
+        journal.results.pop(at, None)
         for who in _numbers(parts.get("rangs", "")):
             journal.seeds.pop(who, None)
         if at == 1:
@@ -126,13 +170,18 @@ def pairing_parts(
         "formule": formula,
         "présents": ranges(present),
         "rondes": str(rounds) if rounds else "",
-        "cotes": ",".join(f"{player.number}:{_plain(player.cote)}" for player in new),
+        "cotes": cotes_text({player.number: player.cote for player in new}),
         "rangs": ",".join(f"{player.number}:{_plain(player.seed)}" for player in new if player.seed is not None),
         "tables": seat_table,
         "résultats": results_text(results),
         "fixes": pairs_text((match.one, match.two) for match in fixed),
         "paires": pairs_text(pairs),
     }
+
+
+def cotes_text(cotes: Mapping[int, float]) -> str:
+    """Cotes by N° in a compact form: "3:1803,7:1000"."""
+    return ",".join(f"{number}:{_plain(cote)}" for number, cote in cotes.items())
 
 
 def result_of(match: Match) -> str:
@@ -142,7 +191,26 @@ def result_of(match: Match) -> str:
 
 def _results(text: str) -> dict[frozenset[int], str]:
     """Pair -> its recorded result."""
-    return {pair: one for one in text.split(",") for pair in _pairs(one.partition(":")[0])}
+    return {pair: one for one in text.split(",") for pair in read_pairs(one.partition(":")[0])}
+
+
+def read_result(text: str) -> Match | None:
+    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
+    if found is None:
+        return None
+    games = []
+    for game in filter(None, (found[4] or "").split("+")):
+        own, _, other = game.partition("/")
+        scores = whole(own), whole(other)
+        if scores[0] is None or scores[1] is None:
+            return None
+        games.append((scores[0], scores[1]))
+    two = X if found[2] == "X" else int(found[2])
+    forfeits = frozenset(int(side) for side in (found[3] or "").split("+") if side)
+    if two != X and not forfeits and not games:
+        return None
+    return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
 
 
 def results_text(matches: Iterable[Match]) -> str:
@@ -188,7 +256,8 @@ def _name(number: int) -> str:
     return "X" if number == X else str(number)
 
 
-def _pairs(text: str) -> Pairs:
+def read_pairs(text: str) -> Pairs:
+    """Pairs back from their compact form; damaged ones are passed over."""
     pairs = set()
     for game in text.split(","):
         one, _, two = game.partition("-")
@@ -221,6 +290,6 @@ def _numbers(text: str) -> frozenset[int]:
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")
         low, high = whole(first), whole(last or first)
-        if low is not None and high is not None and high - low < 10_000:
+        if low is not None and high is not None and low not in numbers and high - low < 10_000:
             numbers |= set(range(low, high + 1))
     return frozenset(numbers)

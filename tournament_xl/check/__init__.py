@@ -1,0 +1,61 @@
+"""`check`: a tournament recomputed from its facts, and what is not as the rules have it. Pure: snapshot → report.
+
+Facts come from the cells; the Journal tells what each press read and drew. So every round is judged on the facts of its
+moment, an edit by hand is named where it was made, and what follows from it is told as such.
+"""
+
+from __future__ import annotations
+
+from tournament_xl.check import cells, rounds, sheets, trace
+from tournament_xl.check.report import KINDS, NAME, PAIR, RESULT, Finding, Pairing, Report
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.snapshot import Snapshot
+
+
+def check(snapshot: Snapshot) -> Report:
+    """Check a workbook; whatever is in it, there is a report.
+
+    With problems at cells, only the Journal and the rounds that it recorded are judged.
+    """
+    decoded = decode(snapshot)
+    if isinstance(decoded, list):
+        return Report(problems=tuple(decoded))
+    readable = not decoded.problems.found
+    problems = tuple(sorted(set(decoded.problems.found)))
+    traced = trace.read_trace(decoded)
+    pairings, drawn = rounds.judge(decoded, traced, readable=readable)
+    found = [*traced.findings, *trace.late_changes(decoded), *drawn]
+    standings_ok = None
+    if readable:
+        edits = cells.compare(decoded, traced)
+        follows = [one for one in edits if one.kind in (RESULT, PAIR, NAME)]
+        recorded = cells.as_recorded(decoded, follows) if follows else None
+        written = sheets.compare(decoded, recorded)
+        standings_ok = not written
+        found += edits + _later(decoded, edits, pairings) + written
+    tournament = decoded.tournament
+    return Report(
+        formula=tournament.settings.formula,
+        rounds=tournament.settings.rounds or 0,
+        drawn=len(tournament.rounds),
+        played=tournament.played,
+        problems=problems,
+        pairings=tuple(pairings),
+        findings=tuple(sorted(found, key=_order)),
+        standings_ok=standings_ok,
+        manual_changes=tuple(trace.changes(decoded)),
+        warnings=tuple(notice_text(notice) for notice in decoded.warnings),
+    )
+
+
+def _later(decoded: Decoded, edits: list[Finding], pairings: list[Pairing]) -> list[Finding]:
+    """What edited results, pairs and cotes would have changed in the rounds after them."""
+    edited = [one.round or 0 for one in edits if one.kind in (RESULT, PAIR) and not one.consequence]
+    return list(rounds.consequences(decoded, pairings, min(edited))) if edited else []
+
+
+def _order(finding: Finding) -> tuple[bool, int, int, str, int]:
+    """Causes before consequences, the cells that people type before what follows from them."""
+    return finding.consequence, KINDS.index(finding.kind), finding.round or 0, finding.sheet, finding.row

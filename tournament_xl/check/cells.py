@@ -1,0 +1,171 @@
+"""What the organiser's cells say, against what the Journal recorded: results, pairs, starting cotes, names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, Finding
+from tournament_xl.check.trace import Trace
+from tournament_xl.model import Match, Player, Tournament, X
+from tournament_xl.replay import recorded_round
+from tournament_xl.texts import check as texts
+from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook.decode_results import Row
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Line, whole
+
+SEVERAL = 3  # pairs gone from one round beyond which they are told in one sentence
+
+
+def full_names(decoded: Decoded) -> dict[int, str]:
+    """Full names by N°, X included."""
+    return {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
+
+
+def compare(decoded: Decoded, trace: Trace) -> list[Finding]:
+    """Every cell that differs from its record."""
+    names = full_names(decoded)
+    found = [*_results(decoded, names), *_pairs(decoded, names), *_cotes(decoded, names)]
+    moved = {finding.row for finding in found if finding.kind == PAIR}
+    found += _names(decoded, names, moved)
+    doubtful = [one.kind != NAME and trace.doubts(one.round or 1) for one in found]
+    return [replace(one, consequence=doubt) for one, doubt in zip(found, doubtful, strict=True)]
+
+
+def as_recorded(decoded: Decoded, found: list[Finding]) -> Tournament:
+    """The tournament with the results, pairs and names that stood before what was found."""
+    renamed = {one.row: one.was for one in found if one.kind == NAME and one.sheet == labels.PLAYERS}
+    players = tuple(
+        _renamed(player, renamed[row]) if (row := decoded.lines[player.number].row) in renamed else player
+        for player in decoded.tournament.players
+    )
+    rounds = tuple(
+        recorded_round(decoded, number, decoded.journal.results)
+        for number in range(1, len(decoded.tournament.rounds) + 1)
+    )
+    return replace(decoded.tournament, players=players, rounds=rounds)
+
+
+def _renamed(player: Player, full: str) -> Player:
+    """A player under his former full name; the part that did not change tells where the first name begins."""
+    if player.first_name and full.endswith(" " + player.first_name):
+        return replace(player, name=full.removesuffix(player.first_name).strip())
+    if full.startswith(player.name + " "):
+        return replace(player, first_name=full.removeprefix(player.name).strip())
+    return replace(player, name=full, first_name="")
+
+
+def result_text(match: Match, names: dict[int, str]) -> str:
+    """ "451–407", "forfait de Durand", "sans résultat"."""
+    if match.forfeits:
+        return texts.forfeit([names.get(match.sides[side - 1], "?") for side in sorted(match.forfeits)])
+    return " + ".join(f"{own}–{other}" for own, other in match.games) or texts.NO_RESULT
+
+
+def _turned(match: Match, one: int) -> Match:
+    """The same result seen from `one`."""
+    if match.one == one:
+        return match
+    games = tuple((other, own) for own, other in match.games)
+    return replace(match, one=match.two, two=match.one, games=games, forfeits=frozenset(3 - s for s in match.forfeits))
+
+
+def _results(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+    """Results that differ from the ones that the next pairing, or an update, read."""
+    for row in decoded.results.rows:
+        text = decoded.journal.results.get(row.round, {}).get(frozenset(row.match.sides))
+        recorded = journal.read_result(text) if text else None
+        if recorded is None or row.round > len(decoded.tournament.rounds):
+            continue
+        before = _turned(recorded, row.match.one)
+        if (before.games, before.forfeits) == (row.match.games, row.match.forfeits) and row.match.complete:
+            continue
+        was, now = result_text(before, names), result_text(row.match, names)
+        yield _at(row, "result", RESULT, "Score 1", names, was=was, now=now)
+
+
+def _at(row: Row, key: str, kind: str, column: str, names: dict[int, str], *, was: str, now: str) -> Finding:
+    one, two = (names.get(who, f"N° {who}") for who in row.match.sides)
+    facts = {"row": row.line.row, "round": row.round, "table": row.match.table or "?", "one": one, "two": two}
+    message = texts.finding_text(key, **facts, was=was, now=now)
+    at = row.line.table.columns[column]
+    return Finding(kind, message, labels.RESULTS, row.line.row, at, row.round, row.match.table or None, was, now)
+
+
+def _pairs(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+    """Pairs that the Journal does not have in a drawn round, and pairs that it has and the sheet has not."""
+    for number, record in sorted(decoded.journal.rounds.items()):
+        rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
+        gone = sorted(record.current - rows.keys(), key=sorted)
+        explained = set()
+        for pair, row in rows.items():
+            if pair in record.current:
+                continue
+            before = next((old for who in row.match.sides if who != X for old in gone if who in old), None)
+            explained |= {old for old in gone if old & pair - {X}}
+            now = pair_text(pair, names, row.match.one)
+            if before:
+                column = "N° 2" if row.match.one in before else "N° 1"
+                was = pair_text(before, names, row.match.one)
+                yield _at(row, "pair", PAIR, column, names, was=was, now=now)
+            else:
+                yield _at(row, "pair_new", PAIR, "N° 1", names, was="", now=now)
+        lost = [old for old in gone if old not in explained]
+        if len(lost) > SEVERAL:
+            message = texts.finding_text("pairs_gone", round=number, pairs=texts.pairs_text(len(lost)))
+            yield Finding(PAIR, message, labels.RESULTS, round=number, was=", ".join(pair_text(p, names) for p in lost))
+        else:
+            for old in lost:
+                was = pair_text(old, names)
+                yield Finding(
+                    PAIR, texts.finding_text("pair_gone", round=number, was=was), labels.RESULTS, round=number, was=was
+                )
+
+
+def pair_text(pair: frozenset[int], names: dict[int, str], first: int | None = None) -> str:
+    """ "Durand – Petit", `first` standing first if he is one of the two, X last."""
+    order = sorted(pair, key=lambda who: (who == X, who != first, who))
+    return " – ".join(names.get(who, f"N° {who}") for who in order)
+
+
+def _cotes(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+    """Starting cotes that are not those which the first pairing took."""
+    for player in decoded.tournament.players:
+        taken = decoded.journal.cotes.get(player.number)
+        if taken is None or taken == player.cote:
+            continue
+        line = decoded.lines[player.number]
+        was, now = (f"{cote:g}".replace(".", ",") for cote in (taken, player.cote))
+        message = texts.finding_text("cote", row=line.row, name=names[player.number], was=was, now=now)
+        yield Finding(COTE, message, labels.PLAYERS, line.row, line.table.columns["Cote"], was=was, now=now)
+
+
+def _names(decoded: Decoded, names: dict[int, str], moved: set[int]) -> Iterator[Finding]:
+    """Names that are not the same on Joueurs and on the sheets that repeat them; the one that stands alone is told."""
+    places: dict[int, list[tuple[str, int, int, str]]] = defaultdict(list)  # N° -> sheet, row, column, name there
+
+    def place(line: Line, number: int, column: str) -> None:
+        if text := line.text(column):
+            places[number].append((line.table.sheet, line.row, line.table.columns[column], text))
+
+    for row in decoded.results.rows:
+        if row.line.row not in moved and row.round <= len(decoded.tournament.rounds):
+            for who, column in zip(row.match.sides, ("Joueur 1", "Joueur 2"), strict=True):
+                place(row.line, who, column)
+    for line in (line for sheet in (labels.STANDINGS, labels.GRID) for line in decoded.derived[sheet].lines()):
+        number = whole(line.text("N°"))
+        if number is not None and number in names:
+            place(line, number, "Joueur")
+    for who, found in sorted(places.items()):
+        others = {text for *_, text in found if text != names[who]}
+        if len(others) == 1 and len(found) > 1 and all(text in others for *_, text in found) and who in decoded.lines:
+            line, was = decoded.lines[who], others.pop()
+            message = texts.finding_text("name", row=line.row, number=who, was=was, now=names[who])
+            yield Finding(NAME, message, labels.PLAYERS, line.row, line.table.columns["Nom"], was=was, now=names[who])
+        for sheet, at, at_column, text in found:
+            if text in others:
+                facts = {"sheet": sheet, "row": at, "number": who or "X", "was": names[who], "now": text}
+                message = texts.finding_text("name_there", **facts)
+                yield Finding(NAME, message, sheet, at, at_column, was=names[who], now=text)

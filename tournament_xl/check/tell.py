@@ -1,0 +1,107 @@
+"""A report in words: for the terminal and the dialog (`lines`), for a mail in one paragraph (`summary`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from tournament_xl import __version__
+from tournament_xl.check.report import Finding, Pairing, Report
+from tournament_xl.texts import check as texts
+
+SHOWN = 12  # findings of one kind told one by one
+SHOWN_CONSEQUENCES = 2
+
+
+def lines(report: Report, file: str) -> Iterator[str]:
+    """The report for a person: the verdict first, then what to look at, then the rest."""
+    if report.formula:
+        played, rounds = report.played, report.rounds
+        yield texts.HEADING.format(file=file, formula=report.formula, played=played, rounds=rounds)
+    else:
+        yield file
+    yield verdict(report)
+    yield from _section(texts.CAUSES, list(_numbered(report.causes)))
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(report.consequences, SHOWN_CONSEQUENCES)])
+    if report.formula:
+        yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report.pairings)])
+        yield f"{texts.STANDINGS} : {_standings(report)}"
+        yield f"{texts.RATINGS} : {_ratings(report)}"
+    yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
+    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in report.warnings])
+
+
+def verdict(report: Report) -> str:
+    """The one sentence to read when there is time for one."""
+    if report.problems:
+        return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
+    number = len(report.causes) or len(report.consequences)
+    return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
+
+
+def summary(report: Report) -> str:
+    """The report in one paragraph, as it goes into the mail to the federation."""
+    parts = [verdict(report).rstrip(".")]
+    parts += [finding.message.rstrip(".") for finding in report.causes[:SHOWN_CONSEQUENCES]]
+    if len(report.causes) > SHOWN_CONSEQUENCES:
+        parts.append(texts.AND_OTHERS.format(others=texts.others(len(report.causes) - SHOWN_CONSEQUENCES)))
+    if report.formula:
+        parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report.pairings)]
+        parts.append(f"{texts.STANDINGS.lower()} : {_standings(report)}")
+        parts.append(f"{texts.RATINGS.lower()} : {_ratings(report)}")
+    if report.manual_changes:
+        parts.append(texts.changes_text(len(report.manual_changes)))
+    parts += [warning.rstrip(".") for warning in report.warnings]
+    return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
+
+
+def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
+    if rows:
+        yield f"{title} :"
+        yield from (f"  {row}" for row in rows)
+
+
+def _numbered(findings: Sequence[Finding]) -> Iterator[str]:
+    for place, text in enumerate(_grouped(findings, SHOWN), start=1):
+        yield f"{place}. {text}"
+
+
+def _grouped(findings: Sequence[Finding], shown: int) -> Iterator[str]:
+    """The findings kind by kind, only the first of many."""
+    for _, group in groupby(findings, key=lambda one: one.kind):
+        same = list(group)
+        yield from (finding.message for finding in same[:shown])
+        if len(same) > shown:
+            yield texts.AND_OTHERS.format(others=texts.others(len(same) - shown))
+
+
+def _pairings(pairings: Sequence[Pairing]) -> Iterator[str]:
+    """The rounds by how they were paired, then the rematches."""
+    if not pairings:
+        yield texts.NO_ROUND
+    for sentence in (texts.RULES, texts.OWN, texts.OTHER):
+        numbers = [one.round for one in pairings if _sentence(one) == sentence]
+        if numbers:
+            yield sentence.format(rounds=texts.rounds_text(numbers))
+    unrecorded = [one.round for one in pairings if not one.recorded]
+    if unrecorded:
+        yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))
+    for pairing in pairings:
+        for one, two in pairing.rematches:
+            yield texts.REMATCH.format(round=pairing.round, one=one, two=two)
+
+
+def _sentence(pairing: Pairing) -> str:
+    return texts.RULES if pairing.same else texts.OWN if pairing.right else texts.OTHER
+
+
+def _standings(report: Report) -> str:
+    if report.standings_ok is None:
+        return texts.STANDINGS_UNKNOWN
+    return texts.STANDINGS_RIGHT if report.standings_ok else texts.STANDINGS_WRONG
+
+
+def _ratings(report: Report) -> str:
+    if report.ratings_ok is None:
+        return texts.RATINGS_NONE
+    return texts.RATINGS_RIGHT if report.ratings_ok else texts.RATINGS_WRONG

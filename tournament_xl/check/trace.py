@@ -1,0 +1,108 @@
+"""The Journal itself: lines changed, added, copied or taken away; what it says of the organiser's hand (C11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tournament_xl.check.report import JOURNAL, PAIR, Change, Finding
+from tournament_xl.model import X
+from tournament_xl.texts import check as texts
+from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook.decoded import Decoded
+
+_ACTIONS = (journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED)
+_GAPS_SHOWN = 50  # running numbers looked for beyond the number of lines
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How far the Journal can be believed."""
+
+    findings: tuple[Finding, ...]
+    doubtful_from: int | None  # what compares rounds from this one on with the Journal follows from its damage
+
+    def doubts(self, number: int) -> bool:
+        return self.doubtful_from is not None and number >= self.doubtful_from
+
+
+def read_trace(decoded: Decoded) -> Trace:
+    """Every line has its seal and its number, none is missing."""
+    lines = decoded.journal.lines
+    column = decoded.journal.table.columns["Détail"]
+    sealed_from = min((entry.number for entry in lines if entry.whole is not None), default=None)
+    found: list[Finding] = []
+    rounds: list[int] = []
+
+    def tell(key: str, entry: journal.Entry) -> None:
+        facts = {"action": entry.action, "of_round": texts.of_round(entry.round), "number": entry.number}
+        message = texts.finding_text(key, row=entry.line.row, **facts)
+        found.append(Finding(JOURNAL, message, labels.JOURNAL, entry.line.row, column, entry.round))
+        rounds.append(1 if entry.round is None else entry.round - 1)
+
+    for entry in lines:
+        if entry.whole is False:
+            tell("line_changed", entry)
+        elif entry.whole is None and entry.action in _ACTIONS and sealed_from is not None:
+            by_an_older_version = 0 < entry.number < sealed_from or entry.action == journal.CREATED
+            if not by_an_older_version:
+                tell("line_unsealed", entry)
+    unnumbered = sum(not entry.number for entry in lines if entry.action != journal.CREATED and entry.whole is not True)
+    numbers = Counter(entry.number for entry in lines if entry.number)
+    for entry in {entry.number: entry for entry in lines if numbers[entry.number] > 1}.values():
+        tell("line_twice", entry)
+    last = min(max(numbers, default=0), len(lines) + _GAPS_SHOWN)
+    missing = sorted(set(range(1, last + 1)) - numbers.keys())
+    if len(missing) > unnumbered:
+        shown = ", ".join(map(str, missing))
+        message = texts.finding_text("line_missing", lines=texts.lines_text(len(missing)), numbers=shown)
+        found.append(Finding(JOURNAL, message, labels.JOURNAL, decoded.journal.table.header, column))
+        before = [entry.round for entry in lines if entry.round is not None and entry.number < missing[0]]
+        rounds.append(max(before, default=1) - 1)
+    return Trace(tuple(found), min(rounds, default=None))
+
+
+def late_changes(decoded: Decoded) -> list[Finding]:
+    """Pairs changed when their results were known: more than the organiser may (C11)."""
+    return [
+        Finding(PAIR, texts.finding_text("pairs_late", round=number), labels.RESULTS, round=number)
+        for number, record in sorted(decoded.journal.rounds.items())
+        if record.late
+    ]
+
+
+def changes(decoded: Decoded) -> list[Change]:
+    """What the Journal tells of the organiser's own pairs, corrections and undone rounds, in its order."""
+    names, found = decoded.names(), []
+    for entry in decoded.journal.lines:
+        number, parts = entry.round or 0, entry.parts
+        key, facts = "", {}
+        if entry.action == journal.PAIRED and parts.get("fixes"):
+            key, facts = "fixed", {"pairs": named(parts["fixes"], names)}
+        elif entry.action == journal.CHANGED:
+            record = decoded.journal.rounds.get(number)
+            known = record.drawn if record else frozenset()
+            own = ",".join(text for text in parts.get("paires", "").split(",") if not journal.read_pairs(text) <= known)
+            key, facts = ("exchanged", {"pairs": named(own, names)}) if known else ("typed", {})
+            if known and not own:
+                key = ""  # changed back, or the round was drawn anew
+        elif entry.action == journal.CORRECTED and parts.get("résultats"):
+            key, facts = "corrected", {"results": named(parts["résultats"], names)}
+        elif entry.action == journal.CORRECTED and parts.get("cotes"):
+            key, facts = "cote", {"cotes": named(parts["cotes"], names)}
+        elif entry.action == journal.UNDONE:
+            key = "undone"
+        if key:
+            found.append(Change(key, number, texts.change_text(key, round=number, **facts), entry.line.row))
+    return found
+
+
+def named(text: str, names: dict[int, str]) -> str:
+    """Compact pairs, results or cotes with names for numbers: "Durand – X", "Durand – Petit 451/407", "Petit 1700"."""
+    shown = []
+    for part in text.split(","):
+        who, _, value = part.partition(":")
+        numbers = [X if name == "X" else int(name) if name.isdecimal() else -1 for name in who.split("-")]
+        label = " – ".join(names.get(number, f"N° {number}") for number in numbers)
+        shown.append(f"{label} {value}".strip())
+    return ", ".join(shown)

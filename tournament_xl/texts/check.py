@@ -1,0 +1,139 @@
+"""What a check says: each finding, the changes it repeats, the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament_xl.texts.names import count, listing, ranges
+
+_FINDINGS = {
+    # the Journal itself
+    "line_changed": "Journal, ligne {row} : cette ligne a été modifiée après coup ({action}{of_round}).",
+    "line_unsealed": "Journal, ligne {row} : cette ligne n'est pas du programme, ou sa fin a été coupée ({action}).",
+    "line_twice": "Journal, ligne {row} : la ligne n={number} s'y trouve deux fois.",
+    "line_missing": "Journal : il manque {lines} (n={numbers}).",
+    "no_trace": "Journal : aucune trace de l'appariement, {rounds}. Jugé sur les résultats actuels.",
+    # what the organiser types, against the Journal
+    "result": "Résultats, ligne {row} (ronde {round}, table {table}) : {one} – {two} {now} ; le Journal a {was}.",
+    "pair": "Résultats, ligne {row} (ronde {round}, table {table}) : {now} ; le Journal a {was}.",
+    "pair_new": "Résultats, ligne {row} (ronde {round}, table {table}) : {now} ; le Journal n'a pas cette paire.",
+    "pair_gone": "Résultats : la paire {was} de la ronde {round} a disparu ; le Journal l'a.",
+    "pairs_gone": "Résultats : {pairs} de la ronde {round} ont disparu ; le Journal les a.",
+    "pairs_late": "Ronde {round} : des paires ont été changées quand les résultats étaient déjà connus "
+    "(Journal, « Changement »).",
+    "cote": "Joueurs, ligne {row} : {name} a la cote {now} ; le premier appariement a pris {was} (Journal).",
+    "name": "Joueurs, ligne {row} : « {now} » ; les autres feuilles ont « {was} » pour le N° {number}.",
+    "name_there": "{sheet}, ligne {row} : « {now} » ; le N° {number} est {was} sur la feuille Joueurs.",
+    "reason": "Résultats, ligne {row} (ronde {round}, table {table}) : le Motif n'est pas celui du tirage. "
+    "Le programme avait écrit : « {was} »",
+    "reason_choice": "Résultats, ligne {row} (ronde {round}, table {table}) : le Motif ne dit pas que cette paire est "
+    "un choix de l'organisateur (Journal).",
+    # the rounds, against the rules
+    "draw": "Ronde {round}, table {table} : {now} ; le règlement donne {was}.",
+    "draw_none": "Ronde {round} : elle ne peut pas être vérifiée (le Journal ou les rangs initiaux sont incomplets).",
+    "other_now": "Ronde {round} : sur les résultats actuels, le règlement donnerait d'autres adversaires "
+    "({tables}) ; sur ceux d'alors, le tirage est juste.",
+    # the sheets that a press writes
+    "stale": "{sheets} : pas à jour, c'est l'état après la ronde {after} sur {played} jouées. "
+    "Appuyez sur « Mettre à jour ».",
+    "empty": "{sheet} : aucune ligne de joueur ne s'y lit.",
+    "line": "{sheet}, ligne {row} ({name}) : {cells}.",
+    "line_absent": "{sheet} : la ligne de {name} (N° {number}) manque.",
+    "line_again": "{sheet}, ligne {row} : le N° {number} s'y trouve deux fois.",
+    "line_foreign": "{sheet}, ligne {row} : le N° {number} n'y a pas sa place.",
+}
+_CHANGES = {
+    "fixed": "Ronde {round} : paires fixées avant le tirage : {pairs}.",
+    "exchanged": "Ronde {round} : paires changées après le tirage : {pairs}.",
+    "typed": "Ronde {round} : toutes les paires tapées par l'organisateur.",
+    "corrected": "Ronde {round} : résultats corrigés après coup : {results}.",
+    "cote": "Cotes de départ corrigées : {cotes}.",
+    "undone": "Ronde {round} : annulée.",
+}
+EMPTY_CELL = "vide"
+NO_RESULT = "sans résultat"
+
+
+def finding_text(key: str, /, **facts: object) -> str:
+    """The French sentence of a finding; KeyError for a key that does not exist."""
+    return _FINDINGS[key].format(**facts)
+
+
+def change_text(key: str, /, **facts: object) -> str:
+    """The French sentence of an organiser's change; KeyError for a key that does not exist."""
+    return _CHANGES[key].format(**facts)
+
+
+def of_round(number: int | None) -> str:
+    """ ", ronde 3", or nothing."""
+    return "" if number is None else f", ronde {number}"
+
+
+def forfeit(names: Sequence[str]) -> str:
+    """The result of a match given up."""
+    return f"forfait de {listing(names)}"
+
+
+def cell_differs(column: str, now: str, wanted: str) -> str:
+    """ "PM 12 au lieu de 11"."""
+    return f"{column} {now or EMPTY_CELL} au lieu de {wanted or EMPTY_CELL}"
+
+
+def tables_text(tables: Sequence[int]) -> str:
+    """ "table 4", "tables 2 et 5"."""
+    return f"table{'s' if len(tables) > 1 else ''} {ranges(tables)}"
+
+
+def rounds_text(numbers: Sequence[int]) -> str:
+    """ "ronde 4", "rondes 1 à 5"."""
+    return f"ronde{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
+
+
+def lines_text(number: int) -> str:
+    return count(number, "ligne")
+
+
+def pairs_text(number: int) -> str:
+    return count(number, "paire")
+
+# the verdict
+HEADING = "{file} · {formula} · {played} sur {rounds} rondes jouées"
+PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être vérifié."
+ALL_RIGHT = "Tout est juste."
+FOUND = "{causes} à regarder."
+CAUSES, CONSEQUENCES, CHANGES, WARNINGS = "À regarder", "Ce qui en découle", "Main de l'organisateur", "À savoir"
+PAIRINGS, STANDINGS, RATINGS = "Appariements", "Classement et grille", "Cotes"
+NO_ROUND = "aucune ronde appariée"
+RULES = "{rounds} : ceux du règlement"
+OWN = "{rounds} : ceux du règlement, sauf des paires de l'organisateur (au Journal)"
+OTHER = "{rounds} : pas ceux du règlement"
+NOT_RECORDED = "{rounds} : jugé sur les résultats actuels, faute de trace au Journal"
+REMATCH = "match rejoué, ronde {round} : {one} – {two}"
+STANDINGS_RIGHT, STANDINGS_WRONG = "justes", "pas ceux des résultats actuels"
+STANDINGS_UNKNOWN = "pas vérifiés"
+RATINGS_RIGHT, RATINGS_WRONG, RATINGS_NONE = "justes", "pas celles que donne le calcul", "pas encore sur la feuille"
+AND_OTHERS = "et {others} (voir --json)"
+UNREADABLE = "{file} : {reason}"
+SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
+
+
+def sentences(parts: Sequence[str]) -> str:
+    """Clauses as one sentence."""
+    text = " ; ".join(parts) + "."
+    return text[:1].upper() + text[1:]
+
+
+def things(number: int) -> str:
+    return count(number, "chose")
+
+
+def others(number: int) -> str:
+    return count(number, "autre")
+
+
+def cells_text(number: int) -> str:
+    return count(number, "cellule")
+
+
+def changes_text(number: int) -> str:
+    return f"{count(number, 'changement')} de l'organisateur au Journal"
