@@ -96,6 +96,7 @@ def lines_text(number: int) -> str:
 def pairs_text(number: int) -> str:
     return count(number, "paire")
 
+
 # the verdict
 HEADING = "{file} · {formula} · {played} sur {rounds} rondes jouées"
 PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être vérifié."

@@ -6,12 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
-<<<<<<< HEAD
-from tournament_xl.workbook import journal, labels
-=======
 from tournament_xl.workbook import journal, labels, seal
-from tournament_xl.workbook.decode_settings import read_date
->>>>>>> d565f57 (check: pairings, standings, cells and Journal against each other)
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import cell_value, read_date
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
