@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tournament_xl.model import Notice, Refused
@@ -88,7 +88,7 @@ def _with_colours(tournament: Tournament, costs: Costs, one: int, two: int) -> P
 
 
 def in_order(tournament: Tournament, costs: Costs, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-    """The pairs with their tables (S5), in the order of the tables; BIP last; a table that a row has is kept."""
+    """The pairs with their tables (S5). In round 1 by the smaller N° (ours)."""
     score = {who: past.score for who, past in costs.history.players.items()}
 
     def rank(one: Pair) -> tuple[int, ...]:
@@ -99,10 +99,14 @@ def in_order(tournament: Tournament, costs: Costs, pairs: Iterable[Pair]) -> tup
         scores = [score[who] for who in one.sides]
         return (0, -(100_000 * max(scores) + 100 * sum(scores)), -one.black)
 
-    ranked = sorted(pairs, key=rank)
-    taken = {one.table for one in ranked if one.table}
-    free = iter(table for table in range(1, 2 * len(ranked) + 1) if table not in taken)
-    seated = [one if one.table else replace(one, table=next(free)) for one in ranked]
+    return numbered(sorted(pairs, key=rank))
+
+
+def numbered(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    """The pairs with the free table numbers in the order given, then by table, BIP last; a typed table is kept."""
+    taken = {one.table for one in pairs if one.table}
+    free = iter(table for table in range(1, 2 * len(pairs) + 1) if table not in taken)
+    seated = [one if one.table else replace(one, table=next(free)) for one in pairs]
     return tuple(sorted(seated, key=lambda one: (BIP in one.sides, one.table)))
 
 
