@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournament_xl.model import Notice, Pair, Tournament
-from tournament_xl.scrabble import classique, round_robin
+from tournament_xl.scrabble import classique, open_final, open_groups, open_play, round_robin
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,23 @@ class Formula:
     warnings: Callable[[int, int], list[Notice]]  # registered players, rounds -> departures to tell
     pair: Callable[[Tournament], list[Pair]]  # the pairs that complete the next round
     schedule: Callable[[Tournament, int], list[Pair]] | None = None  # the games of a round, if known from the start
+    scheduled_rounds: int | None = None  # the rounds, from the first on, that the schedule has; None: all
+    rounds_allowed: Callable[[int], tuple[int, ...]] = lambda registered: ()  # registered players -> rounds; (): any
+    still_to_play: Callable[[Tournament], Notice | None] = lambda tournament: None  # after the last round
+    draws_lots: bool = False  # the seed must be there
+
+    def scheduled(self, number: int) -> bool:
+        """Whether the games of round `number` are known from the start: other pairs are refused (T, O5)."""
+        return self.schedule is not None and (self.scheduled_rounds is None or number <= self.scheduled_rounds)
 
     @property
-    def fixed_schedule(self) -> bool:
-        """Whether every pair is known from the start: late entries and other pairs are refused (T)."""
-        return self.schedule is not None
+    def closed(self) -> bool:
+        """Whether every game is known from the start, so that nobody enters late (T)."""
+        return self.schedule is not None and self.scheduled_rounds is None
+
+    def phase(self, number: int) -> int:
+        """The phase that a round belongs to, 1 or 2; 0 where the formula has none."""
+        return 0 if self.scheduled_rounds is None else 1 if number <= self.scheduled_rounds else 2
 
 
 def _no_warnings(registered: int, rounds: int) -> list[Notice]:
@@ -31,8 +43,24 @@ def _no_warnings(registered: int, rounds: int) -> list[Notice]:
 
 FORMULAS: dict[str, Formula] = {
     "Classique": Formula(classique.default_rounds, classique.field_refusal, classique.warnings, classique.pair),
+    "Open": Formula(
+        open_play.default_rounds,
+        open_play.field_refusal,
+        open_play.warnings,
+        open_play.pair,
+        open_groups.schedule,
+        scheduled_rounds=open_groups.ROUNDS,
+        rounds_allowed=open_play.rounds_allowed,
+        still_to_play=open_final.still_to_play,
+        draws_lots=True,
+    ),
     "Toutes-rondes": Formula(
-        round_robin.cycle, round_robin.field_refusal, _no_warnings, round_robin.pair, round_robin.schedule
+        round_robin.cycle,
+        round_robin.field_refusal,
+        _no_warnings,
+        round_robin.pair,
+        round_robin.schedule,
+        rounds_allowed=round_robin.rounds_allowed,
     ),
     "Double toutes-rondes": Formula(
         lambda registered: 2 * round_robin.cycle(registered),
@@ -40,5 +68,6 @@ FORMULAS: dict[str, Formula] = {
         _no_warnings,
         round_robin.pair,
         round_robin.schedule,
+        rounds_allowed=lambda registered: round_robin.rounds_allowed(registered, 2),
     ),
 }  # value of the setting Formule -> formula

@@ -221,3 +221,5 @@ class Tournament(RoundByRound[Player, Match]):
     seat_table: tuple[tuple[tuple[int, int], ...], ...] | None = (
         None  # organiser's own fixed table (C9), None: built in
     )
+    groups: tuple[tuple[int, ...], ...] | None = None  # Open: N° of each group as drawn, X as 0 (O4); None: not yet
+    final: Match | None = None  # Open: the deciding game (O8), None when there is none or it is not typed yet

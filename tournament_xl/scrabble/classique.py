@@ -45,10 +45,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     initial ranking must be set. Refused when nobody is present.
     """
     number = tournament.next_round
-    present = tournament.present(number)
-    if not present:
-        raise Refused(Notice("nobody_present", {"round": number}))
-    unpaired = set(_with_x(present)) - {who for match in tournament.fixed for who in (match.one, match.two)}
+    unpaired = _unpaired(tournament)
     pairer = _Pairer(tournament)
     registered = registered_at_first_pairing(tournament)
     if number == 1 and registered > tables.LARGEST:
@@ -56,6 +53,21 @@ def pair(tournament: Tournament) -> list[Pair]:
     if number <= table_rounds(registered):
         return _table_round(tournament, unpaired, pairer)
     return pairer.pairs(unpaired)
+
+
+def later_round(tournament: Tournament) -> list[Pair]:
+    """The pairs that complete the next round by "every later round" (C9), whatever its number."""
+    unpaired = _unpaired(tournament)
+    return _Pairer(tournament).pairs(unpaired)
+
+
+def _unpaired(tournament: Tournament) -> set[int]:
+    """Those present who have no fixed pair, X included when it plays (C3); refused when nobody is present."""
+    number = tournament.next_round
+    present = tournament.present(number)
+    if not present:
+        raise Refused(Notice("nobody_present", {"round": number}))
+    return set(_with_x(present)) - {who for match in tournament.fixed for who in (match.one, match.two)}
 
 
 def registered_at_first_pairing(tournament: Tournament) -> int:
@@ -74,7 +86,7 @@ def seats(tournament: Tournament) -> dict[int, int]:
     taken = {int(p.seed): p.number for p in tournament.players if p.seed is not None and p.seed.is_integer()}
     if registered % 2:
         late = [player for player in tournament.players if player.seed is not None and not player.seed.is_integer()]
-        entries = {player.number: _first_round(tournament, player) for player in late}
+        entries = {player.number: first_round(tournament, player) for player in late}
         came = [player.number for player in late if entries[player.number] <= tournament.next_round]
         taken[registered + 1] = min(came, key=lambda who: (entries[who], who), default=X)
     return taken
@@ -150,7 +162,7 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
     return pairs
 
 
-def _first_round(tournament: Tournament, player: Player) -> int:
+def first_round(tournament: Tournament, player: Player) -> int:
     """The first drawn round in which a player has a row; else the next one that he is to play."""
     for number, matches in enumerate(tournament.rounds, start=1):
         if any(player.number in match for match in matches):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tournament_xl.model import Notice, Pair, Reason, Refused, Tournament, X
+from tournament_xl.model import Notice, Pair, Reason, Tournament, X
 from tournament_xl.pairing.berger import berger_round
 from tournament_xl.scrabble.classique import registered_at_first_pairing
+from tournament_xl.scrabble.fixed_games import game, remaining
 
 FEWEST = 3  # T: players
 
@@ -12,6 +13,11 @@ FEWEST = 3  # T: players
 def cycle(registered: int) -> int:
     """Rounds of one cycle: seats - 1, X's seat counted when the number is odd (T)."""
     return max(0, registered + registered % 2 - 1)
+
+
+def rounds_allowed(registered: int, cycles: int = 1) -> tuple[int, ...]:
+    """The one number of rounds that so many players can play (T); none for a field that is refused."""
+    return (cycles * cycle(registered),) if registered >= FEWEST else ()
 
 
 def field_refusal(registered: int) -> Notice | None:
@@ -27,24 +33,15 @@ def schedule(tournament: Tournament, number: int) -> list[Pair]:
     registered = registered_at_first_pairing(tournament)
     seats = registered + registered % 2
     rounds = cycle(registered)
-    player = {int(p.seed): p for p in tournament.players if p.seed is not None}
+    holder = {int(p.seed): p.number for p in tournament.players if p.seed is not None}
+    player = {player.number: player for player in tournament.players}
     pairs: list[Pair] = []
     for first, second in berger_round(seats, (number - 1) % rounds + 1):
-        if first not in player:  # X's seat
-            first, second = second, first
-        one, two = player[first], player.get(second)
-        absent = {1} if number in one.absences else set()
-        if two is not None and number in two.absences:
-            absent.add(2)
-        facts = {"one": first, "two": second, "round": number, "size": seats}
-        pairs.append(Pair(one.number, two.number if two else X, Reason("berger", facts), frozenset(absent)))
+        reason = Reason("berger", {"one": first, "two": second, "round": number, "size": seats})
+        pairs.append(game(player, number, holder.get(first, X), holder.get(second, X), reason))
     return sorted(pairs, key=lambda pair: (pair.two == X, min(pair.reason.facts["one"], pair.reason.facts["two"])))
 
 
 def pair(tournament: Tournament) -> list[Pair]:
     """The games of the next round that no typed row holds already (T, C11); refused when nobody is present (C3)."""
-    number = tournament.next_round
-    if not tournament.present(number):
-        raise Refused(Notice("nobody_present", {"round": number}))
-    typed = {frozenset((match.one, match.two)) for match in tournament.fixed}
-    return [game for game in schedule(tournament, number) if frozenset((game.one, game.two)) not in typed]
+    return remaining(tournament, schedule(tournament, tournament.next_round))

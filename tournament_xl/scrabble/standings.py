@@ -10,7 +10,7 @@ from itertools import groupby
 
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.scrabble.editions import EDITIONS
-from tournament_xl.scrabble.scoring import Tally, is_meeting, tallies
+from tournament_xl.scrabble.scoring import Tally, is_meeting, tallies, winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def standings(
     """The ranking after round `after` (0: before the first).
 
     By PM, PPM where C7 applies, Pdep, place in the initial ranking; after the last round players equal on the first
-    three are ex æquo (C8). `present` restricts it to the players to be paired, X among them if X is to play: an absent
+    three are ex æquo (C8), and an Open's deciding game settles the first two places (O8). `present` restricts it to the players to be paired, X among them if X is to play: an absent
     player is out of the ranking, and PPM groups are formed without him (C7, C10). `ppm=False` ranks without PPM, as
     the table rounds want (C8, regulation §6.2). Rounds after `after` count for nothing.
     """
@@ -60,9 +60,12 @@ def standings(
 
     order = sorted(ranked, key=lambda number: (merits(number), seeds.get(number, (math.inf, 0))))
     final = present is None and after == tournament.settings.rounds
+    decided = final and tournament.final is not None and tournament.final.complete
+    if decided and tournament.final is not None:
+        order = _after_deciding_game(order, tournament.final)
     table: list[Standing] = []
     for position, number in enumerate(order, start=1):
-        tied = final and table and merits(table[-1].number) == merits(number)
+        tied = final and table and merits(table[-1].number) == merits(number) and not (decided and position == 2)
         outcomes = [tally.outcome for tally in lines[number]]
         table.append(
             Standing(
@@ -71,6 +74,20 @@ def standings(
             )
         )  # fmt: skip
     return table
+
+
+def _after_deciding_game(order: list[int], final: Match) -> list[int]:
+    """O8: the winner first, the other second; after a draw or two forfeits the one ranked first stays so."""
+    if final.forfeits:
+        lost = {1: final.one, 2: final.two}
+        losers = [lost[side] for side in final.forfeits]
+    else:
+        won_one, won_two = winners(final)
+        losers = [final.two] if won_one > won_two else [final.one] if won_two > won_one else []
+    if len(losers) != 1:
+        return order
+    winner = final.opponent(losers[0])
+    return [winner, *(number for number in order if number != winner)]
 
 
 def meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:

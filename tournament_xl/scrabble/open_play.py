@@ -1,0 +1,40 @@
+"""Open: number of rounds, and the pairing of any round (rules O1, O5, O6)."""
+
+from __future__ import annotations
+
+from tournament_xl.model import Notice, Pair, Tournament
+from tournament_xl.scrabble import classique, open_groups
+from tournament_xl.scrabble.fixed_games import remaining
+
+FEWEST = 11  # O1: registered players; X makes twelve
+MOST_IN_EIGHT = 96  # O1: registered players that 8 rounds are enough for
+
+
+def default_rounds(registered: int) -> int:
+    """Rounds when the organiser sets none (O1)."""
+    return 8 if registered <= MOST_IN_EIGHT else 10
+
+
+def rounds_allowed(registered: int) -> tuple[int, ...]:
+    """The numbers of rounds that the regulation knows (O1)."""
+    return (8, 10, 12, 14) if registered <= MOST_IN_EIGHT else (10, 12, 14)
+
+
+def field_refusal(registered: int) -> Notice | None:
+    """Why this number of registered players cannot play an Open, or None (O1)."""
+    if registered >= FEWEST:
+        return None
+    return Notice("too_few_open" if registered >= 3 else "too_few", {"registered": registered})
+
+
+def warnings(registered: int, rounds: int) -> list[Notice]:
+    """The departure from the regulation that is allowed (O1)."""
+    return [Notice("eleven_players")] if registered == FEWEST else []
+
+
+def pair(tournament: Tournament) -> list[Pair]:
+    """The pairs that complete the next round: the groups' games (O5), from round 6 on as C9 pairs later rounds (O6)."""
+    number = tournament.next_round
+    if number > open_groups.ROUNDS:
+        return classique.later_round(tournament)
+    return remaining(tournament, open_groups.schedule(tournament, number))
