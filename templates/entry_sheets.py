@@ -31,7 +31,6 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.scrabble.tables import BUILT_IN
 from tournament_xl.workbook import labels
 
-FINALS_COLUMNS = ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait")
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000
 FADED = {"font_color": GREY}
 FADED_ITALIC = {"font_color": GREY, "italic": True}
@@ -266,7 +265,7 @@ def finales(book: Book) -> None:
         centred(7, **FADED),
         centred(9, num_format=TEXT),
     )
-    book.table(sheet, FINALS_COLUMNS, columns)
+    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.FINALS], columns)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I{LAST}"})
     content = "COUNTA($A5:$H5)>0"

@@ -42,7 +42,7 @@ def test_every_docstring_of_the_rules_names_a_rule():
         if path.name == "__init__.py":
             continue
         head = path.read_text(encoding="utf-8").split('"""')[1]
-        assert re.search(r"[Rr]ules? [CTRS]\d*|section C", head), path.name
+        assert re.search(r"[Rr]ules? [COTRS]\d*|section C", head), path.name
 
 
 @pytest.mark.parametrize("command", COMMANDS)

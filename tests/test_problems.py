@@ -25,6 +25,9 @@ def _start(folder, name):
         "129 players": lambda: books.create(folder, 129),
         "two winning games": lambda: pair(books.create(folder, 8, "--set", "Manches gagnantes=2")),
         "round robin of 4": lambda: simulate(books.create(folder, 4, formula="toutes-rondes"), 1),
+        "open of nobody": lambda: books.create(folder, 0, formula="open"),
+        "open of 12": lambda: books.create(folder, 12, formula="open"),
+        "open played": lambda: simulate(books.create(folder, 12, formula="open"), 1),
     }
     return make[name]()
 
@@ -89,13 +92,15 @@ CASES = {
     "choice": Case("registered", {"Tournoi!Édition": "F20"}, "Tournoi!Édition", ("« F20 »", "F50, F10")),
     "formula_changed": Case("played", {"Tournoi!Formule": "Toutes-rondes", "Tournoi!Nombre de rondes": None},
                             "Tournoi!Formule", ("a commencé en formule Classique",)),
-    "formula_missing": Case("registered", {"Tournoi!Formule": "Open"}, "Tournoi!Formule",
-                            ("« Open »", "Toutes-rondes")),
     "rounds": Case("registered", {"Tournoi!Nombre de rondes": "cinq"}, "Tournoi!Nombre de rondes", ("« cinq »", "1 à")),
     "rounds_below": Case("second round drawn", {"Tournoi!Nombre de rondes": 1}, "Tournoi!Nombre de rondes",
                          ("1 rondes", "ronde 2"), verbs=("update",)),
     "rounds_fixed": Case("round robin of 4", {"Tournoi!Nombre de rondes": 4}, "Tournoi!Nombre de rondes",
                          ("3 rondes pour 4",)),
+    "rounds_choice": Case("open of nobody", {"Tournoi!Nombre de rondes": 9}, "Tournoi!Nombre de rondes",
+                          ("8, 10, 12 ou 14 rondes",)),
+    "no_seed": Case("open of 12", {"Tournoi!Graine": None}, "Tournoi!Graine", ("tire au sort", "graine"),
+                    verbs=("pair",)),
     "winning_games": Case("registered", {"Tournoi!Manches gagnantes": "trois"}, "Tournoi!Manches gagnantes",
                           ("« trois »", "2 : 4-5")),
     "date": Case("registered", {"Tournoi!Date de début": "samedi"}, "Tournoi!Date de début",
@@ -189,6 +194,15 @@ CASES = {
                        ("« Prix du public »", "plus bas"), verbs=("pair",)),
     "score_elsewhere": Case("drawn", {"Appariements!Score 1!5": 451}, "Appariements!Score 1!5",
                             ("« 451 »", "feuille Résultats"), verbs=("update",)),
+    # groups and deciding game of an Open
+    "groups_early": Case("open of 12", {"Groupes!Ordre!5": 1}, "Groupes!Ordre!5", ("tirés au sort", "Videz")),
+    "group_number": Case("open played", {"Groupes!N°!5": 99}, "Groupes!N°!5", ("groupe 1, ordre 1", "Remettez")),
+    "group_place": Case("open played", {"Groupes!Groupe!5": 2}, "Groupes!Groupe!5",
+                        ("au groupe 1, ordre 1", "Remettez 1")),
+    "group_line": Case("open played", {"Groupes!Groupe!17": 3, "Groupes!N°!17": 13}, "Groupes!Groupe!17",
+                       ("n'est pas du tirage",)),
+    "final_gone": Case("open played", {"Finales!N° 1!5": 1, "Finales!N° 2!5": 2, "Finales!Score 1!5": 400},
+                       "Finales!N° 1!5", ("finale", "Videz la ligne")),
     # tables
     "table_number": Case("registered", {"Tables!Siège 1!5": "un"}, "Tables!Siège 1!5", ("« un »",),
                          also=("Tables!Siège 1!6",)),

@@ -15,7 +15,7 @@ from tournament_xl.press import Outcome
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Block, Snapshot
 
-HIDDEN = {labels.RATINGS, labels.GROUPS, labels.FINALS}
+HIDDEN = {labels.GROUPS, labels.FINALS}
 
 
 def hidden(path):
@@ -23,12 +23,12 @@ def hidden(path):
 
 
 def revealing(action):
-    """The action, which also fills and shows the sheet Cotes."""
+    """The action, which also fills and shows the sheet Finales."""
 
     def revealed(snapshot: Snapshot, date: str) -> Outcome:
         outcome = action(snapshot, date)
-        block = Block(labels.RATINGS, 5, 1, ((1,),))
-        return replace(outcome, edits=(*outcome.edits, block), reveal=(labels.RATINGS,))
+        block = Block(labels.FINALS, 5, 1, ((1,),))
+        return replace(outcome, edits=(*outcome.edits, block), reveal=(labels.FINALS,))
 
     return revealed
 
@@ -38,9 +38,11 @@ def test_a_closed_file_shows_the_sheet_and_keeps_all_else(tmp_path):
     assert hidden(path) == HIDDEN
     before = dict(_parts(path))
     files.press(path, revealing(actions.pair), "avant ronde 1")
-    assert hidden(path) == HIDDEN - {labels.RATINGS}
+    assert hidden(path) == HIDDEN - {labels.FINALS}
     after = dict(_parts(path))
-    same = before["xl/workbook.xml"].replace(b'name="Cotes" sheetId="7" state="hidden"', b'name="Cotes" sheetId="7"')
+    same = before["xl/workbook.xml"].replace(
+        b'name="Finales" sheetId="10" state="hidden"', b'name="Finales" sheetId="10"'
+    )
     assert same != before["xl/workbook.xml"] and after["xl/workbook.xml"] == same
     assert before.keys() == after.keys()
 
@@ -49,7 +51,7 @@ def test_a_sheet_that_a_person_hides_again_stays_hidden(tmp_path):
     path = books.create(tmp_path)
     files.press(path, revealing(actions.pair), "avant ronde 1")
     with books.opened(path) as book:
-        book.set_sheet_visible(labels.RATINGS, False)
+        book.set_sheet_visible(labels.FINALS, False)
         book.set_sheet_visible(labels.JOURNAL, False)
     books.score(path, 1)
     books.update(path)
@@ -75,7 +77,7 @@ def test_excel_shows_the_sheet(tmp_path, monkeypatch):
     monkeypatch.setitem(actions.BY_NAME, "pair", revealing(actions.pair))
     with xl_engine.running(program):
         assert excel.press_live(book.fullname, "pair").code == 0
-    assert {name for name, sheet in book.sheets.items() if not sheet.visible} == HIDDEN - {labels.RATINGS}
+    assert {name for name, sheet in book.sheets.items() if not sheet.visible} == HIDDEN - {labels.FINALS}
 
 
 def test_excel_stands_by_what_is_written_when_the_workbook_does_not_let_a_sheet_be_shown(tmp_path, monkeypatch):
@@ -86,7 +88,7 @@ def test_excel_stands_by_what_is_written_when_the_workbook_does_not_let_a_sheet_
     program.fail(xl_engine.ComError("Impossible de définir la propriété Visible"), kinds=("visible",))
     with xl_engine.running(program):
         assert excel.press_live(book.fullname, "pair").code == 0
-    assert not book.sheets[labels.RATINGS].visible and book.sheets[labels.RATINGS].values[5, 1] == 1
+    assert not book.sheets[labels.FINALS].visible and book.sheets[labels.FINALS].values[5, 1] == 1
 
 
 def _parts(path):

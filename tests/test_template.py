@@ -136,7 +136,7 @@ def test_a_setting_with_known_values_offers_them_as_a_list(book: openpyxl.Workbo
     assert lists == {place[name]: f'"{",".join(known)}"' for name, known in choices.items()}
 
 
-def test_sheets_of_a_later_version_are_hidden(book: openpyxl.Workbook) -> None:
+def test_sheets_that_few_tournaments_use_are_hidden(book: openpyxl.Workbook) -> None:
     """Without print area too: LibreOffice prints hidden sheets that have one."""
     assert {sheet.title for sheet in book if sheet.sheet_state == "hidden"} == HIDDEN
     areas = re.findall(r"_xlnm.Print_Area\"[^>]*>'?([^!<']+)", _parts(COMMITTED)["xl/workbook.xml"].decode())

@@ -20,6 +20,7 @@ from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.encode_open import clear_groups
 from tournament_xl.workbook.snapshot import Snapshot, apply
 
 
@@ -36,6 +37,8 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         report_missing(decoded, row)
     if not decoded.journal.seeds and not decoded.problems.found:
         _check_field(decoded)
+    if decoded.first_pairing and decoded.formula.draw and not tournament.settings.seed:
+        decoded.settings.problem(decoded.problems, "Graine", "no_seed")
     if decoded.problems.found:
         return stopped(decoded.problems.found)
     rounds = tournament.settings.rounds or 0
@@ -43,6 +46,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         return refused(Notice("all_played", {"rounds": rounds}))
     entering = decoded.entering
     ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
+    lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
     try:
         drawn = decoded.formula.pair(ready)
     except Refused as refusal:
@@ -58,6 +62,8 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         rounds=rounds if wrote_rounds else None,
         entering=[player for player in ready.players if player.number in {one.number for one in entering}],
         seat_table=journal.seat_table_text(ready.seat_table) if decoded.first_pairing else "",
+        seed=tournament.settings.seed if lots else "",
+        groups=lots,
         results=tournament.rounds[-1] if tournament.rounds else (),
         fixed=tournament.fixed,
         pairs=[(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn],
@@ -109,6 +115,8 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     for row in kept:
         put(press, row, "Motif", None)
     taken = _take_back_seeds(press, decoded, number)
+    if number == 1 and labels.GROUPS in decoded.derived:
+        clear_groups(press.draft, decoded)
     line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
     if number == 1 and line and written and decoded.settings.settings.rounds == written:
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
@@ -172,7 +180,7 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
         if not row.match.table:
             put(press, row, "Table", next(tables))
         put(press, row, "Motif", reasons.ORGANISER)
-        if decoded.formula.schedule and not row.match.complete:
+        if decoded.formula.scheduled(number) and not row.match.complete:
             put(press, row, "Forfait", _announced(decoded, row))
     columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
     for new in sorted(drawn, key=lambda one: one.two == X):
@@ -205,7 +213,7 @@ def _has_result(decoded: Decoded, row: Row) -> bool:
     """Whether a person typed a result; in a fixed schedule an announced absentee's forfeit is the program's (T)."""
     players = {player.number: player for player in decoded.tournament.players}
     given = [row.match.one if side == 1 else row.match.two for side in row.match.forfeits]
-    written = decoded.formula.fixed_schedule and all(row.round in players[who].absences for who in given)
+    written = decoded.formula.scheduled(row.round) and all(row.round in players[who].absences for who in given)
     return not row.line.empty(*SCORES) or (bool(given) and not written)
 
 

@@ -12,6 +12,7 @@ from tournament_xl.workbook import labels
 
 FORMULAS = {
     "classique": labels.CLASSIQUE,
+    "open": labels.OPEN,
     "toutes-rondes": labels.ROUND_ROBIN,
     "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
 }  # word of the command line -> value of the setting Formule

@@ -21,7 +21,7 @@ class Formula:
     scheduled_rounds: int | None = None  # the rounds, from the first on, that the schedule has; None: all
     rounds_allowed: Callable[[int], tuple[int, ...]] = lambda registered: ()  # registered players -> rounds; (): any
     still_to_play: Callable[[Tournament], Notice | None] = lambda tournament: None  # after the last round
-    draws_lots: bool = False  # the seed must be there
+    draw: Callable[[Tournament], open_groups.Groups] | None = None  # lots of the first pairing: a seed must be there
 
     def scheduled(self, number: int) -> bool:
         """Whether the games of round `number` are known from the start: other pairs are refused (T, O5)."""
@@ -52,7 +52,7 @@ FORMULAS: dict[str, Formula] = {
         scheduled_rounds=open_groups.ROUNDS,
         rounds_allowed=open_play.rounds_allowed,
         still_to_play=open_final.still_to_play,
-        draws_lots=True,
+        draw=open_groups.draw,
     ),
     "Toutes-rondes": Formula(
         round_robin.cycle,

@@ -14,6 +14,7 @@ from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import Row
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived
+from tournament_xl.workbook.encode_open import write_open
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.snapshot import Draft, Edits
 
@@ -86,6 +87,9 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         parts = {"retirées": journal.pairs_text(map(_ordered, gone))}
         press.note(journal.UNDONE, removed, journal.detail(sheets.emptied_detail(removed), parts))
     status = rewrite_derived(press.draft, facts, rated=press.rated)
+    if labels.GROUPS in facts.derived:
+        press.reveal += write_open(press.draft, facts)
+        _note_final(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
@@ -147,6 +151,14 @@ def note_corrections(press: Press, facts: Decoded) -> None:
             before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
             sentence = sheets.corrected_detail(number, before)
             press.note(journal.CORRECTED, number, journal.detail(sentence, {"résultats": ",".join(changed)}))
+
+
+def _note_final(press: Press, facts: Decoded) -> None:
+    """O8: the deciding game goes into the Journal when its result is typed, corrected or taken away."""
+    final = facts.tournament.final
+    now = journal.result_of(final) if final and final.complete else ""
+    if now != facts.journal.final:
+        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
 
 
 def _record_change(press: Press, facts: Decoded, number: int) -> None:

@@ -30,10 +30,13 @@ def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> 
         fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(record.fixed, key=sorted))
     present = (record.present if record else None) or {who for m in matches for who in m.sides if who != X}
     players = tournament.players
-    if journalled or not decoded.formula.fixed_schedule:
+    if decoded.formula.scheduled(number) and not journalled:
+        rows = {who for match in matches for who in match.sides}
+        players = tuple(p for p in players if p.number in rows)  # who entered later had no seat yet
+    else:
         players = tuple(
             replace(player, absences=Absences() if player.number in present else Absences(frozenset({number})))
-            for player in players
+            for player in tournament.players
         )
     return replace(tournament, players=players, rounds=rounds, fixed=fixed)
 

@@ -24,7 +24,10 @@ def field_refusal(registered: int) -> Notice | None:
     """Why this number of registered players cannot play an Open, or None (O1)."""
     if registered >= FEWEST:
         return None
-    return Notice("too_few_open" if registered >= 3 else "too_few", {"registered": registered})
+    if registered < 3:
+        return Notice("too_few", {"registered": registered})
+    other = "Classique" if registered >= classique.FEWEST else "Toutes-rondes"
+    return Notice("too_few_open", {"registered": registered, "other": other})
 
 
 def warnings(registered: int, rounds: int) -> list[Notice]:

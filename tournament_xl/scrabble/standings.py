@@ -38,9 +38,10 @@ def standings(
     """The ranking after round `after` (0: before the first).
 
     By PM, PPM where C7 applies, Pdep, place in the initial ranking; after the last round players equal on the first
-    three are ex æquo (C8), and an Open's deciding game settles the first two places (O8). `present` restricts it to the players to be paired, X among them if X is to play: an absent
-    player is out of the ranking, and PPM groups are formed without him (C7, C10). `ppm=False` ranks without PPM, as
-    the table rounds want (C8, regulation §6.2). Rounds after `after` count for nothing.
+    three are ex æquo (C8), and an Open's deciding game settles the first two places (O8). `present` restricts it to
+    the players to be paired, X among them if X is to play: an absent player is out of the ranking, and PPM groups are
+    formed without him (C7, C10). `ppm=False` ranks without PPM, as the table rounds want (C8, regulation §6.2). Rounds
+    after `after` count for nothing.
     """
     value = EDITIONS[tournament.settings.edition].forfeit
     matches = [match for number in range(after) for match in tournament.rounds[number] if match.complete]

@@ -46,6 +46,11 @@ def listing(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} et {items[-1]}" if items else ""
 
 
+def alternatives(items: Sequence[str]) -> str:
+    """ "8", "8, 10 ou 12"."""
+    return f"{', '.join(items[:-1])} ou {items[-1]}" if len(items) > 1 else "".join(items)
+
+
 def ranges(numbers: Iterable[int]) -> str:
     """ "1 et 4", "3, 7 et 17 à 32": runs of three or more as "à"."""
     runs: list[list[int]] = []

@@ -12,7 +12,14 @@ _NOTICES = {
     "too_few_classique": "{registered} joueurs inscrits : la Formule Classique en demande au moins 7. "
     "Ajoutez des joueurs, ou choisissez la formule Toutes-rondes.",
     "too_many_classique": "{registered} joueurs inscrits : la Formule Classique en admet 128 au plus. "
-    "Retirez des joueurs (la formule Open viendra dans une prochaine version).",
+    "Choisissez la formule Open, ou retirez des joueurs.",
+    "too_few_open": "{registered} joueurs inscrits : la formule Open en demande 12 (11 avec le joueur fictif X). "
+    "Ajoutez des joueurs, ou choisissez la formule {other}.",
+    "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur fictif X complète.",
+    "lots_seed_changed": "La graine est passée de {before} à {now} depuis le tirage des groupes : ils ne changent pas.",
+    "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
+    "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur partie sur la feuille "
+    "Finales, puis Mettre à jour.",
     "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
     "au moins 3. Ajoutez des joueurs.",
     "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur fictif X complète le tableau.",

@@ -11,12 +11,13 @@ _PROBLEMS = {
     # settings
     "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",
     "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
-    "formula_missing": "la formule « {text} » n'est pas encore disponible. Choisissez : {choices}.",
     "formula_changed": "le tournoi a commencé en formule {formula}. Remettez-la, ou annulez toutes les rondes d'abord.",
     "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
     "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
-    "rounds_fixed": "cette formule se joue en {default} rondes pour {registered} inscrits. "
-    "Tapez {default} ou videz la cellule.",
+    "rounds_fixed": "cette formule se joue en {choices} rondes pour {registered} inscrits. "
+    "Tapez {choices}, ou videz la cellule.",
+    "rounds_choice": "cette formule se joue en {choices} rondes. Tapez {choices}, ou videz la cellule.",
+    "no_seed": "la formule Open tire au sort l'ordre des groupes. Tapez une graine : un mot ou un nombre, au choix.",
     "winning_games": "« {text} » ne se lit pas. Tapez 1, 2, ou par exemple « 2 : 4-5 » (rondes 4 et 5).",
     "games_changed": "ronde(s) {rounds} : jouées en une manche. Tapez les seules rondes en deux manches gagnantes, par "
     "exemple « 2 : 4-5 ».",
@@ -88,6 +89,15 @@ _PROBLEMS = {
     # sheets that are rewritten
     "in_the_way": "« {text} » est à la place d'une ligne que le programme doit écrire. Déplacez cette note plus bas.",
     "score_elsewhere": "les scores se tapent sur la feuille Résultats, pas ici. Recopiez « {text} » là-bas, videz ici.",
+    # groups and deciding game of an Open
+    "groups_early": "les groupes sont tirés au sort par le programme au premier appariement. Videz cette ligne.",
+    "group_number": "groupe {group}, ordre {order} : le tirage a donné le N° {number}. Remettez {number}, ou videz la "
+    "ligne.",
+    "group_place": "le tirage a mis le N° {number} au groupe {group}, ordre {order}. Remettez {value}, ou videz la "
+    "ligne.",
+    "group_line": "cette ligne n'est pas du tirage au sort. Videz-la.",
+    "final_gone": "la finale n'est pas entre ces deux joueurs. Videz la ligne : le programme écrit la finale quand il "
+    "y en a une.",
     # tables
     "table_number": "« {text} » n'est pas un nombre entier. Corrigez-le, ou videz la ligne.",
     "table_size": "il n'y a de table que pour 8, 10, 12, 14 ou 16 joueurs. Corrigez « {text} », ou videz la ligne.",

@@ -8,6 +8,8 @@ from tournament_xl.model import Pair, Reason, X
 
 CHOICE = "Choix de l'organisateur"  # how the reason of a pair begins that the program did not draw
 ORGANISER = f"{CHOICE}."
+X_NEEDED = " X : joueur fictif, présents en nombre impair."
+X_SEATED = " X : joueur fictif, inscrits en nombre impair."
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 
 _RULES = {
@@ -15,6 +17,7 @@ _RULES = {
     "neighbours": "Ronde 1, dernier tiers (après la place {folded}), voisins : place {one} contre place {two}.",
     "table": "Table de {size} joueurs, ronde {round} : siège {one} contre siège {two}.",
     "berger": "Table de Berger, ronde {round} : siège {one} contre siège {two}.",
+    "group": "Groupe {group}, ronde {round} : siège {one} contre siège {two}.",
     "even": "Groupe à {pm} PM, pair ({size}) : le premier contre le dernier",
     "odd": "Groupe à {pm} PM, impair ({size}) : le premier contre le premier à {other_pm} PM",
     "repair_even": "Fin de classement reprise par le bas. Groupe à {pm} PM, pair ({size}) : "
@@ -41,7 +44,7 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     if why.table_dropped:
         text = f"Table abandonnée pour cette ronde (elle ferait rejouer un match). {text}"
     if pair.two == X:
-        text += " X : joueur fictif, présents en nombre impair."
+        text += X_SEATED if why.kind == "group" else X_NEEDED
     return text
 
 

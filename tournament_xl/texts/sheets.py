@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from tournament_xl.texts.names import count, ordinal
+from tournament_xl.texts.names import count, ordinal, ranges
 
+FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
-TITLES = ("Classement", "Grille", "Ronde ", "Appariements", "Où je joue", "Cotes")  # how titles of derived sheets begin
+# how titles of derived sheets begin:
+TITLES = ("Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes")
+GROUPS_TITLE = "Groupes de la phase 1"
+FINAL = "Finale"  # Finales, column Match
+X_NAME = "X (joueur fictif)"
 ABSENT = "abs."  # Grille: no match in this round
 
 
-def status_line(*, players: int, rounds: int, drawn: int, played: int, pending: int, tables: str, leader: str) -> str:
-    """The next step, for the sheet Tournoi; `tables` lists the tables without result."""
+def status_line(
+    *,
+    players: int,
+    rounds: int,
+    drawn: int,
+    played: int,
+    pending: int,
+    tables: str,
+    leader: str,
+    phase: int = 0,
+    next_phase: int = 0,
+    final: Sequence[str] = (),
+) -> str:
+    """The next step, for the sheet Tournoi.
+
+    `tables` lists the tables without result; `phase` and `next_phase` are those of the last and the next round, 0
+    where the formula has none; `final` names the two whose deciding game is missing.
+    """
     if players == 0:
         return "Inscrivez les joueurs sur la feuille Joueurs."
     if drawn == 0:
@@ -21,14 +42,24 @@ def status_line(*, players: int, rounds: int, drawn: int, played: int, pending: 
         return f"{ready} · à faire : Apparier la ronde suivante (1 sur {rounds})"
     if pending:
         missing = count(pending, "résultat manquant")
-        return f"Ronde {drawn} sur {rounds} · {missing} : table{'s' if pending > 1 else ''} {tables}"
+        return f"{round_name(drawn, phase)} sur {rounds} · {missing} : table{'s' if pending > 1 else ''} {tables}"
     if played < rounds:
-        return f"Ronde {played} sur {rounds} terminée · à faire : Apparier la ronde suivante"
+        begins = " (début de la phase 2)" if next_phase > phase else ""
+        return f"{round_name(played, phase)} sur {rounds} terminée · à faire : Apparier la ronde suivante{begins}"
+    if final:
+        return f"Finale à jouer : {' – '.join(final)} · résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"
     return f"Tournoi terminé · 1er : {leader}"
 
 
-def standings_title(after: int, rounds: int) -> str:
-    """Title of Classement."""
+def round_name(number: int, phase: int) -> str:
+    """ "Ronde 3"; in an Open "Phase 1, ronde 3"."""
+    return f"Phase {phase}, ronde {number}" if phase else f"Ronde {number}"
+
+
+def standings_title(after: int, rounds: int, *, ends_phase: int = 0) -> str:
+    """Title of Classement; `ends_phase`: the phase that the round ends and another follows."""
+    if ends_phase:
+        return f"Classement général après la phase {ends_phase} (ronde {after} sur {rounds})"
     if after == 0:
         return "Classement initial"
     return "Classement final" if after == rounds else f"Classement après la ronde {after} sur {rounds}"
@@ -39,9 +70,30 @@ def grid_title(after: int, rounds: int) -> str:
     return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
 
 
-def pairings_title(number: int, rounds: int) -> str:
+def pairings_title(number: int, rounds: int, phase: int = 0) -> str:
     """Title of Appariements, by table."""
-    return f"Ronde {number} sur {rounds}" if number else "Appariements"
+    return f"{round_name(number, phase)} sur {rounds}" if number else "Appariements"
+
+
+def group_heading(group: int) -> str:
+    """The line above the games of a group on Appariements."""
+    return f"Groupe {group}"
+
+
+def group_tables(tables: Iterable[int]) -> str:
+    """Beside it, the tables of the group: "tables 4 à 6"."""
+    listed = list(tables)
+    return f"table{'s' if len(listed) > 1 else ''} {ranges(listed)}" if listed else "—"
+
+
+def seat_of_x(name: str, number: int) -> str:
+    """X's line on Groupes once a late entrant has its seat."""
+    return f"X, puis {name} (dès la ronde {number})"
+
+
+def final_detail(result: str) -> str:
+    """The deciding game in the Journal, in compact form; "" when it was taken away."""
+    return f"Finale : {result}" if result else "Finale : résultat effacé"
 
 
 def by_name_title(number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournament_xl.model import Notice, Player, X
-from tournament_xl.texts.names import listing, ranges
+from tournament_xl.texts.names import alternatives, listing, ranges
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode_results import Row, missing_score
 from tournament_xl.workbook.decoded import Decoded, Understood
@@ -79,10 +79,12 @@ def check_formula(decoded: Decoded) -> None:
 def check_rounds(decoded: Decoded) -> None:
     """The number of rounds fits the formula and what is drawn; no row of a round that comes later."""
     check_order(decoded)
-    rounds, default = decoded.tournament.settings.rounds or 0, decoded.formula.default_rounds(decoded.registered)
-    if decoded.formula.fixed_schedule and not decoded.formula.field_refusal(decoded.registered) and rounds != default:
+    rounds, allowed = decoded.tournament.settings.rounds, decoded.formula.rounds_allowed(decoded.registered)
+    if allowed and rounds not in allowed:
+        choices = alternatives(list(map(str, allowed)))
+        key = "rounds_fixed" if decoded.registered else "rounds_choice"
         decoded.settings.problem(
-            decoded.problems, "Nombre de rondes", "rounds_fixed", default=default, registered=decoded.registered
+            decoded.problems, "Nombre de rondes", key, choices=choices, registered=decoded.registered
         )
 
 
@@ -124,7 +126,7 @@ def check_fixed(decoded: Decoded) -> None:
     """Pairs typed for the next round: of players who will be there, X only if it is needed (C3)."""
     tournament, number, names = decoded.tournament, decoded.tournament.next_round, decoded.names()
     present = tournament.present(number)
-    if decoded.formula.fixed_schedule:
+    if decoded.formula.scheduled(number):
         return
     for row in decoded.results.round(number):
         for who, column in ((row.match.one, "N° 1"), (row.match.two, "N° 2")):
@@ -135,12 +137,14 @@ def check_fixed(decoded: Decoded) -> None:
 
 
 def check_schedule(decoded: Decoded) -> None:
-    """Where every game is known from the start, no row holds another one, drawn or to be drawn (T)."""
+    """Where the games are known from the start, no row holds another one, drawn or to be drawn (T, O5)."""
     formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
-    if formula.schedule is None or formula.field_refusal(decoded.registered) or late_entrants(decoded):
+    if formula.schedule is None or formula.field_refusal(decoded.registered):
+        return
+    if formula.closed and late_entrants(decoded):
         return
     last = min(tournament.next_round, tournament.settings.rounds or 0)
-    for number in range(1, last + 1):
+    for number in filter(formula.scheduled, range(1, last + 1)):
         games = {frozenset((game.one, game.two)) for game in formula.schedule(tournament, number)}
         for row in decoded.results.round(number):
             if frozenset((row.match.one, row.match.two)) not in games:
@@ -160,7 +164,7 @@ def late_entrants(decoded: Decoded) -> list[tuple[Line, Player]]:
 
 def check_late(decoded: Decoded) -> None:
     """In a round robin nobody enters after the first pairing (T)."""
-    if decoded.formula.fixed_schedule:
+    if decoded.formula.closed:
         for line, player in late_entrants(decoded):
             line.problem(decoded.problems, "Nom", "late_refused", name=player.full_name)
 

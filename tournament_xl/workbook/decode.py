@@ -11,7 +11,7 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import LARGEST, faults
 from tournament_xl.seasons import latest
-from tournament_xl.workbook import checks, decode_tables, journal, labels
+from tournament_xl.workbook import checks, decode_open, decode_tables, journal, labels
 from tournament_xl.workbook.decode_players import read_players
 from tournament_xl.workbook.decode_results import read_results
 from tournament_xl.workbook.decode_settings import read_settings
@@ -40,6 +40,10 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
         problems.add(labels.RESULTS, 1, 1, "no_sheet", sheet=labels.RESULTS)
     if not (settings and players and log and results and tables and all(derived.values())):
         return sorted(problems.found)
+    if settings.settings.formula in labels.FORMULA_SHEETS:
+        derived |= decode_open.open_tables(snapshot, problems)
+        if not all(derived.values()):
+            return sorted(problems.found)
     decoded = Decoded(
         snapshot, problems, settings, players, results, log, {k: t for k, t in derived.items() if t},
         Tournament(settings.settings, ()), all(player.seed is None for _, player in players.rows), 0,
@@ -54,9 +58,12 @@ def _assemble(decoded: Decoded) -> None:
     people = [player for _, player in rows]
     drawn = _drawn_rounds(decoded, people)
     waiting = _unregistered(decoded, people, drawn)
+    for_phase_2 = decode_open.waiting_for_phase_2(decoded, people, drawn, waiting)
+    waiting |= for_phase_2
     highest = max([player.number for player in people] + [decoded.journal.highest_number])
     people = list(numbered(people, highest, last=waiting))
     decoded.lines = {player.number: line for player, (line, _) in zip(people, rows, strict=True)}
+    decoded.waiting = [people[index] for index in sorted(for_phase_2)]
     registered = [player for index, player in enumerate(people) if index not in waiting]
     checks.check_seeds(decoded, people)
     if decoded.first_pairing:
@@ -71,7 +78,11 @@ def _assemble(decoded: Decoded) -> None:
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
         seat_table=_seat_table(decoded),
     )
+    if labels.GROUPS in decoded.derived:
+        decoded.tournament = replace(decoded.tournament, groups=decode_open.read_groups(decoded))
     checks.check_all(decoded)
+    if labels.FINALS in decoded.derived and not decoded.problems.found:
+        decode_open.read_final(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 
@@ -93,13 +104,14 @@ def _unregistered(decoded: Decoded, people: Sequence[Player], drawn: int) -> set
 def _drawn_rounds(decoded: Decoded, people: Sequence[Player]) -> int:
     """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
 
-    In a round robin an announced absentee plays his seat and forfeits: he must have a row like everybody (T).
+    Where games are known from the start an announced absentee plays his seat and forfeits: he must have a row, too (T).
     """
-    everybody = FORMULAS[decoded.settings.settings.formula].fixed_schedule
+    formula = FORMULAS[decoded.settings.settings.formula]
     number = 0
     while rows := decoded.results.round(number + 1):
         number += 1
         with_row = {who for row in rows for who in (row.match.one, row.match.two)}
+        everybody = formula.scheduled(number)
         wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
         by_hand = all(player.number and player.number in with_row for player in wanted)
         if not by_hand and not any(row.match.reason for row in rows):

@@ -70,7 +70,7 @@ def _match(
     line: Line, one: int, two: int, round_number: int, games_to_win: Mapping[int, int], problems: Problems
 ) -> Match:
     to_win = games_to_win.get(round_number, games_to_win.get(0, 1))
-    forfeits = _forfeits(line, two, problems)
+    forfeits = read_forfeits(line, two, problems)
     table = whole(line.text("Table"))
     if line.text("Table") and (table is None or table < 0):
         line.problem(problems, "Table", "bad_table", text=line.text("Table"))
@@ -93,7 +93,8 @@ def _surplus(line: Line, match: Match, to_win: int) -> str:
     return typed[0] if typed and not match.forfeits and match.two != X else ""
 
 
-def _forfeits(line: Line, two: int, problems: Problems) -> frozenset[int]:
+def read_forfeits(line: Line, two: int, problems: Problems) -> frozenset[int]:
+    """Who gives the match, by the column Forfait: {1}, {2} or {1, 2}."""
     text = line.text("Forfait").replace(" ", "")
     if not text:
         return frozenset()
@@ -124,13 +125,14 @@ def _games(
             continue
         if index and line.empty(*GAMES[index - 1]):
             line.problem(problems, GAMES[index - 1][0], "game_skipped")
-        scores = [_score(line, column, problems) for column in typed]
+        scores = [read_score(line, column, problems) for column in typed]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
             games.append((scores[0], scores[1]))
     return tuple(games)
 
 
-def _score(line: Line, column: str, problems: Problems) -> int | None:
+def read_score(line: Line, column: str, problems: Problems) -> int | None:
+    """The score typed in a column, None when it is none that can be."""
     text = line.text(column)
     score = whole(text)
     if score is None:

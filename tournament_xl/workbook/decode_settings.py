@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Settings
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.seasons import latest, seasons
@@ -39,9 +38,6 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 class _Reader(SettingsReader):
     def settings(self) -> Settings:
         formula = self.choice("Formule") or labels.CLASSIQUE
-        if formula not in FORMULAS:
-            self.bad("Formule", "formula_missing", choices=", ".join(FORMULAS))
-            formula = labels.CLASSIQUE
         self.mail()
         return Settings(
             formula=formula,

@@ -74,6 +74,7 @@ class Decoded:
     lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(default_factory=list)
     pending: list[Row] = field(default_factory=list)  # rows of the last drawn round that want a result
+    waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
 
     @property
     def formula(self) -> Formula:

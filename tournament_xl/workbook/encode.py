@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count as counter
 from itertools import takewhile
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Match, X
 from tournament_xl.scrabble.editions import EDITIONS
+from tournament_xl.scrabble.open_final import finalists
+from tournament_xl.scrabble.open_groups import members
 from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
@@ -65,15 +67,13 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         if who != X and match.gave(who) and number in tournament.player(who).absences
     }
     names = names | away
-    by_table: list[dict[str, Cell]] = [
-        {"Table": match.table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]} for match in matches
-    ]
+    by_table = _by_table(decoded, matches, names)
     for line in table.lines():
         for column in ("Score 1", "Score 2"):  # boxes to be filled by hand on paper
             if line.text(column):
                 line.problem(decoded.problems, column, "score_elsewhere", text=line.text(column))
     rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
-    retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
+    retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
     where, at, against = labels.PAIRINGS_BY_NAME
     seats = [(names[who], m.table, names[m.opponent(who)]) for m in matches for who in (m.one, m.two) if who != X]
     by_name: list[dict[str, Cell]] = [
@@ -85,6 +85,24 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     for index, block in enumerate(blocks):
         rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
         retitle(draft, decoded, block, sheets.by_name_title(number))
+
+
+def _by_table(decoded: Decoded, matches: Sequence[Match], names: Mapping[int, str]) -> list[dict[str, Cell]]:
+    """The matches by table; in the groups of an Open group by group, each under its heading."""
+
+    def row(match: Match) -> dict[str, Cell]:
+        return {"Table": match.table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]}
+
+    tournament = decoded.tournament
+    if not (tournament.groups and decoded.formula.scheduled(len(tournament.rounds))):
+        return list(map(row, matches))
+    rows: list[dict[str, Cell]] = []
+    for number, group in enumerate(members(tournament, len(tournament.rounds)), start=1):
+        games = [match for match in matches if {match.one, match.two} <= set(group)]
+        tables = sheets.group_tables(match.table for match in games if match.two != X)
+        rows.append({"Joueur 1": sheets.group_heading(number), "Joueur 2": tables})
+        rows += map(row, games)
+    return rows
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -105,7 +123,9 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
         rows = []
     moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
     rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
-    retitle(draft, decoded, sheet, sheets.standings_title(after, rounds))
+    phase = decoded.formula.phase(after) if after else 0
+    ends = phase if decoded.formula.phase(after + 1) > phase else 0
+    retitle(draft, decoded, sheet, sheets.standings_title(after, rounds, ends_phase=ends))
 
 
 def _numbers_given(decoded: Decoded) -> bool:
@@ -190,6 +210,8 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
     status = sheets.status_line(
         players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
         tables=pending_tables(decoded), leader=full[table[0].number] if table else "",
+        phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
+        final=[full[who] for who in finalists(tournament) or ()] if decoded.formula.still_to_play(tournament) else (),
     )  # fmt: skip
     number = drawn if drawn > played or drawn == rounds > 0 else drawn + 1
     values: dict[str, Cell] = {

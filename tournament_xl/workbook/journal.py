@@ -3,12 +3,13 @@
 A detail is a sentence followed by `key=value` parts, separated by " | "; `n` is the line's running number, so that the
 sheet may be sorted. A pairing (action "Appariement") has: `formule` (with its edition), `présents` (N°, as ranges),
 `rondes` (only when pairing set the number of rounds), `cotes` and `rangs` (N°:value of the players who enter now),
-`tables` (first pairing: "intégrée" or the organiser's own), `résultats` (the preceding round as read), `fixes` (pairs
-typed before), `paires` (all pairs of the round, X for the fictitious player). A later change of a recorded result is a
-"Correction" with the new `résultats`; a change of pairs a "Changement" with all `paires`; an "Annulation" has what was
-`retirées` and the N° whose `rangs` were taken back. An update notes the `résultats` of a round that is complete. A
-starting cote corrected after the pairing that took it is a "Correction", too, with the new `cotes`. The last part of
-every detail is its seal (seal.py).
+`tables` (first pairing: "intégrée" or the organiser's own), `graine` and `groupes` (first pairing of an Open: the seed,
+and the N° of each group in the order drawn), `résultats` (the preceding round as read), `fixes` (pairs typed before),
+`paires` (all pairs of the round, X for the fictitious player). A later change of a recorded result is a "Correction"
+with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a "Changement" with all
+`paires`; an "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the
+`résultats` of a round that is complete. A starting cote corrected after the pairing that took it is a "Correction",
+too, with the new `cotes`. The last part of every detail is its seal (seal.py).
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from tournament_xl.workbook import labels, seal
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.snapshot import Snapshot
 
-PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED = (
-    "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création", "Cotes",
+PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
+    "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création", "Cotes", "Finale",
 )  # fmt: skip
 BUILT_IN_TABLE = "intégrée"
 _SEPARATOR = " | "
@@ -79,6 +80,9 @@ class Journal:
     formula: str = ""  # of the last pairing, with its edition
     seeds: dict[int, float] = field(default_factory=dict)  # N° -> Rang initial as the pairings wrote it
     cotes: dict[int, float] = field(default_factory=dict)  # N° -> starting cote, as taken or as corrected since
+    groups: tuple[tuple[int, ...], ...] = ()  # Open: N° of each group in the order drawn (O4), X as 0
+    seed: str = ""  # Open: what they were drawn from
+    final: str = ""  # Open: the deciding game as recorded (O8)
     lines: list[Entry] = field(default_factory=list)  # by running number
 
 
@@ -91,8 +95,8 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     journal.lines = sorted(map(_entry, table.lines()), key=lambda entry: entry.number)  # the sheet may be sorted
     journal.entries = max([entry.number for entry in journal.lines], default=0)
     for entry in journal.lines:
-        if entry.round is not None:
-            _replay(journal, entry.action, entry.round, entry.parts)
+        if entry.round is not None or entry.action == FINAL:
+            _replay(journal, entry.action, entry.round or 0, entry.parts)
     return journal
 
 
@@ -111,6 +115,8 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.formula = parts.get("formule", journal.formula)
         journal.wrote_rounds = whole(parts.get("rondes", "")) or journal.wrote_rounds
         journal.seeds |= _seeds(parts.get("rangs", ""))
+        journal.groups = _groups(parts["groupes"]) if "groupes" in parts else journal.groups
+        journal.seed = parts.get("graine", journal.seed)
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
         journal.cotes |= _seeds(parts.get("cotes", ""))
         journal.results[at - 1] = _results(parts.get("résultats", ""))
@@ -121,6 +127,8 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.results[at] = {**journal.results.get(at, {}), **_results(parts.get("résultats", ""))}
     elif action in (UPDATED, RATED) and "résultats" in parts:
         journal.results[at] = _results(parts["résultats"])
+    elif action == FINAL:
+        journal.final = parts.get("finale", "")
     elif action == CHANGED and "paires" in parts:
         pairs, known = read_pairs(parts["paires"]), journal.results.get(at, {})
         before = journal.rounds.get(at, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset()))
@@ -136,6 +144,8 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.seeds.pop(who, None)
         if at == 1:
             journal.wrote_rounds = 0
+        if not journal.seeds:
+            journal.groups, journal.seed = (), ""
 
 
 def detail(sentence: str, parts: Mapping[str, str]) -> str:
@@ -160,6 +170,8 @@ def pairing_parts(
     rounds: int | None,
     entering: Iterable[Player],
     seat_table: str,
+    seed: str,
+    groups: Iterable[Iterable[int]],
     results: Iterable[Match],
     fixed: Iterable[Match],
     pairs: Iterable[tuple[int, int]],
@@ -173,6 +185,8 @@ def pairing_parts(
         "cotes": cotes_text({player.number: player.cote for player in new}),
         "rangs": ",".join(f"{player.number}:{_plain(player.seed)}" for player in new if player.seed is not None),
         "tables": seat_table,
+        "graine": seed,
+        "groupes": "/".join("-".join(map(_name, group)) for group in groups),
         "résultats": results_text(results),
         "fixes": pairs_text((match.one, match.two) for match in fixed),
         "paires": pairs_text(pairs),
@@ -246,6 +260,14 @@ def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None
         )
     except ValueError:
         return None
+
+
+def _groups(text: str) -> tuple[tuple[int, ...], ...]:
+    """ "8-1-X/2-7-9": the N° of each group; () when it cannot be read."""
+    try:
+        return tuple(tuple(X if who == "X" else int(who) for who in group.split("-")) for group in text.split("/"))
+    except ValueError:
+        return ()
 
 
 def _plain(value: float) -> str:

@@ -80,6 +80,7 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     ),
     GROUPS: ("Groupe", "Ordre", "N°", "Joueur"),
     TABLES: ("Joueurs", "Ronde", "Siège 1", "Siège 2"),
+    FINALS: ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait"),
     JOURNAL: ("Date", "Action", "Ronde", "Détail"),
 }  # sheet -> its columns, in the template's order
 PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements

@@ -16,7 +16,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from _without_row(decoded)
     yield from _rematches_by_hand(decoded)
-    if decoded.pending and not decoded.formula.fixed_schedule:
+    if decoded.pending and not decoded.formula.scheduled(len(decoded.tournament.rounds)):
         yield from _current_round(decoded)
     yield from _newcomers(decoded)
 
@@ -63,7 +63,7 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
         for matches in tournament.rounds[number - 2 : number - 1]
         for match in matches
         for who in (match.one, match.two)
-        if who != X and match.gave(who)
+        if who != X and match.gave(who) and number - 1 not in tournament.player(who).absences
     }
     for match in tournament.rounds[-1]:
         for who in (match.one, match.two):
@@ -78,6 +78,8 @@ def _newcomers(decoded: Decoded) -> Iterator[Notice]:
     number, names = decoded.tournament.next_round, decoded.names()
     if decoded.first_pairing or number > (decoded.tournament.settings.rounds or 0):
         return
+    for player in decoded.waiting:
+        yield Notice("newcomer_waits", {"round": decoded.formula.scheduled_rounds or 0, "name": player.full_name})
     for player in decoded.entering:
         if number not in player.absences:
             yield Notice("newcomer", {"round": number, "name": names[player.number]})

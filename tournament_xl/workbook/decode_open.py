@@ -1,0 +1,147 @@
+"""What an Open adds to a workbook: the drawn groups, who waits for phase 2, the deciding game (rules O4, O5, O8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament_xl.formulas import FORMULAS
+from tournament_xl.model import Match, Notice, Player, Tournament, X
+from tournament_xl.scrabble.classique import registered_at_first_pairing
+from tournament_xl.scrabble.initial import strength
+from tournament_xl.scrabble.open_final import finalists
+from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode_results import read_forfeits, read_score
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
+from tournament_xl.workbook.snapshot import Snapshot
+
+Place = tuple[int, int]  # group and order, from 1
+
+
+def open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
+    """The sheets Groupes and Finales, problems when one is missing."""
+    return {
+        sheet: find_table(snapshot, sheet, labels.SCRABBLE_COLUMNS[sheet], problems)
+        for sheet in labels.FORMULA_SHEETS[labels.OPEN]
+    }
+
+
+def waiting_for_phase_2(decoded: Decoded, people: Sequence[Player], drawn: int, unregistered: set[int]) -> set[int]:
+    """Indices of late entrants without a seat in the groups: they are no participants before phase 2 (O5).
+
+    X's seat, while nobody has it, goes to the one who is there for the next round, of several to the lowest N°.
+    """
+    formula = FORMULAS[decoded.settings.settings.formula]
+    if decoded.first_pairing or formula.closed or not formula.scheduled(drawn + 1):
+        return set()
+    rows = {who for row in decoded.results.rows for who in (row.match.one, row.match.two)}
+    late = {index for index, one in enumerate(people) if one.seed is None} - unregistered
+    with_row = {index for index in late if people[index].number in rows and people[index].number}
+    taken = any(player.seed is not None and player.seed % 1 for player in people)
+    odd = registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(people))) % 2
+    here = [index for index in late if index in with_row or drawn + 1 not in people[index].absences]
+    free = odd and not taken and here
+    first = {min(here, key=lambda index: (people[index].number or 10**6, strength(people[index])))} if free else set()
+    return late - with_row - first
+
+
+def read_groups(decoded: Decoded) -> Groups | None:
+    """The groups as drawn: by the Journal, else by the sheet if it is complete, else drawn again; None before.
+
+    Problems at every line of the sheet Groupes that says otherwise; lines that are missing are written again (O4).
+    """
+    table = decoded.derived[labels.GROUPS]
+    lines = [line for line in table.lines() if not line.empty("Groupe", "Ordre", "N°")]
+    if decoded.first_pairing:
+        for line in lines:
+            line.problem(decoded.problems, _first_filled(line), "groups_early")
+        return None
+    known = decoded.journal.groups
+    if not is_possible(decoded.tournament, known):
+        known = _by_sheet(lines)
+    if not is_possible(decoded.tournament, known):
+        known = draw(decoded.tournament)
+    _compare(decoded, lines, known)
+    before, now = decoded.journal.seed, decoded.settings.settings.seed
+    if decoded.journal.groups and before != now:
+        decoded.warnings.append(Notice("lots_seed_changed", {"before": before, "now": now or "—"}))
+    return known
+
+
+def _first_filled(line: Line) -> str:
+    return next(column for column in ("Groupe", "Ordre", "N°") if line.text(column))
+
+
+def _who(line: Line) -> int | None:
+    return X if line.text("N°").upper() == "X" else whole(line.text("N°"))
+
+
+def _place(line: Line) -> tuple[int | None, int | None]:
+    return whole(line.text("Groupe")), whole(line.text("Ordre"))
+
+
+def _by_sheet(lines: Sequence[Line]) -> Groups:
+    """The groups that the sheet has; () when a place is filled twice or is not one."""
+    found = {_place(line): _who(line) for line in lines}
+    if len(found) < len(lines) or None in found.values() or any(None in place for place in found):
+        return ()
+    groups: dict[int, list[int]] = {}
+    for (group, _), who in sorted(found.items(), key=lambda item: (item[0][0] or 0, item[0][1] or 0)):
+        groups.setdefault(group or 0, []).append(who or X)
+    return tuple(map(tuple, groups.values()))
+
+
+def _compare(decoded: Decoded, lines: Sequence[Line], groups: Groups) -> None:
+    """Every line of the sheet stands as drawn: each player at his place, each place with its player."""
+    drawn: dict[Place, int] = {
+        (group, order): who for group, them in enumerate(groups, 1) for order, who in enumerate(them, 1)
+    }
+    where = {who: place for place, who in drawn.items()}
+    times = Counter(map(_who, lines))
+    for line in lines:
+        who, place = _who(line), _place(line)
+        if who is not None and where.get(who) == place:
+            continue
+        if who is not None and who in where and times[who] == 1:
+            number, order = where[who]
+            column, value = ("Groupe", number) if place[0] != number else ("Ordre", order)
+            line.problem(
+                decoded.problems, column, "group_place", number=who or "X", group=number, order=order, value=value
+            )
+        elif place in drawn:
+            shown = drawn[place[0] or 0, place[1] or 0] or "X"
+            line.problem(decoded.problems, "N°", "group_number", group=place[0], order=place[1], number=shown)
+        else:
+            line.problem(decoded.problems, _first_filled(line), "group_line")
+
+
+def read_final(decoded: Decoded) -> None:
+    """The deciding game into the tournament (O8); a problem where one is typed that is not to be played."""
+    wanted = finalists(decoded.tournament)
+    for line in decoded.derived[labels.FINALS].lines():
+        one, two = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
+        result = not line.empty("Score 1", "Score 2", "Forfait")
+        if wanted is None or {one, two} != set(wanted) or one is None or two is None:
+            if result:
+                line.problem(decoded.problems, "N° 1", "final_gone")
+            continue
+        if decoded.tournament.final is None:
+            match = _final(line, one, two, decoded.problems)
+            decoded.tournament = replace(decoded.tournament, final=match)
+        elif result:
+            line.problem(decoded.problems, "N° 1", "final_gone")
+
+
+def _final(line: Line, one: int, two: int, problems: Problems) -> Match:
+    """The deciding game as typed: one game, or a forfeit."""
+    forfeits = read_forfeits(line, two, problems)
+    typed = [column for column in ("Score 1", "Score 2") if line.text(column)]
+    scores = [read_score(line, column, problems) for column in typed]
+    if forfeits:
+        for column in typed:
+            line.problem(problems, column, "score_forfeit")
+    games = ((scores[0], scores[1]),) if len(scores) == 2 and scores[0] is not None and scores[1] is not None else ()
+    return Match(one, two, () if forfeits else games, forfeits, complete=bool(forfeits or games))

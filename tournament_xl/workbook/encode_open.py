@@ -1,0 +1,79 @@
+"""The sheets Groupes and Finales of an Open, as a press writes them (rules O4, O5, O8)."""
+
+from __future__ import annotations
+
+from tournament_xl.model import X
+from tournament_xl.scrabble.open_final import finalists
+from tournament_xl.scrabble.open_groups import in_place_of_x
+from tournament_xl.texts import sheets
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Line, whole
+from tournament_xl.workbook.rewriting import retitle
+from tournament_xl.workbook.snapshot import Cell, Draft
+
+_GROUP_FACTS = ("Groupe", "Ordre", "N°")
+
+
+def write_open(draft: Draft, decoded: Decoded) -> list[str]:
+    """Put the groups and the deciding game into the draft; the sheets that had nothing to see before."""
+    filled = {labels.GROUPS: _groups(draft, decoded), labels.FINALS: _final(draft, decoded)}
+    return [sheet for sheet, new in filled.items() if new]
+
+
+def clear_groups(draft: Draft, decoded: Decoded) -> None:
+    """Take the drawn groups off their sheet (C2: round 1 is undone)."""
+    table = decoded.derived[labels.GROUPS]
+    for line in table.lines():
+        for column in table.columns.values():
+            draft.put(labels.GROUPS, line.row, column, None)
+
+
+def _groups(draft: Draft, decoded: Decoded) -> bool:
+    """Groupes: the names beside the numbers, lines where there are none; whether the sheet was empty."""
+    table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
+    retitle(draft, decoded, table, sheets.GROUPS_TITLE)
+    lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*_GROUP_FACTS)}
+    free = table.free_rows()
+    names = {player.number: player.full_name for player in tournament.players}
+    instead = in_place_of_x(tournament) if tournament.groups else None
+    names[X] = sheets.seat_of_x(names[instead[0]], instead[1]) if instead else sheets.X_NAME
+    for group, members in enumerate(tournament.groups or (), start=1):
+        for order, who in enumerate(members, start=1):
+            number = who or "X"
+            row = lines.get(str(number)) or next(free)
+            values: dict[str, Cell] = {"Joueur": names[who]}
+            if str(number) not in lines:
+                values |= {"Groupe": group, "Ordre": order, "N°": number}
+            for column, value in values.items():
+                draft.put(labels.GROUPS, row, table.columns[column], value)
+    return bool(tournament.groups) and not lines
+
+
+def _final(draft: Draft, decoded: Decoded) -> bool:
+    """Finales: the row of the deciding game when there is one to play; whether it is new."""
+    table, tournament = decoded.derived[labels.FINALS], decoded.tournament
+    wanted = finalists(tournament)
+    lines = [line for line in table.lines() if line.text("Match") == sheets.FINAL or _pair(line) == set(wanted or ())]
+    standing = [line for line in lines if wanted and _pair(line) == set(wanted)]
+    stale = [line for line in lines if line not in standing[:1] and line.empty("Score 1", "Score 2", "Forfait")]
+    for line in stale:
+        for at in table.columns.values():
+            draft.put(labels.FINALS, line.row, at, None)
+    if wanted is None:
+        return False
+    names = {player.number: player.full_name for player in tournament.players}
+    one, two = wanted
+    if standing and whole(standing[0].text("N° 1")) == two:
+        one, two = two, one
+    row = standing[0].row if standing else stale[0].row if stale else next(table.free_rows())
+    shown: dict[str, Cell] = {
+        "Match": sheets.FINAL, "N° 1": one, "Joueur 1": names[one], "Joueur 2": names[two], "N° 2": two
+    }  # fmt: skip
+    for column, value in shown.items():
+        draft.put(labels.FINALS, row, table.columns[column], value)
+    return not standing
+
+
+def _pair(line: Line) -> set[int | None]:
+    return {whole(line.text("N° 1")), whole(line.text("N° 2"))}
