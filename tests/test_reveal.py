@@ -9,7 +9,7 @@ import pytest
 
 from tests import books, xl_engine
 from tournament_xl import actions
-from tournament_xl.hosts import excel, files
+from tournament_xl.hosts import excel, files, pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Outcome
 from tournament_xl.workbook import labels
@@ -74,7 +74,7 @@ def test_excel_shows_the_sheet(tmp_path, monkeypatch):
     path = books.create(tmp_path)
     program = xl_engine.Excel()
     book = program.open(path)
-    monkeypatch.setitem(actions.BY_NAME, "pair", revealing(actions.pair))
+    monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
     with xl_engine.running(program):
         assert excel.press_live(book.fullname, "pair").code == 0
     assert {name for name, sheet in book.sheets.items() if not sheet.visible} == HIDDEN - {labels.FINALS}
@@ -84,7 +84,7 @@ def test_excel_stands_by_what_is_written_when_the_workbook_does_not_let_a_sheet_
     path = books.create(tmp_path)
     program = xl_engine.Excel()
     book = program.open(path)
-    monkeypatch.setitem(actions.BY_NAME, "pair", revealing(actions.pair))
+    monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
     program.fail(xl_engine.ComError("Impossible de définir la propriété Visible"), kinds=("visible",))
     with xl_engine.running(program):
         assert excel.press_live(book.fullname, "pair").code == 0
