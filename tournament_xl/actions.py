@@ -21,6 +21,7 @@ from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode_open import clear_groups
+from tournament_xl.workbook.seat_texts import seat_table_text
 from tournament_xl.workbook.snapshot import Snapshot, apply
 
 
@@ -61,7 +62,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         present=tournament.present(number),
         rounds=rounds if wrote_rounds else None,
         entering=[player for player in ready.players if player.number in {one.number for one in entering}],
-        seat_table=journal.seat_table_text(ready.seat_table) if decoded.first_pairing else "",
+        seat_table=seat_table_text(ready.seat_table) if decoded.first_pairing else "",
         seed=tournament.settings.seed if lots else "",
         groups=lots,
         results=tournament.rounds[-1] if tournament.rounds else (),

@@ -11,7 +11,7 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import LARGEST, faults
 from tournament_xl.seasons import latest
-from tournament_xl.workbook import checks, decode_open, decode_tables, journal, labels
+from tournament_xl.workbook import checks, decode_open, decode_tables, journal, labels, seat_texts
 from tournament_xl.workbook.decode_players import read_players
 from tournament_xl.workbook.decode_results import read_results
 from tournament_xl.workbook.decode_settings import read_settings
@@ -126,7 +126,7 @@ def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | N
         return None
     if decoded.first_pairing:
         return decode_tables.read_seat_table(decoded.snapshot, size, decoded.problems)
-    used = journal.read_seat_table(decoded.journal.seat_table)
+    used = seat_texts.read_seat_table(decoded.journal.seat_table)
     if used is not None and faults(dict(enumerate(used, start=1)), size):  # a damaged Journal
         used = None
     quiet = Problems()

@@ -21,12 +21,12 @@ from dataclasses import dataclass, field, replace
 from tournament_xl.model import Match, Player, X
 from tournament_xl.workbook import labels, seal
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
+from tournament_xl.workbook.seat_texts import groups_text, read_groups
 from tournament_xl.workbook.snapshot import Snapshot
 
 PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
     "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création", "Cotes", "Finale",
 )  # fmt: skip
-BUILT_IN_TABLE = "intégrée"
 _SEPARATOR = " | "
 
 Pairs = frozenset[frozenset[int]]
@@ -115,7 +115,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.formula = parts.get("formule", journal.formula)
         journal.wrote_rounds = whole(parts.get("rondes", "")) or journal.wrote_rounds
         journal.seeds |= _seeds(parts.get("rangs", ""))
-        journal.groups = _groups(parts["groupes"]) if "groupes" in parts else journal.groups
+        journal.groups = read_groups(parts["groupes"]) if "groupes" in parts else journal.groups
         journal.seed = parts.get("graine", journal.seed)
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
         journal.cotes |= _seeds(parts.get("cotes", ""))
@@ -186,7 +186,7 @@ def pairing_parts(
         "rangs": ",".join(f"{player.number}:{_plain(player.seed)}" for player in new if player.seed is not None),
         "tables": seat_table,
         "graine": seed,
-        "groupes": "/".join("-".join(map(_name, group)) for group in groups),
+        "groupes": groups_text(groups),
         "résultats": results_text(results),
         "fixes": pairs_text((match.one, match.two) for match in fixed),
         "paires": pairs_text(pairs),
@@ -241,33 +241,6 @@ def _result(match: Match) -> str:
 def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
     """Pairs in a compact form: "1-5,2-6,3-X"."""
     return ",".join(f"{_name(one)}-{_name(two)}" for one, two in pairs)
-
-
-def seat_table_text(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:
-    """A table of seats for the first pairing's record: rounds separated by "/"."""
-    if table is None:
-        return BUILT_IN_TABLE
-    return "/".join(" ".join(f"{a}-{b}" for a, b in games) for games in table)
-
-
-def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None:
-    """The organiser's own table from the record; None for the built-in one."""
-    if text in ("", BUILT_IN_TABLE):
-        return None
-    try:
-        return tuple(
-            tuple((int(a), int(b)) for a, b in (game.split("-") for game in games.split())) for games in text.split("/")
-        )
-    except ValueError:
-        return None
-
-
-def _groups(text: str) -> tuple[tuple[int, ...], ...]:
-    """ "8-1-X/2-7-9": the N° of each group; () when it cannot be read."""
-    try:
-        return tuple(tuple(X if who == "X" else int(who) for who in group.split("-")) for group in text.split("/"))
-    except ValueError:
-        return ()
 
 
 def _plain(value: float) -> str:
