@@ -72,7 +72,7 @@ class Journal:
 
     table: Table
     rounds: dict[int, RoundRecord] = field(default_factory=dict)
-    seat_table: str = ""  # the table in use since the first pairing: BUILT_IN_TABLE, its games, or "" when unknown
+    seat_table: str = ""  # the table in use since the first pairing (seat_texts), or "" when unknown
     highest_number: int = 0  # the highest N° ever given
     wrote_rounds: int = 0  # the number of rounds that the first pairing wrote; 0: it stood there
     results: dict[int, Mapping[frozenset[int], str]] = field(default_factory=dict)  # as recorded, corrections included

@@ -1,4 +1,4 @@
-"""What the first pairing fixes for several rounds, in the Journal's compact form: a table of seats, an Open's groups."""
+"""What the first pairing fixes for several rounds, as the Journal writes it: a table of seats, groups."""
 
 from __future__ import annotations
 
