@@ -10,7 +10,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Refused, Tournament, X
-from tournament_xl.press import Outcome, Press, finish, note_corrections, put, refused, stopped
+from tournament_xl.press import (
+    Outcome,
+    Press,
+    finish,
+    note_corrections,
+    put,
+    refused,
+    removable,
+    stopped,
+    take_away,
+    write_rounds,
+)
 from tournament_xl.rate import ratings as ratings
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons, sheets
@@ -55,7 +66,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     press = Press(decoded, date)
     note_corrections(press, decoded)
     _write_players(press, decoded, ready)
-    wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
+    wrote_rounds = decoded.first_pairing and write_rounds(press, decoded, rounds)
     _write_round(press, decoded, drawn)
     parts = journal.pairing_parts(
         formula=f"{tournament.settings.formula} {tournament.settings.edition}",
@@ -103,24 +114,14 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     number = len(decoded.tournament.rounds)
     if number == 0:
         return refused(Notice("nothing_to_undo"))
-    record = decoded.journal.rounds.get(number)
-    rows = decoded.results.round(number)
-    kept = [row for row in rows if record and frozenset((row.match.one, row.match.two)) in record.fixed]
-    removed = [row for row in rows if row not in kept]
+    removed = removable(decoded, number)
     if not force and any(_has_result(decoded, row) for row in removed):
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date)
-    for row in removed:
-        for column in decoded.results.table.columns.values():
-            press.draft.put(labels.RESULTS, row.line.row, column, None)
-    for row in kept:
-        put(press, row, "Motif", None)
+    take_away(press, decoded, number, removed)
     taken = _take_back_seeds(press, decoded, number)
     if number == 1 and labels.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
-    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
-    if number == 1 and line and written and decoded.settings.settings.rounds == written:
-        press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
     parts = {"rangs": journal.ranges(taken), "retirées": ",".join(row.compact() for row in removed)}
     press.note(journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts))
     return finish(press, Notice("undone", {"round": number}), number)
@@ -160,15 +161,6 @@ def _write_players(press: Press, decoded: Decoded, ready: Tournament) -> None:
         if player.seed is not None:
             seed = int(player.seed) if player.seed.is_integer() else player.seed
             press.draft.put(labels.PLAYERS, row, columns["Rang initial"], seed)
-
-
-def _write_rounds(press: Press, decoded: Decoded, rounds: int) -> bool:
-    """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
-    line = decoded.settings.lines.get("Nombre de rondes")
-    if line is None or line.text("Valeur"):
-        return False
-    press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
-    return True
 
 
 def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tournament_xl.model import Notice, X
 from tournament_xl.replay import redraw
@@ -11,12 +12,12 @@ from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import journal, labels, seal
 from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decode_results import Row
-from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.decoded import Decoded, Understood
 from tournament_xl.workbook.encode import rewrite_derived
 from tournament_xl.workbook.encode_open import write_open
-from tournament_xl.workbook.grid import Problem
-from tournament_xl.workbook.snapshot import Draft, Edits
+from tournament_xl.workbook.grid import Problem, whole
+from tournament_xl.workbook.results_table import RowOf
+from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 
@@ -36,10 +37,22 @@ class Outcome:
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a press does differently in each game; decoded workbooks are of that game."""
+
+    decode: Callable[[Snapshot], Any]  # gives a decoded workbook, or a list of problems
+    derive: Callable[[Press, Any], str]  # put everything derived into the draft; the status line
+    result_of: Callable[[Any], str]  # a row's result in the compact form of the Journal
+    pairs_text: Callable[[Iterable[tuple[int, int]]], str]  # pairs in that form
+    redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
+
+
 class Press:
     """The draft of one press, and the lines that it adds to the Journal."""
 
-    def __init__(self, decoded: Decoded, date: str, *, quiet: bool = False) -> None:
+    def __init__(self, decoded: Understood, date: str, *, quiet: bool = False, game: Game | None = None) -> None:
+        self.game = game or SCRABBLE
         self.draft = Draft(decoded.snapshot)
         self.quiet = quiet  # a workbook just created: no line for sheets merely brought up to date
         self.noted = False  # whether the Journal has a line of this press
@@ -68,14 +81,40 @@ def refused(notice: Notice) -> Outcome:
     return Outcome(REFUSED, notice_text(notice))
 
 
-def put(press: Press, row: Row, column: str, value: str | int | None) -> None:
+def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> None:
     """Want a value in a row of Résultats."""
     press.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
 
 
+def removable(decoded: Understood, number: int) -> list[Any]:
+    """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
+    record = decoded.journal.rounds.get(number)
+    fixed = record.fixed if record else frozenset()
+    return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in fixed]
+
+
+def take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
+    """Empty these rows of a drawn round, the reasons of the others, and the number of rounds if round 1 wrote it."""
+    for row in decoded.results.round(number):
+        for column in decoded.results.table.columns if row in removed else ("Motif",):
+            put(press, row, column, None)
+    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
+    if number == 1 and line and written and whole(line.text("Valeur")) == written:
+        press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
+
+
+def write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
+    """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
+    line = decoded.settings.lines.get("Nombre de rondes")
+    if line is None or line.text("Valeur"):
+        return False
+    press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
+    return True
+
+
 def finish(press: Press, notice: Notice, number: int) -> Outcome:
     """Record the organiser's changes, rewrite what is derived, close the Journal."""
-    facts = decode(press.draft.after())
+    facts = press.game.decode(press.draft.after())
     if isinstance(facts, list) or facts.problems.found:
         return stopped(facts if isinstance(facts, list) else facts.problems.found)
     drawn = len(facts.tournament.rounds)
@@ -84,19 +123,14 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         _record_change(press, facts, changed)
     for removed in sorted(number for number in facts.journal.rounds if number > drawn):
         gone = sorted(facts.journal.rounds[removed].current, key=sorted)
-        parts = {"retirées": journal.pairs_text(map(_ordered, gone))}
+        parts = {"retirées": press.game.pairs_text(map(_ordered, gone))}
         press.note(journal.UNDONE, removed, journal.detail(sheets.emptied_detail(removed), parts))
-    status = rewrite_derived(press.draft, facts, rated=press.rated)
-    if labels.GROUPS in facts.derived:
-        press.reveal += write_open(press.draft, facts)
-        _note_final(press, facts)
+    status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    if press.rated:
-        note_ratings(press, facts)
     if not press.noted:
         if all(block.optional for block in press.draft.edits()):
             return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
@@ -105,39 +139,28 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 
-def note_ratings(press: Press, facts: Decoded) -> None:
-    """A line for ratings that were not on the sheet, or were others; the sheet is shown."""
-    press.reveal.append(labels.RATINGS)
-    if any(block.sheet == labels.RATINGS and not block.optional for block in press.draft.edits()):
-        rounds, season = facts.tournament.settings.rounds or 0, facts.settings.season.name
-        sentence = sheets.rated_detail(facts.tournament.played, rounds)
-        results = _unrecorded(facts)
-        detail = journal.detail(sentence, {"saison": season} | results)
-        press.note(journal.RATED, facts.tournament.played if results else None, detail)
-
-
-def _note_update(press: Press, facts: Decoded) -> None:
+def _note_update(press: Press, facts: Understood) -> None:
     """The line of an update."""
-    played, results = facts.tournament.played, _unrecorded(facts)
+    played, results = facts.tournament.played, _unrecorded(press, facts)
     detail = journal.detail(sheets.updated_detail(played), results)
     press.note(journal.UPDATED, played if results else None, detail)
 
 
-def _unrecorded(facts: Decoded) -> dict[str, str]:
+def _unrecorded(press: Press, facts: Understood) -> dict[str, str]:
     """The results of the last drawn round, when it is complete and the Journal has none of them yet."""
     played = facts.tournament.played
     if played == len(facts.tournament.rounds) > 0 and played not in facts.journal.results:
-        return {"résultats": journal.results_text(facts.tournament.rounds[-1])}
+        return {"résultats": ",".join(map(press.game.result_of, facts.tournament.rounds[-1]))}
     return {}
 
 
-def note_corrections(press: Press, facts: Decoded) -> None:
+def note_corrections(press: Press, facts: Understood) -> None:
     """Results and starting cotes that differ from what the Journal recorded go there.
 
     So each pairing can be judged on the facts of its moment, and a cote on the one that it started from.
     """
     last, known = len(facts.tournament.rounds), facts.journal.cotes
-    cotes = {p.number: p.cote for p in facts.tournament.players if known.get(p.number, p.cote) != p.cote}
+    cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
     if cotes and last:
         sentence = sheets.cote_corrected_detail(journal.cotes_text({who: known[who] for who in cotes}))
         press.note(journal.CORRECTED, last, journal.detail(sentence, {"cotes": journal.cotes_text(cotes)}))
@@ -145,7 +168,7 @@ def note_corrections(press: Press, facts: Decoded) -> None:
         if not 1 <= number <= len(facts.tournament.rounds):
             continue
         matches = facts.tournament.rounds[number - 1]
-        now = {frozenset((match.one, match.two)): journal.result_of(match) for match in matches}
+        now = {frozenset(match.sides): press.game.result_of(match) for match in matches}
         changed = sorted(text for pair, text in now.items() if recorded.get(pair, text) != text)
         if changed:
             before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
@@ -153,34 +176,27 @@ def note_corrections(press: Press, facts: Decoded) -> None:
             press.note(journal.CORRECTED, number, journal.detail(sentence, {"résultats": ",".join(changed)}))
 
 
-def _note_final(press: Press, facts: Decoded) -> None:
-    """O8: the deciding game goes into the Journal when its result is typed, corrected or taken away."""
-    final = facts.tournament.final
-    now = journal.result_of(final) if final and final.complete else ""
-    if now != facts.journal.final:
-        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
-
-
-def _record_change(press: Press, facts: Decoded, number: int) -> None:
+def _record_change(press: Press, facts: Understood, number: int) -> None:
     """C11: pairs that the organiser put in place of the drawn ones go into the Journal, and into the reason."""
     rows = facts.results.round(number)
     record = facts.journal.rounds.get(number)
-    now = {frozenset((row.match.one, row.match.two)): row for row in rows}
+    now = {frozenset(row.match.sides): row for row in rows}
+    pairs_text = press.game.pairs_text
     before = record.current if record else frozenset()
     if now.keys() != before:
-        gone = journal.pairs_text(_ordered(pair) for pair in sorted(before - now.keys(), key=sorted))
-        come = journal.pairs_text((now[p].match.one, now[p].match.two) for p in sorted(now.keys() - before, key=sorted))
+        gone = pairs_text(_ordered(pair) for pair in sorted(before - now.keys(), key=sorted))
+        come = pairs_text(now[pair].match.sides for pair in sorted(now.keys() - before, key=sorted))
         if record:
             sentence = sheets.changed_detail(number, gone, come)
         else:
             traced = not any(row.match.reason for row in rows)
             sentence = sheets.typed_detail(number) if traced else sheets.untraced_detail(number)
-        pairs = journal.pairs_text((row.match.one, row.match.two) for row in rows)
+        pairs = pairs_text(row.match.sides for row in rows)
         press.note(journal.CHANGED, number, journal.detail(sentence, {"paires": pairs}))
     _write_reasons(press, facts, number, now)
 
 
-def _write_reasons(press: Press, facts: Decoded, number: int, now: Mapping[frozenset[int], Row]) -> None:
+def _write_reasons(press: Press, facts: Understood, number: int, now: Mapping[frozenset[int], RowOf[Any]]) -> None:
     """Motif: the rule's for a drawn pair, drawn again where it was lost or the round is open; else the organiser's."""
     record, names = facts.journal.rounds.get(number), facts.names()
     drawn = record.drawn if record else frozenset()
@@ -188,10 +204,10 @@ def _write_reasons(press: Press, facts: Decoded, number: int, now: Mapping[froze
     is_open = number > facts.tournament.played
     wanted = [p for p in by_program & now.keys() if is_open or now[p].match.reason.startswith(reasons.CHOICE)
               or not now[p].match.reason]  # fmt: skip
-    again = {frozenset((p.one, p.two)): p for p in redraw(facts, number)} if wanted else {}
+    again = press.game.redrawn(facts, number) if wanted else {}
     for pair in wanted:
         if pair in again:
-            put(press, now[pair], "Motif", reasons.reason_text(again[pair], names.__getitem__))
+            put(press, now[pair], "Motif", again[pair])
         elif not now[pair].match.reason:
             put(press, now[pair], "Motif", reasons.LOST)
     for pair, row in now.items():
@@ -207,3 +223,43 @@ def _ordered(pair: frozenset[int]) -> tuple[int, int]:
     """The two of a pair, X second."""
     one, two = sorted(pair, reverse=X in pair)
     return one, two
+
+
+# Scrabble
+
+
+def _derive(press: Press, facts: Decoded) -> str:
+    status = rewrite_derived(press.draft, facts, rated=press.rated)
+    if labels.GROUPS in facts.derived:
+        press.reveal += write_open(press.draft, facts)
+        _note_final(press, facts)
+    if press.rated and not facts.problems.found:
+        note_ratings(press, facts)
+    return status
+
+
+def note_ratings(press: Press, facts: Decoded) -> None:
+    """A line for ratings that were not on the sheet, or were others; the sheet is shown."""
+    press.reveal.append(labels.RATINGS)
+    if any(block.sheet == labels.RATINGS and not block.optional for block in press.draft.edits()):
+        rounds, season = facts.tournament.settings.rounds or 0, facts.settings.season.name
+        sentence = sheets.rated_detail(facts.tournament.played, rounds)
+        results = _unrecorded(press, facts)
+        detail = journal.detail(sentence, {"saison": season} | results)
+        press.note(journal.RATED, facts.tournament.played if results else None, detail)
+
+
+def _note_final(press: Press, facts: Decoded) -> None:
+    """O8: the deciding game goes into the Journal when its result is typed, corrected or taken away."""
+    final = facts.tournament.final
+    now = journal.result_of(final) if final and final.complete else ""
+    if now != facts.journal.final:
+        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
+
+
+def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
+    names = facts.names()
+    return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in redraw(facts, number)}
+
+
+SCRABBLE = Game(decode, _derive, journal.result_of, journal.pairs_text, _redrawn)
