@@ -131,11 +131,10 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     warnings = tuple(notice_text(warning) for warning in facts.warnings)
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    if not press.noted:
-        if all(block.optional for block in press.draft.edits()):
-            return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-        if not press.quiet:
-            _note_update(press, facts)
+    if not press.noted and all(block.optional for block in press.draft.edits()):
+        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
+    if not press.quiet and (not press.noted or (notice.key == "updated" and _unrecorded(press, facts))):
+        _note_update(press, facts)
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 
@@ -259,7 +258,8 @@ def _note_final(press: Press, facts: Decoded) -> None:
 
 def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     names = facts.names()
-    return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in redraw(facts, number)}
+    drawn = redraw(facts, number, journalled=True)  # a reason tells what the draw was made from
+    return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
 SCRABBLE = Game(decode, _derive, journal.result_of, journal.pairs_text, _redrawn)

@@ -26,14 +26,14 @@ def check(snapshot: Snapshot) -> Report:
     problems = tuple(sorted(set(decoded.problems.found)))
     traced = trace.read_trace(decoded)
     pairings, drawn = rounds.judge(decoded, traced, readable=readable)
-    found = [*traced.findings, *trace.late_changes(decoded), *drawn]
+    found = [*traced.findings, *trace.late_changes(decoded, traced), *drawn]
     standings_ok = None
     if readable:
         edits = cells.compare(decoded, traced)
         follows = [one for one in edits if one.kind in (RESULT, PAIR, NAME)]
         recorded = cells.as_recorded(decoded, follows) if follows else None
         written = sheets.compare(decoded, recorded)
-        standings_ok = not written
+        standings_ok = not written and not any(one.kind == NAME and one.sheet in sheets.SHEETS for one in edits)
         found += edits + _later(decoded, edits, pairings) + written
     tournament = decoded.tournament
     return Report(

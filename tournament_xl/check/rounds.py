@@ -48,10 +48,9 @@ def judge(decoded: Decoded, trace: Trace, *, readable: bool) -> tuple[list[Pairi
         doubt = not judgement.journalled or trace.doubts(number)
         found += [replace(one, consequence=doubt and bool(untraced or trace.findings)) for one in new]
     if untraced:
-        rounds = texts.rounds_text(untraced)
-        found.insert(
-            0, Finding(JOURNAL, texts.finding_text("no_trace", rounds=rounds), labels.JOURNAL, round=untraced[0])
-        )
+        message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
+        follows = bool(trace.findings)
+        found.append(Finding(JOURNAL, message, labels.JOURNAL, round=untraced[0], consequence=follows))
     return pairings, found
 
 

@@ -118,8 +118,8 @@ def _differences(
 
 
 def _unlike(cells: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
-    """The columns whose content is another: numbers by value, the rest as text."""
-    return [column for column, text in right.items() if not _equal(cells.get(column, ""), text)]
+    """The columns whose content is another: numbers by value, the rest as text. Names are compared in cells.py."""
+    return [column for column, text in right.items() if column != "Joueur" and not _equal(cells[column], text)]
 
 
 def _equal(one: str, two: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 
 from tournament_xl.check.report import JOURNAL, PAIR, Change, Finding
 from tournament_xl.model import X
@@ -11,7 +12,9 @@ from tournament_xl.texts import check as texts
 from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.decoded import Decoded
 
-_ACTIONS = (journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED)
+_ACTIONS = (
+    journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED, journal.RATED,
+)  # fmt: skip
 _GAPS_SHOWN = 50  # running numbers looked for beyond the number of lines
 
 
@@ -62,10 +65,11 @@ def read_trace(decoded: Decoded) -> Trace:
     return Trace(tuple(found), min(rounds, default=None))
 
 
-def late_changes(decoded: Decoded) -> list[Finding]:
+def late_changes(decoded: Decoded, trace: Trace) -> list[Finding]:
     """Pairs changed when their results were known: more than the organiser may (C11)."""
+    text = partial(texts.finding_text, "pairs_late")
     return [
-        Finding(PAIR, texts.finding_text("pairs_late", round=number), labels.RESULTS, round=number)
+        Finding(PAIR, text(round=number), labels.RESULTS, round=number, consequence=trace.doubts(number))
         for number, record in sorted(decoded.journal.rounds.items())
         if record.late
     ]
