@@ -48,7 +48,7 @@ def story(report):
 
 def exchange(book, source):
     rows = source.choice([rows for n in range(1, 20) if len(rows := book.round(n)) > 1])
-    one, two = source.sample([row for row in rows], 2)
+    one, two = source.sample(rows, 2)
     book.type(labels.RESULTS, {one["row"]: {"N° 2": two["N° 2"]}, two["row"]: {"N° 2": one["N° 2"]}})
     return PAIR, labels.RESULTS, {one["row"], two["row"]}
 
