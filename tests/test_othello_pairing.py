@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+from itertools import combinations
+from random import Random
 
-from tests.othello_data import present, real, reference, rows
-from tournament_xl.othello.costs import Costs
-from tournament_xl.othello.model import BIP
+import pytest
+import rustworkx
+
+from tests import naive_othello as naive
+from tests.othello_data import game, present, real, reference, rows
+from tests.othello_fields import field, with_round
+from tournament_xl.model import Refused
+from tournament_xl.othello import swiss
+from tournament_xl.othello.costs import Costs, compatriot_cost, repetition
+from tournament_xl.othello.history import history
+from tournament_xl.othello.model import BIP, Game, Player, Settings, Tournament
+from tournament_xl.othello.optimum import alternative, judge
 from tournament_xl.pairing.lots import lot
-from tournament_xl.pairing.matching import least_cost_matching
+from tournament_xl.pairing.matching import NoMatching, least_cost_matching
 
 
 def number(text: str) -> int:
@@ -44,3 +55,330 @@ def test_s3_costs_and_optima_of_real_tournaments(row):
     costs = Costs(tournament, round_)
     played = sum(costs.cost(game.black, game.white) for game in tournament.rounds[round_ - 1])
     assert (played, optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
+
+
+def players(*countries: str) -> tuple[Player, ...]:
+    return tuple(Player(number, f"P{number}", country=country) for number, country in enumerate(countries, start=1))
+
+
+def four(*rounds, fixed=(), **settings):
+    """Players 1 to 4 of four countries; the rounds as rows."""
+    return Tournament(
+        Settings(**{"seed": "7", **settings}), players("A", "B", "C", "D"), tuple(map(tuple, rounds)), fixed
+    )
+
+
+def test_s1_the_terms_of_a_pair_are_told_with_their_facts():
+    """1 (Black, won) against 3 (Black, won) in round 2: 1 as Black a second time costs 105 and 15."""
+    tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(tournament, 2).terms(1, 3)}
+    assert told == {("balance", 1): (105, 2), ("alternation", 1): (15, 0)}
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(tournament, 2).terms(1, 2)}
+    assert told == {
+        ("balance", 1): (105, 2),
+        ("alternation", 1): (15, 0),
+        ("balance", 2): (105, -2),
+        ("alternation", 2): (15, 0),
+        ("float", None): (40588, 2),
+        ("elitism", None): (200, 0),
+        ("met", None): (10_000_001, 1),
+    }
+
+
+def test_s2_bips_terms():
+    """2 (White, lost) has BIP in round 2: scores 0 and -1."""
+    tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
+    costs = Costs(tournament, 2, {1, 2, 3})
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
+    assert told == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
+    late = Tournament(Settings(seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
+    assert told[("without game", 3)] == (10_000_001, 1)
+
+
+@pytest.mark.parametrize(
+    ("setting", "number", "cost"),
+    [
+        ("toujours", 5, 2), ("", 1, 2), ("jamais", 1, 0), ("ronde 1", 1, 2), ("ronde 1", 2, 0),
+        ("interdit dès 3", 2, 2), ("interdit dès 3", 3, 10_000_000),
+    ],
+)  # fmt: skip
+def test_s1_the_setting_compatriotes(setting, number, cost):
+    assert compatriot_cost(setting, number) == cost
+
+
+def test_s1_round_one_avoids_compatriots():
+    tournament = Tournament(Settings(seed="3"), players("FRA", "fra", "GBR", "gbr", "", ""))
+    for pair in swiss.pair(tournament).pairs:
+        assert len({tournament.player(who).country.lower() for who in pair.sides}) == 2
+
+
+def test_s1_an_unknown_value_of_compatriotes_is_refused():
+    with pytest.raises(ValueError, match="Compatriotes"):
+        compatriot_cost("parfois", 1)
+
+
+def test_s4_equal_costs_reverse_the_latest_round_in_which_the_colours_differed():
+    """1 and 4 meet in round 3 with N B and B N: in round 2 player 4 had Black, so 1 has it now."""
+    tournament = four(
+        [game(1, 2, 40, 24), game(3, 4, 40, 24)],
+        [game(3, 1, 40, 24), game(4, 2, 40, 24)],
+    )
+    costs = Costs(tournament, 3)
+    assert costs.cost(1, 4) == costs.cost(4, 1) - 30  # alternation decides first
+    assert swiss.colours(tournament, costs, 4, 1)[:2] == ((1, 4), swiss.CHEAPER)
+    rested = four(
+        [game(1, 2, 40, 24), game(3, 4, 40, 24)],
+        [game(2, 1, 40, 24), game(4, 3, 40, 24)],
+        [],
+    )
+    costs = Costs(rested, 4)  # nobody played round 3; in round 2 player 4 had Black and player 1 White
+    assert costs.cost(1, 4) == costs.cost(4, 1)
+    assert swiss.colours(rested, costs, 4, 1) == ((1, 4), swiss.TURNED, 2)
+
+
+def test_s4_who_did_not_play_gets_the_colour_that_the_other_had():
+    """Round 1: 1 Black against 2, 3 absent: 3 has Black now against 1 by cost; against BIP the colour is drawn."""
+    tournament = Tournament(Settings(seed="5"), players("A", "B", "C"), ((game(1, 2, 40, 24),), (game(2, 1, 40, 24),)))
+    costs = Costs(tournament, 3, {1, 2, 3})
+    assert costs.cost(1, 3) < costs.cost(3, 1)
+    after_a_rest = Tournament(tournament.settings, tournament.players, (*tournament.rounds, ()))
+    costs = Costs(after_a_rest, 4, {1, 2, 3})
+    assert costs.cost(1, 3) == costs.cost(3, 1)
+    assert swiss.colours(after_a_rest, costs, 1, 3) == ((1, 3), swiss.TURNED, 2)  # 1 had White in round 2, 3 nothing
+
+
+def test_s4_without_a_difference_the_colour_is_drawn_from_the_seed_whatever_the_order():
+    drawn = set()
+    for seed in range(30):
+        tournament = four(seed=str(seed))
+        costs = Costs(tournament, 1)
+        found = swiss.colours(tournament, costs, 1, 2)
+        assert found == swiss.colours(tournament, costs, 2, 1)
+        assert found[1:] == (swiss.DRAWN, 0)
+        drawn.add(found[0])
+    assert drawn == {(1, 2), (2, 1)}
+
+
+def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_first_bip_last():
+    source = Random("tables")
+    tournament = field(source, 23, 6, events=0)
+    for number in range(1, 6):
+        tournament = with_round(tournament, source)
+        scores = {who: past.score for who, past in history(tournament, number + 1).players.items()}
+        pairs = swiss.pair(tournament).pairs
+        assert [pair.table for pair in pairs] == list(range(1, 13))
+        assert BIP in pairs[-1].sides
+        keys = [(max(scores[w] for w in p.sides), sum(scores[w] for w in p.sides), p.black) for p in pairs[:-1]]
+        assert keys == sorted(keys, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("games", "black", "expected"),
+    [
+        ([(1, 1)], 1, 10_000_000),
+        ([(1, 1)], 2, 0),
+        ([(2, 1)], 2, 1),  # in the preceding round
+        ([(1, 1), (2, 2)], 1, 15_000_001),  # they have met as often as allowed: S1
+    ],
+)
+def test_s6_a_second_meeting_allowed_wants_the_other_colours(games, black, expected):
+    assert repetition(games, black, 3, 2, 2) == expected
+
+
+def test_s6_rematches_are_dear_before_their_round_and_by_default():
+    assert repetition([(1, 1)], 2, 3, 2, 4) == 5_000_000
+    assert repetition([(1, 1)], 2, 3, 1, 2) == 5_000_000
+    assert repetition([(1, 1)], 2, 4, 2, 4) == 0
+
+
+def test_s6_two_players_may_play_two_games_in_a_row_with_both_colours():
+    tournament = Tournament(Settings(seed="1", most_meetings=2), players("A", "B"), ((game(1, 2, 40, 24),),))
+    (pair,) = swiss.pair(tournament).pairs
+    assert pair.sides == (2, 1)
+    assert pair.cost < 5_000_000
+
+
+def test_s7_a_departure_after_the_pairing_gives_bip_on_the_same_side_and_leaves_the_others():
+    drawn = (Game(1, 2, table=1), Game(3, 4, table=2))
+    tournament = four(drawn)
+    assert swiss.after_departure(tournament, 1, [4]) == (drawn[0], Game(3, BIP, table=2, complete=True))
+    assert swiss.after_departure(tournament, 1, [1]) == (Game(BIP, 2, table=1, complete=True), drawn[1])
+    assert swiss.after_departure(tournament, 1, [1, 2]) == (drawn[1],)
+
+
+def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
+    five = Tournament(Settings(seed="7"), players("A", "B", "C", "D", "E"))
+    drawn = (Game(1, 2, table=1), Game(3, 4, table=2), Game(5, BIP, table=3, complete=True))
+    rows = swiss.after_departure(replace(five, rounds=(drawn,)), 1, [4])
+    assert rows[0] == drawn[0]
+    assert {frozenset(row.sides) for row in rows} == {frozenset((1, 2)), frozenset((3, 5))}
+    assert [row.table for row in rows] == [1, 2]
+    assert swiss.after_departure(replace(five, rounds=(drawn,)), 1, [5]) == drawn[:2]
+
+
+def test_s7_two_departures_at_once_leave_two_who_meet_with_a_bip_three():
+    five = Tournament(Settings(seed="7"), players("A", "B", "C", "D", "E"))
+    drawn = (Game(1, 2, table=1), Game(3, 4, table=2), Game(5, BIP, table=3, complete=True))
+    rows = swiss.after_departure(replace(five, rounds=(drawn,)), 1, [1, 4])
+    assert sorted(who for row in rows for who in row.sides) == [BIP, 2, 3, 5]
+    assert [row.complete for row in rows] == [BIP in row.sides for row in rows]
+
+
+def test_s8_a_pair_by_hand_stands_and_its_cost_above_the_optimum_is_told():
+    """Winners 1 and 3 are to meet; the organiser pairs them with the losers instead."""
+    first = [game(1, 2, 40, 24), game(3, 4, 40, 24)]
+    free = swiss.pair(four(first))
+    assert free.cost == free.optimum
+    by_hand = swiss.pair(four(first, fixed=(Game(4, 1, table=2),)))
+    assert {pair.sides for pair in by_hand.pairs if pair.by_hand} == {(4, 1)}
+    assert {frozenset(pair.sides) for pair in by_hand.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
+    assert [(pair.table, pair.by_hand) for pair in by_hand.pairs] == [(1, False), (2, True)]
+    assert by_hand.optimum == free.optimum
+    assert by_hand.cost == sum(pair.cost for pair in by_hand.pairs) > by_hand.optimum
+
+
+@pytest.mark.parametrize("fixed", [Game(1, BIP), Game(BIP, 1)])
+def test_s8_a_bye_by_hand_in_an_even_field_gives_a_second_one(fixed):
+    pairs = swiss.pair(four(fixed=(fixed,))).pairs
+    assert sorted(who for pair in pairs for who in pair.sides) == [BIP, BIP, 1, 2, 3, 4]
+    assert fixed.sides in {pair.sides for pair in pairs}
+
+
+def test_s8_forbidding_a_pair_raises_the_optimum_by_what_trying_all_pairings_says():
+    source = Random("forbidden")
+    for size in (4, 7, 8, 11):
+        tournament = field(source, size, 5, events=0)
+        for _ in range(4):
+            tournament = with_round(tournament, source)
+            number, costs = tournament.next_round, Costs(tournament, tournament.next_round)
+            limited = {
+                (a, b): min(max(costs.cheaper(a, b), 0), 10_000_000) for a in costs.who for b in costs.who if a != b
+            }
+            best = naive.optimum(lambda a, b, limited=limited: limited[a, b], costs.who)
+            for pair in swiss.pair(tournament).pairs[:3]:
+                without = limited | dict.fromkeys((pair.sides, pair.sides[::-1]), 10**9)
+                found = alternative(tournament, number, pair.sides)
+                rise = optimum_of(without, costs.who) - best
+                assert found.rise == rise >= 0
+                assert pair.sides[1] != found.meets[0] != found.meets[1] != pair.sides[0]
+
+
+def optimum_of(costs: dict[tuple[int, int], int], who: tuple[int, ...]) -> int:
+    """By trying all, costs unlimited."""
+    if not who:
+        return 0
+    first, *rest = who
+    return min(costs[first, other] + optimum_of(costs, tuple(w for w in rest if w != other)) for other in rest)
+
+
+def test_s8_two_players_alone_have_no_alternative():
+    tournament = Tournament(Settings(seed="1"), players("A", "B"))
+    assert alternative(tournament, 1, (1, 2)) is None
+
+
+def test_s8_the_alternative_keeps_the_pairs_that_stand():
+    tournament = Tournament(Settings(seed="1"), players("A", "B", "C", "D", "E", "F"))
+    found = alternative(tournament, 1, (1, 2), standing=[(3, 4)])
+    assert set(found.meets) == {5, 6}
+    assert alternative(tournament, 1, (1, 2), standing=[(3, 4), (5, 6)]) is None
+
+
+def test_s3_nobody_present_is_refused_and_one_alone_has_bip():
+    nobody = Tournament(Settings(), ())
+    with pytest.raises(Refused):
+        swiss.pair(nobody)
+    (pair,) = swiss.pair(Tournament(Settings(), players("A"))).pairs
+    assert set(pair.sides) == {1, BIP}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_s3_the_order_of_players_and_rows_changes_nothing_and_the_seed_does(seed):
+    source = Random(f"order {seed}")
+    tournament = field(source, source.randint(8, 40), 5)
+    for _ in range(3):
+        tournament = with_round(tournament, source)
+    found = swiss.pair(tournament)
+    mixed = replace(
+        tournament,
+        players=tuple(source.sample(tournament.players, len(tournament.players))),
+        rounds=tuple(tuple(source.sample(rows_, len(rows_))) for rows_ in tournament.rounds),
+    )
+    assert swiss.pair(mixed) == found
+    others = [replace(tournament, settings=replace(tournament.settings, seed=f"other {n}")) for n in range(8)]
+    assert {swiss.pair(other).optimum for other in others} == {found.optimum}
+
+
+def test_s3_the_seed_chooses_among_optima():
+    opening = field(Random("first"), 12, 5, events=0)
+    seeds = [replace(opening, settings=replace(opening.settings, seed=str(seed))) for seed in range(20)]
+    assert len({tuple(pair.sides for pair in swiss.pair(one).pairs) for one in seeds}) == 20
+
+
+SIZES = [5, 6, 7, 8, 9, 10, 12, 15, 16, 21, 27, 34, 47, 62, 81, 104, 129, 130]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_avoided(size):
+    """Random events; that it can be avoided is proved by a perfect matching of the pairs that avoid it."""
+    source = Random(f"avoid {size}")
+    announced = 9 if size < 40 else 6
+    tournament = field(source, size, announced, 0.08)
+    avoidable = 0
+    for number in range(1, announced + 1):
+        if not tournament.present(number):
+            break
+        costs = Costs(tournament, number)
+        past = costs.history
+
+        def again(one, two, past=past):
+            if BIP in (one, two):
+                return bool(past.players[max(one, two)].without_game)
+            return frozenset((one, two)) in past.meetings
+
+        graph = rustworkx.PyGraph()
+        graph.add_nodes_from(costs.who)
+        graph.add_edges_from(
+            [(i, j, 1) for i, j in combinations(range(len(costs.who)), 2) if not again(costs.who[i], costs.who[j])]
+        )
+        possible = 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(costs.who)
+        pairs = swiss.pair(tournament).pairs
+        if possible:
+            avoidable += 1
+            assert not [pair.sides for pair in pairs if again(*pair.sides)], number
+        tournament = with_round(tournament, source, 0.08)
+    assert avoidable >= min(size // 3, 5)
+
+
+def test_s3_judges_a_round_as_it_stands():
+    source = Random("judge")
+    tournament = field(source, 14, 5, events=0)
+    for _ in range(3):
+        tournament = with_round(tournament, source)
+    found = judge(tournament, 3)
+    assert found.optimal
+    assert found.cost == found.optimum
+    rows_ = list(tournament.rounds[2])
+    rows_[0], rows_[-1] = (
+        replace(rows_[0], white=rows_[-1].white),
+        replace(rows_[-1], white=rows_[0].white),
+    )
+    exchanged = judge(replace(tournament, rounds=(*tournament.rounds[:2], tuple(rows_))), 3)
+    assert not exchanged.optimal
+    assert exchanged.optimum == found.optimum
+
+
+def test_s3_above_the_limit_of_lots_the_total_is_still_the_optimum():
+    """402 players in round 1 can avoid all compatriots: every pair costs 20, Black's colour and White's 20 each."""
+    tournament = field(Random("large"), 402, 5, events=0)
+    costs = Costs(tournament, 1).limited()
+    found = least_cost_matching(costs, lot("a"))
+    assert {int(costs[i, j]) for i, j in found} == {40}
+    assert sorted(row for pair in found for row in pair) == list(range(402))
+
+
+def test_a_matching_needs_an_even_number():
+    costs = Costs(four(), 1).limited()
+    with pytest.raises(NoMatching):
+        least_cost_matching(costs[:3, :3], lot("a"))
+    assert least_cost_matching(costs[:0, :0], lot("a")) == []
