@@ -17,6 +17,11 @@ LINES = [
     if re.match(r"\| [CTR]\d* \|", line)
 ]
 COVERED = [line for line in LINES if len(line) == 4]
+OTHELLO = [
+    [cell.strip() for cell in line.strip("|").split(" | ")]
+    for line in RULES.split("## Othello")[1].split("## Pas encore")[0].splitlines()
+    if re.match(r"\| [SBRF]\d \|", line)
+]
 
 
 def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
@@ -25,7 +30,12 @@ def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
     }
 
 
-@pytest.mark.parametrize("line", COVERED, ids=lambda line: f"{line[0]} {line[1]}")
+def test_every_rule_of_othello_is_in_its_table():
+    numbers = {"S": 8, "B": 8, "R": 1, "F": 2}
+    assert {line[0] for line in OTHELLO} == {f"{s}{n}" for s, last in numbers.items() for n in range(1, last + 1)}
+
+
+@pytest.mark.parametrize("line", [*COVERED, *OTHELLO], ids=lambda line: f"{line[0]} {line[1]}")
 def test_the_function_and_the_test_of_a_rule_exist(line):
     file, names = "", re.findall(r"`([^`]+)`", line[2])
     for name in names:
@@ -43,6 +53,16 @@ def test_every_docstring_of_the_rules_names_a_rule():
             continue
         head = path.read_text(encoding="utf-8").split('"""')[1]
         assert re.search(r"[Rr]ules? [COTRS]\d*|section C", head), path.name
+
+
+def test_every_docstring_of_othellos_rules_names_a_rule():
+    for path in [
+        *(ROOT / "tournament_xl" / "othello").glob("*.py"),
+        ROOT / "tournament_xl" / "pairing" / "matching.py",
+    ]:
+        if path.name != "__init__.py":
+            head = path.read_text(encoding="utf-8").split('"""')[1]
+            assert re.search(r"[Rr]ules? [SBRF]\d*|section S", head), path.name
 
 
 @pytest.mark.parametrize("command", COMMANDS)

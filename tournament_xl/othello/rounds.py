@@ -1,4 +1,4 @@
-"""How long a tournament lasts and which formula pairs its next round (S, R1)."""
+"""Rules S, R1: how long a tournament lasts and which formula pairs its next round."""
 
 from __future__ import annotations
 
