@@ -14,6 +14,7 @@ Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
 HEADER_ROWS = 30  # a header is looked for in so many lines
 KEYS = tuple(name for name in SCRABBLE_COLUMNS[PLAYERS] if name != "Rang initial")
+REGISTER_KEYS = (*KEYS, *texts.REGISTER_TITLES)  # what a federation's list tells besides
 SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
 
@@ -55,6 +56,7 @@ def fold_title(text: str) -> str:
 
 
 _KEY_OF = {title: key for key, titles in texts.SPELLINGS.items() for title in (fold_title(key), *titles.split("|"))}
+_KEY_OF |= {fold_title(title): title for title in texts.REGISTER_TITLES}
 
 
 def _known(cells: Sequence[str]) -> dict[str, list[int]]:
@@ -94,7 +96,7 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
     for key, candidates in found.items():
         exact = [column for column in candidates if fold_title(titles[column]) == fold_title(key)]
         columns[key] = (exact or candidates)[0], titles[(exact or candidates)[0]]
-        if len(exact) > 1:
+        if len(exact) > 1 and key not in texts.REGISTER_TITLES:
             place = place_text(file, sheet, line, exact[1], titles[exact[1]])
             table.problems.append((line, texts.TWICE_A_COLUMN.format(place=place)))
     if "Nom" in columns or "Prénom" in columns:  # a column of first names: nothing is to be taken to pieces

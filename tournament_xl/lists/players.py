@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tournament_xl.lists.columns import KEYS, NAME_KEYS, SURNAME_LAST, ListTable, fold_title, short
+from tournament_xl.lists.columns import NAME_KEYS, SURNAME_LAST, ListTable, fold_title, short
 from tournament_xl.texts import player_list as texts
+from tournament_xl.texts.player_list import LAST_PLAYED
+from tournament_xl.workbook.decode_settings import read_date
 
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+)?")
 
 
-def to_players(table: ListTable) -> list[dict[str, str]]:
-    """One dict per line; problems go to the table. A line with nothing but a number is a prepared empty line."""
+def to_players(table: ListTable, keys: Sequence[str]) -> list[dict[str, str]]:
+    """One dict per line, with those of `keys` that are filled; problems go to the table.
+
+    A line with nothing but a number is a prepared empty line.
+    """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     players: list[tuple[int, dict[str, str]]] = []
     for line, cells in table.rows:
@@ -23,12 +28,14 @@ def to_players(table: ListTable) -> list[dict[str, str]]:
             values["Nom"], values["Prénom"] = _split(values[name_key], name_key)
         if "Nom" not in values:
             table.say(texts.NO_NAME, line, name_key)
+        if LAST_PLAYED in keys and values.get(LAST_PLAYED) and read_date(values[LAST_PLAYED]) is None:
+            table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=short(values[LAST_PLAYED]))
         for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
             value = read(values.get(key, "0"))
             if value is None:
                 table.say(sentence, line, key, value=short(values[key]))
             values[key] = value or ""
-        players.append((line, {key: values[key] for key in KEYS if values.get(key)}))
+        players.append((line, {key: values[key] for key in keys if values.get(key)}))
     _check_duplicates(table, name_key, players)
     return [player for _, player in players]
 

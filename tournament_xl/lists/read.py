@@ -9,7 +9,17 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tournament_xl.lists.columns import ListError, ListTable, Row, find_header, fold_title, place_text, under_header
+from tournament_xl.lists.columns import (
+    KEYS,
+    REGISTER_KEYS,
+    ListError,
+    ListTable,
+    Row,
+    find_header,
+    fold_title,
+    place_text,
+    under_header,
+)
 from tournament_xl.lists.players import RATING, to_players
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.labels import PLAYERS
@@ -17,7 +27,10 @@ from tournament_xl.workbook.snapshot import cell_text
 
 MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
-_FEDERATION = {"Nom": 0, "Prénom": 1, "Licence": 2, "Série duplicate": 4, "Club": 5, "Cote": 9}  # column from 0
+_FEDERATION = {
+    "Nom": 0, "Prénom": 1, "Licence": 2, "Elo duplicate": 3, "Série duplicate": 4, "Club": 5, "Catégorie": 6,
+    "Nationalité": 7, "Fédération": 8, "Cote": 9, "Dernier tournoi": 12,
+}  # column from 0  # fmt: skip
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how workbooks begin; the second: .xls, or a password
 
@@ -29,18 +42,27 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
     `Cote` digits only (a cote 0 is left out: it means none yet). Unknown columns are ignored.
     Raises ListError with every problem of the list, and nothing else.
     """
-    path = Path(path)
-    data = _load(path)
+    return _read(Path(path), KEYS)
+
+
+def read_register(path: str | Path) -> list[dict[str, str]]:
+    """The players of a federation's list with everything it says of them: as `read_list`, by REGISTER_KEYS."""
+    return _read(Path(path), REGISTER_KEYS)
+
+
+def _read(path: Path, keys: Sequence[str]) -> list[dict[str, str]]:
+    data = load(path)
     workbook = data.startswith((_ZIP, _OLE)) or path.suffix.lower() in (".xlsx", ".xlsm")
     table = _workbook_table(path.name, data) if workbook else _text_table(path.name, data)
-    players = to_players(table)
+    players = to_players(table, keys)
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         raise ListError(in_order or [texts.EMPTY.format(file=path.name)])
     return players
 
 
-def _load(path: Path) -> bytes:
+def load(path: Path) -> bytes:
+    """The bytes of a list; ListError when it is no file, too large or not to be read."""
     name = path.name or str(path)
     try:
         if not path.is_file():
@@ -55,14 +77,7 @@ def _load(path: Path) -> bytes:
 
 
 def _text_table(file: str, data: bytes) -> ListTable:
-    text = _decode(data)
-    if text is None:
-        raise ListError([texts.NOT_TEXT.format(file=file)])
-    if max(text.count("\n"), text.count("\r")) > MAX_LINES:
-        raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
-    if not text.strip('; ,\t\r\n"'):
-        raise ListError([texts.EMPTY.format(file=file)])
-    parsed = {separator: _parse(text, separator) for separator in texts.SEPARATORS}
+    parsed = parse(file, data)
     rows, bad_quotes = parsed[";"]
     if _is_federation(rows):
         columns = {key: (column, texts.FEDERATION_TITLES[column]) for key, column in _FEDERATION.items()}
@@ -83,6 +98,21 @@ def _text_table(file: str, data: bytes) -> ListTable:
     if bad_quotes:
         table.say(texts.QUOTES, bad_quotes)
     return table
+
+
+def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
+    """Separator -> the lines of a text that are not blank, and the line whose quotes are wrong, if there is one.
+
+    Raises ListError when it is no text, too long or empty.
+    """
+    text = _decode(data)
+    if text is None:
+        raise ListError([texts.NOT_TEXT.format(file=file)])
+    if max(text.count("\n"), text.count("\r")) > MAX_LINES:
+        raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
+    if not text.strip('; ,\t\r\n"'):
+        raise ListError([texts.EMPTY.format(file=file)])
+    return {separator: _parse(text, separator) for separator in texts.SEPARATORS}
 
 
 def _decode(data: bytes) -> str | None:
@@ -113,7 +143,8 @@ def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
 
 
 def _clean(cell: str) -> str:
-    return cell_text(re.sub(r"\s*[\r\n\t\v\f]+\s*", " ", cell))
+    """Without breaks; without the apostrophe that keeps a text from being taken for a formula (our own lists)."""
+    return re.sub(r"^'(?=[=+@-])", "", cell_text(re.sub(r"\s*[\r\n\t\v\f]+\s*", " ", cell)))
 
 
 def _fit(rows: Sequence[Row], bad_quotes: int | None) -> tuple[int, bool, int]:

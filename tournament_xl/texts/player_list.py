@@ -33,7 +33,10 @@ FEDERATION_TITLES = (
     "Elo classique",
     "Série classique",
     "Coefficient classique",
-)  # the columns of the federation's file, which has no header
+    "Dernier tournoi",
+)  # the columns of the federation's file, which has no header; the last one need not be there
+LAST_PLAYED = FEDERATION_TITLES[12]
+REGISTER_TITLES = ("Elo duplicate", "Catégorie", "Nationalité", "Fédération", LAST_PLAYED)  # of them: not organisers'
 
 # {place} is one of these; {other} is a line or a cell of the same file
 PLACE_LINE = "{file}, ligne {line}"
@@ -67,6 +70,7 @@ SEPARATORS = {";": "point-virgule", "\t": "tabulation", ",": "virgule"}
 FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier de la fédération ; corrigez la ligne."
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
+NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
 NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrivez 1, 2, 3…, ou laissez vide."
 SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} ({other}) ; changez-en un, ou laissez vide."
 SAME_LICENCE = (

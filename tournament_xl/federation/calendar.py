@@ -1,0 +1,57 @@
+"""Seasons day by day: the data known go on, year after year, until those of a later season are (rules R3, R9, R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+
+from tournament_xl.scrabble.seasons import Season
+
+_ACTIVE_YEARS = 2  # R10
+
+
+class Calendar:
+    """Every season, past and to come, on the data of those known."""
+
+    def __init__(self, known: Iterable[Season]) -> None:
+        """`known`: at least one season."""
+        self._known = sorted(known, key=lambda season: season.first_day)
+
+    def on(self, day: date) -> Season:
+        """The season of a day: a known one, or the data of the last one known before, under the year's own name."""
+        begun = [season for season in self._known if season.first_day <= day]
+        base = begun[-1] if begun else self._known[0]
+        first = _in_year(base.first_day, day.year)
+        if first > day:
+            first = _in_year(base.first_day, day.year - 1)
+        if first == base.first_day:
+            return base
+        return replace(base, name=f"{first.year}-{first.year + 1}", first_day=first)
+
+    def starting(self, after: date, until: date) -> list[Season]:
+        """The seasons whose first day is later than `after` and not later than `until`, in order."""
+        found = []
+        season = self.on(until)
+        while season.first_day > after:
+            found.append(season)
+            season = self.on(season.first_day - timedelta(days=1))
+        return found[::-1]
+
+    @property
+    def last_known(self) -> Season:
+        return self._known[-1]
+
+
+def two_years_before(day: date) -> date:
+    """The first day of the two years that end with this one (R10)."""
+    return _in_year(day, day.year - _ACTIVE_YEARS)
+
+
+def _in_year(day: date, year: int) -> date:
+    """The same day of another year; 28 February for the 29th."""
+    try:
+        return day.replace(year=year)
+    except ValueError:
+        return day.replace(year=year, day=28)
+

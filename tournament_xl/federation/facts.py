@@ -1,0 +1,79 @@
+"""What the federation takes from a workbook: the tournament, its players and their places."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A registered player, as his tournament's workbook has him."""
+
+    number: int  # N° in the tournament
+    name: str
+    first_name: str
+    licence: str  # as typed
+    club: str
+    series: str  # Série duplicate as typed
+    cote: str  # the starting cote that the workbook used, PL or PL*, in digits
+    place: int | None  # x among the participants (R7); None for a player without a match of his own
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name} {self.first_name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished tournament."""
+
+    title: str  # the setting Nom
+    where: str  # the setting Lieu
+    first: date  # Date de début
+    last: date  # Date de fin
+    formula: str
+    kind: str  # Type d'épreuve, "" for TH
+    season: str  # the setting Saison, "" when empty
+    games: int  # rounds, the Open's final excluded (R7)
+    entrants: tuple[Entrant, ...]
+    results: tuple[str, ...]  # one text per match, the same for the same match in another copy of the workbook
+    remarks: tuple[str, ...]  # French sentences: what the check found, what was ignored
+
+    @property
+    def participants(self) -> list[Entrant]:
+        """The players whom the tournament counts for (R7)."""
+        return [entrant for entrant in self.entrants if entrant.place is not None]
+
+    def data(self) -> dict[str, Any]:
+        """The tournament as JSON values."""
+        return asdict(self) | {"first": self.first.isoformat(), "last": self.last.isoformat()}
+
+
+def played(data: dict[str, Any]) -> Played:
+    """The tournament from what `Played.data` gave; KeyError, TypeError or ValueError when it is something else."""
+    values = dict(data)
+    values |= {name: date.fromisoformat(values[name]) for name in ("first", "last")}
+    values["entrants"] = tuple(Entrant(**entrant) for entrant in values["entrants"])
+    values |= {name: tuple(map(str, values[name])) for name in ("results", "remarks")}
+    for entrant in values["entrants"]:
+        Fraction(entrant.cote)
+    return Played(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the folder and what came of reading it."""
+
+    name: str  # path from the folder, with slashes
+    sha256: str  # of its bytes; "" when it was not read
+    played: Played | None  # the tournament; None when the file is left out
+    refusal: str = ""  # why it is left out, a French sentence
+
+    @property
+    def order(self) -> tuple[date, date, str, str]:
+        """The order of R12: end date, start date, Nom, SHA-256. Only for a file with a tournament."""
+        assert self.played
+        return self.played.last, self.played.first, self.played.title, self.sha256

@@ -1,0 +1,153 @@
+"""The federation's players, and who of them a row of a workbook means: found, new, or a question; never a guess."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+
+from tournament_xl.federation.facts import Entrant
+from tournament_xl.folding import fold
+from tournament_xl.lists.columns import fold_title
+from tournament_xl.workbook.decode_settings import read_date
+
+_NEAR = 0.85  # likeness of two names, 0 … 1, from which a player without licence is asked about
+_SAME_SURNAME = 0.75  # likeness of surnames under one licence below which it is asked about
+
+
+@dataclass(slots=True, eq=False)
+class Account:
+    """A player of the register and where he stands now."""
+
+    name: str
+    first_name: str
+    licence: str
+    club: str
+    series: str  # Série duplicate
+    cote: Fraction | None  # PL; None before the first tournament
+    last: date | None  # end of the last tournament known; None: not known
+    listed: Mapping[str, str] = field(default_factory=dict)  # his line of the list, empty for a new player
+    listed_cote: Fraction | None = None  # the cote in the list
+    tournaments: int = 0  # of the folder
+    guest: bool = False  # stands for a player about whom there is a question: in no list, in no ranking
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name} {self.first_name}".strip()
+
+    @property
+    def handle(self) -> str:
+        """What a decision calls him: his licence, else name and club."""
+        return self.licence or ", ".join(filter(None, (self.full_name, self.club)))
+
+    @property
+    def order(self) -> tuple[str, str, str]:
+        """Alphabetical order, as C2."""
+        return fold(self.full_name), self.licence, fold(self.club)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A row that may mean somebody, or nobody, of the register."""
+
+    kind: str  # key of texts.federation.DOUBTS
+    candidates: tuple[Account, ...]
+
+
+Person = tuple[str, str, str]  # licence, name and club, each as compared: one question per person
+
+
+def person(entrant: Entrant) -> Person:
+    """What a decision about this row is kept under."""
+    return licence_key(entrant.licence), name_key(entrant.full_name), fold_title(entrant.club)
+
+
+def licence_key(licence: str) -> str:
+    """A licence as compared: no blanks, no case."""
+    return "".join(licence.casefold().split())
+
+
+def name_key(name: str) -> str:
+    """A name as compared: folded, its words in alphabetical order (first name and surname exchanged do no harm)."""
+    return " ".join(sorted(fold_title(name).split()))
+
+
+class Register:
+    """All players by licence and by name."""
+
+    def __init__(self, accounts: Iterable[Account] = ()) -> None:
+        self.accounts: list[Account] = []
+        self._by_licence: dict[str, Account] = {}
+        self._by_name: dict[str, list[Account]] = {}
+        for account in accounts:
+            self.add(account)
+
+    def add(self, account: Account) -> None:
+        self.accounts.append(account)
+        if account.licence:
+            self._by_licence.setdefault(licence_key(account.licence), account)
+        self._by_name.setdefault(name_key(account.full_name), []).append(account)
+
+    def with_licence(self, licence: str) -> Account | None:
+        return self._by_licence.get(licence_key(licence))
+
+    def named(self, handle: str) -> Account | None:
+        """The player whom a decision names, by licence or by "name, club"; None when there is none or several."""
+        by_licence = self.with_licence(handle)
+        named = [account for account in self.accounts if fold(account.handle) == fold(handle)]
+        return by_licence or (named[0] if len(named) == 1 else None)
+
+    def find(self, entrant: Entrant) -> Account | Doubt | None:
+        """The player of a row; None for a new one; a Doubt where licence, name and club do not settle it.
+
+        A licence decides when the names are alike. Without licence name and club must both be those of one player.
+        """
+        namesakes = self._by_name.get(name_key(entrant.full_name), [])
+        if entrant.licence:
+            holder = self.with_licence(entrant.licence)
+            if holder:
+                return holder if _alike(entrant, holder) else Doubt("other_name", (holder, *namesakes))
+            return Doubt("other_licence", tuple(namesakes)) if namesakes else None
+        same_club = [one for one in namesakes if one.club and fold_title(one.club) == fold_title(entrant.club)]
+        if len(same_club) == 1:
+            return same_club[0]
+        if namesakes:
+            return Doubt("several" if same_club else "other_club", tuple(same_club or namesakes))
+        near = self._near(entrant.full_name)
+        return Doubt("near_name", near) if near else None
+
+    def _near(self, name: str) -> tuple[Account, ...]:
+        """Players whose names are nearly this one; names with digits are codes, not words."""
+        key = name_key(name)
+        if any(letter.isdigit() for letter in key):
+            return ()
+        near = difflib.get_close_matches(key, self._by_name, 3, _NEAR)
+        return tuple(account for found in sorted(near) for account in self._by_name[found])
+
+
+def _alike(entrant: Entrant, account: Account) -> bool:
+    """Whether two names may well be one person's: the same words, or surnames that share a word or nearly so."""
+    if name_key(entrant.full_name) == name_key(account.full_name):
+        return True
+    own, other = fold_title(entrant.name), fold_title(account.name)
+    if set(own.split()) & set(other.split()):
+        return True
+    if set(own.split()) & set(name_key(account.full_name).split()):  # both names in one column, or exchanged
+        return bool(set(fold_title(entrant.full_name).split()) & set(other.split()))
+    return difflib.SequenceMatcher(None, own, other).ratio() >= _SAME_SURNAME
+
+
+def from_list(lines: Iterable[Mapping[str, str]]) -> Register:
+    """The players of the federation's list, as `lists.read.read_register` gives them."""
+    register = Register()
+    for line in lines:
+        cote = Fraction(line["Cote"]) if "Cote" in line else None
+        register.add(
+            Account(
+                line["Nom"], line.get("Prénom", ""), line.get("Licence", ""), line.get("Club", ""),
+                line.get("Série duplicate", ""), cote, read_date(line.get("Dernier tournoi", "")), dict(line), cote,
+            )
+        )  # fmt: skip
+    return register
