@@ -18,6 +18,10 @@ class Calendar:
         """`known`: at least one season."""
         self._known = sorted(known, key=lambda season: season.first_day)
 
+    def named(self, name: str) -> Season | None:
+        """The known season of this name."""
+        return next((season for season in self._known if season.name == name), None)
+
     def on(self, day: date) -> Season:
         """The season of a day: a known one, or the data of the last one known before, under the year's own name."""
         begun = [season for season in self._known if season.first_day <= day]

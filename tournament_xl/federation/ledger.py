@@ -7,16 +7,18 @@ own variation (R12).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
 from tournament_xl.federation.calendar import Calendar, two_years_before
 from tournament_xl.federation.entries import Adjustment, Decisions
 from tournament_xl.federation.facts import Entrant, File
+from tournament_xl.federation.matching import Matching
 from tournament_xl.federation.questions import Question, Questions
-from tournament_xl.federation.register import Account, Doubt, Register, name_key, person
+from tournament_xl.federation.register import Account, Register
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
@@ -39,16 +41,16 @@ class Movement:
     account: Account
     before: Fraction | None  # None: no cote yet
     after: Fraction
-    reason: str
+    reason: str  # the tournament's name, or a French sentence
     rating: Rating | None = None  # of a tournament
-    used: str = ""  # the starting cote in the workbook, of a tournament
+    counted: Counted | None = None
 
     @property
-    def change(self) -> Fraction:
-        return self.after - (self.before or 0)
+    def change(self) -> Fraction | None:
+        return None if self.before is None else self.after - self.before
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Counted:
     """A tournament in the ledger."""
 
@@ -56,7 +58,7 @@ class Counted:
     season: Season
     ratings: Ratings
     accounts: dict[int, Account]  # by N° of the participants
-    remarks: list[str] = field(default_factory=list)  # French sentences
+    remarks: tuple[str, ...]  # French sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,127 +71,166 @@ class Ranked:
 
 
 class Ledger:
-    """Accounts as they are after everything up to `until`."""
+    """Accounts as they are after everything that was entered."""
 
-    def __init__(
-        self, register: Register, calendar: Calendar, decisions: Decisions, questions: Questions, until: date
-    ) -> None:
-        self.register, self.calendar, self.until = register, calendar, until
-        self.movements: list[Movement] = []
-        self.counted: list[Counted] = []
+    def __init__(self, register: Register, calendar: Calendar, decisions: Decisions, questions: Questions) -> None:
+        self.register, self.calendar = register, calendar
+        self.movements: list[Movement] = []  # in order
+        self.counted: list[Counted] = []  # in the order of their beginning
         self._decisions, self._questions = decisions, questions
-        self._guests: dict[object, Account] = {}
+        self._matching = Matching(register, decisions, questions)
+        self._open: dict[str, Counted] = {}  # tournaments begun, by SHA-256
         self._champions: Counted | None = None  # the last world championship that has ended
 
-    def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], since: date | None) -> dict[Account, int]:
-        """Enter everything that ended by `until`; the places of the ranking of `since` (None: of the list as it was).
+    def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, since: date | None) -> Places:
+        """Enter everything that ended by `until`; the ranking before, of `since` (None: of the list as it was).
 
-        `files` with a tournament, in any order. Raises ListError for an adjustment of an unknown licence.
+        `files`: with tournaments, in any order. Raises ListError for an adjustment of an unknown licence.
         """
-        events: list[tuple[tuple[object, ...], Callable[[], None]]] = []
-        files = sorted((file for file in files if file.played), key=lambda file: file.order)
-        for number, file in enumerate(files):
+        in_order = sorted(files, key=lambda file: file.order)
+        events: list[tuple[date, int, int, Callable[[], None]]] = []
+        for number, file in enumerate(in_order):
             assert file.played
-            counted: list[Counted] = []
-            begin, end = self._beginning(file, counted), self._end(counted)
-            events += [((file.played.first, _START, number), begin), ((file.played.last, _END, number), end)]
-        adjustments = [one for one in adjustments if one.day <= self.until]
+            events.append((file.played.first, _START, number, partial(self._begin, file)))
+            events.append((file.played.last, _END, number, partial(self._end, file)))
         for number, one in enumerate(adjustments):
-            events.append(((one.day, _ADJUSTMENT, number), self._adjustment(one)))
-        first = min((file.played.first for file in files if file.played), default=self.until)
-        for season in self.calendar.starting(first, self.until):
-            events.append(((season.first_day, _SEASON, 0), self._season_start(season)))
-        before = self._list_places() if since is None else None
-        for when, happen in sorted(events, key=lambda event: event[0]):
-            if before is None and since and when[0] > since:  # type: ignore[operator]
-                before = {line.account: line.place for line in self.ranking(since)}
+            if one.day <= until:
+                events.append((one.day, _ADJUSTMENT, number, partial(self._adjust, one)))
+        first = min((file.played.first for file in in_order if file.played), default=until)
+        for season in self.calendar.starting(first, until):
+            events.append((season.first_day, _SEASON, 0, partial(self._begin_season, season)))
+        events.sort(key=lambda event: event[:3])
+        early = [event for event in events if since and event[0] <= since]
+        for *_, happen in early:
             happen()
-        if before is None and since:
-            before = {line.account: line.place for line in self.ranking(since)}
-        return before or {}
+        before = self._places(since)
+        for *_, happen in events[len(early) :]:
+            happen()
+        return before
 
     def ranking(self, day: date) -> list[Ranked]:
         """The players with a tournament in the two years before `day`, by cote, then alphabetically (R10)."""
-        return ranked(self.register.accounts, day)
+        active = [
+            (account.cote, account)
+            for account in self.register.accounts
+            if account.cote is not None and account.last and two_years_before(day) <= account.last <= day
+        ]
+        active.sort(key=lambda line: (-line[0], line[1].order))
+        lines: list[Ranked] = []
+        for position, (cote, account) in enumerate(active, start=1):
+            tied = lines and lines[-1].cote == cote
+            lines.append(Ranked(lines[-1].place if tied else position, account, cote))
+        return lines
 
-    def _list_places(self) -> dict[Account, int]:
-        """The places in the list's own ranking, published on the day of its last tournament; none without dates."""
+    def _places(self, since: date | None) -> Places:
+        """The ranking of a day; without one the list's own, as if published on the day of its last tournament."""
         days = [account.last for account in self.register.accounts if account.last]
-        return {line.account: line.place for line in self.ranking(max(days))} if days else {}
+        day = since or max(days, default=None)
+        return {line.account: (line.place, line.cote) for line in self.ranking(day)} if day else {}
 
-    def _beginning(self, file: File, counted: list[Counted]) -> Callable[[], None]:
-        def happen() -> None:
-            assert file.played
-            played, remarks = file.played, list(file.played.remarks)
-            season = self.calendar.named(played.season) or self.calendar.on(played.first)
-            accounts = self._players(file, remarks)
-            players, used = [], {}
-            for entrant in played.participants:
-                account = accounts[entrant.number]
-                start = self._starting_cote(account, entrant, file, season)
-                player = Player(entrant.number, entrant.name, entrant.first_name, entrant.licence, entrant.club, start)  # type: ignore[arg-type]  # exact
-                players.append(player)
-                if start != Fraction(entrant.cote):
-                    used[entrant.full_name] = entrant.cote, start
-            places = {entrant.number: entrant.place or 0 for entrant in played.entrants}
-            ratings = rate(
-                players, places, registered=len(played.entrants), games=played.games, kind=played.kind, season=season
+    def _begin(self, file: File) -> None:
+        """R12: the variations, from the cotes of everybody at the start date."""
+        assert file.played
+        played = file.played
+        season = self.calendar.named(played.season) or self.calendar.on(played.first)
+        accounts, remarks = self._matching.accounts(file)
+        players: list[Player] = []
+        different: list[tuple[str, str, Fraction]] = []
+        for entrant in played.participants:
+            start = self._starting_cote(accounts[entrant.number], entrant, file, season)
+            if start != Fraction(entrant.cote):
+                different.append((entrant.full_name, entrant.cote, start))
+            exact: float = start  # type: ignore[assignment]  # a Fraction: `rate` counts exactly
+            players.append(
+                Player(entrant.number, entrant.name, entrant.first_name, entrant.licence, entrant.club, exact)
             )
-            remarks += texts.different_cotes(used)
-            counted.append(Counted(file, season, ratings, accounts, remarks))
-
-        return happen
-
-    def _players(self, file: File, remarks: list[str]) -> dict[int, Account]:
-        """The account of each participant; those in doubt get one of their own that is in no ranking."""
-        assert file.played
-        found: dict[int, Account] = {}
-        newer, doubtful, by_name, new = 0, [], [], []
-        for entrant in sorted(file.played.participants, key=lambda one: (not one.licence, one.number)):
-            account = self._account(entrant, found.values(), file)
-            found[entrant.number] = account
-            if account.guest:
-                doubtful.append(entrant.full_name)
-            elif not account.tournaments and not account.listed:
-                new.append(entrant.full_name)
-            elif not entrant.licence:
-                by_name.append(entrant.full_name)
-            newer += bool(account.last and account.listed and not account.tournaments and account.last >= file.played.last)
-        for account in found.values():
+        for account in accounts.values():
             account.tournaments += 1
-        remarks += texts.about_players(doubtful, new, by_name, newer)
-        return found
-
-    def _account(self, entrant: Entrant, taken: Iterable[Account], file: File) -> Account:
-        assert file.played
-        decided = self._decisions.get((texts.PLAYER, *person(entrant)))
-        guest = self._guests.get(person(entrant))
-        if decided and not guest:
-            match: Account | Doubt | None = self.register.named(decided)
-            if fold(decided) == texts.NEW and not match:
-                mine = self._guests.get((texts.NEW, person(entrant)))
-                match = mine
-        else:
-            match = self.register.find(entrant)
-        if isinstance(match, Account) and match in taken:
-            match = Doubt("taken", (match,))
-        if isinstance(match, Account):
-            return match
-        created = Account(entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series, None, None)
-        if match is None and (not decided or fold(decided) == texts.NEW):
-            self.register.add(created)
-            if decided:
-                self._guests[texts.NEW, person(entrant)] = created
-            return created
-        if match is None:  # a decision that names nobody
-            again = self.register.find(entrant)
-            match = again if isinstance(again, Doubt) else Doubt("nobody", ())
-        self._questions.ask(
-            Question(
-                texts.PLAYER, texts.DOUBTS[match.kind], title=file.played.title, day=file.played.last,
-                name=entrant.name, first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
-                proposals=tuple(dict.fromkeys([*(one.handle for one in match.candidates), texts.NEW])),
-            ), decided,
+        ratings = rate(
+            players, {entrant.number: entrant.place or 0 for entrant in played.participants},
+            registered=len(played.entrants), games=played.games, kind=played.kind, season=season,
         )  # fmt: skip
-        created.guest = True
-        return self._guests.setdefault(person(entrant), created)
+        remarks = [*remarks, *texts.different_cotes(different), *played.remarks]
+        self._open[file.sha256] = Counted(file, season, ratings, accounts, tuple(remarks))
+        self.counted.append(self._open[file.sha256])
+
+    def _starting_cote(self, account: Account, entrant: Entrant, file: File, season: Season) -> Fraction:
+        """C_j: the ledger's; PL* for who has none (R1), the larger of both for who returns (R10)."""
+        assert file.played
+        if account.guest:
+            return Fraction(entrant.cote)
+        series = account.series or entrant.series
+        star = Fraction(unrated_cote(series, season) or season.new_licence)
+        if account.cote is None:
+            reason = texts.ENTRY_REASON.format(title=file.played.title, series=series or texts.NO_SERIES)
+            self._move(file.played.first, texts.ENTRY, account, star, reason)
+        elif series and star > account.cote and self._is_back(account, file, star):
+            reason = texts.RETURN_REASON.format(title=file.played.title, series=series)
+            self._move(file.played.first, texts.RETURNED, account, star, reason)
+        assert account.cote is not None
+        return account.cote
+
+    def _is_back(self, account: Account, file: File, star: Fraction) -> bool:
+        """R10: whether he has had no tournament for two years; a question when the list does not tell."""
+        assert file.played
+        begins = two_years_before(file.played.first)
+        if account.last or account.tournaments:
+            return bool(account.last and account.last < begins)
+        question = Question(
+            texts.RETURN, texts.RETURN_QUESTION.format(cote=account.cote, star=star), title=file.played.title,
+            day=file.played.last, name=account.name, first_name=account.first_name, licence=account.licence,
+            club=account.club, proposals=texts.RETURN_PROPOSALS,
+        )  # fmt: skip
+        answer = self._decisions.get(question.key)
+        day = read_date(answer)
+        if fold(answer) not in (texts.ACTIVE, texts.INACTIVE) and not day:
+            self._questions.ask(question, answer)
+        return fold(answer) == texts.INACTIVE or bool(day and day < begins)
+
+    def _end(self, file: File) -> None:
+        """The variations are added; the tournament becomes everybody's last one."""
+        assert file.played
+        counted = self._open.pop(file.sha256)
+        day = file.played.last
+        for line in counted.ratings.lines:
+            account = counted.accounts[line.player.number]
+            if account.guest:
+                account.cote = line.old
+            assert account.cote is not None
+            before, account.cote = account.cote, account.cote + line.gain.total
+            account.last = max(account.last or day, day)
+            self.movements.append(
+                Movement(day, texts.TOURNAMENT, account, before, account.cote, file.played.title, line, counted)
+            )
+        if file.played.kind == WORLD_CHAMPIONSHIP:
+            self._champions = counted
+
+    def _begin_season(self, season: Season) -> None:
+        """R9: the first ten of the last world championship are in series Joker."""
+        for line in self._champions.ratings.lines if self._champions else ():
+            account = self._champions.accounts[line.player.number] if self._champions else None
+            if account is None or account.guest or account.cote is None:
+                continue
+            cote = at_season_start(account.cote, line.place, season)
+            if cote != account.cote:
+                self._move(season.first_day, texts.SEASON, account, cote, texts.SEASON_REASON.format(place=line.place))
+
+    def _adjust(self, one: Adjustment) -> None:
+        """R11; a player without cote starts from his PL*."""
+        account = self.register.with_licence(one.licence)
+        if account is None:
+            raise ListError([texts.UNKNOWN_LICENCE.format(line=one.line, licence=one.licence, day=one.day)])
+        if account.cote is None:
+            season = self.calendar.on(one.day)
+            star = Fraction(unrated_cote(account.series, season) or season.new_licence)
+            reason = texts.ENTRY_REASON.format(title=one.reason, series=account.series or texts.NO_SERIES)
+            self._move(one.day, texts.ENTRY, account, star, reason)
+        assert account.cote is not None
+        self._move(one.day, texts.ADJUSTED, account, account.cote + one.points, one.reason)
+
+    def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
+        self.movements.append(Movement(day, kind, account, account.cote, cote, reason))
+        account.cote = cote
+
+
+Places = dict[Account, tuple[int, Fraction]]  # place and cote in a ranking

@@ -29,7 +29,7 @@ class Account:
     cote: Fraction | None  # PL; None before the first tournament
     last: date | None  # end of the last tournament known; None: not known
     listed: Mapping[str, str] = field(default_factory=dict)  # his line of the list, empty for a new player
-    listed_cote: Fraction | None = None  # the cote in the list
+    listed_last: date | None = None  # the day of his last tournament in the list
     tournaments: int = 0  # of the folder
     guest: bool = False  # stands for a player about whom there is a question: in no list, in no ranking
 
@@ -143,11 +143,11 @@ def from_list(lines: Iterable[Mapping[str, str]]) -> Register:
     """The players of the federation's list, as `lists.read.read_register` gives them."""
     register = Register()
     for line in lines:
-        cote = Fraction(line["Cote"]) if "Cote" in line else None
+        cote, last = Fraction(line["Cote"]) if "Cote" in line else None, read_date(line.get("Dernier tournoi", ""))
         register.add(
             Account(
                 line["Nom"], line.get("Prénom", ""), line.get("Licence", ""), line.get("Club", ""),
-                line.get("Série duplicate", ""), cote, read_date(line.get("Dernier tournoi", "")), dict(line), cote,
+                line.get("Série duplicate", ""), cote, last, dict(line), last,
             )
         )  # fmt: skip
     return register

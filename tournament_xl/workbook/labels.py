@@ -101,6 +101,7 @@ CLASSIQUE = "Classique"
 OPEN = "Open"
 ROUND_ROBIN = "Toutes-rondes"
 DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
+WORLD_CHAMPIONSHIP = "Championnat du monde"
 
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
 
@@ -137,7 +138,7 @@ SCRABBLE_SETTINGS = (
             "Masters départemental",
             "Championnat national",
             "Open international",
-            "Championnat du monde",
+            WORLD_CHAMPIONSHIP,
         ),
     ),
     Setting("Saison", "Cotes"),

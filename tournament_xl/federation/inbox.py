@@ -1,0 +1,85 @@
+"""The folder: which files there are, each read apart, each with its verdict."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from tournament_xl.federation.facts import File, played
+from tournament_xl.federation.limits import MAX_BYTES, MAX_FILES
+from tournament_xl.federation.readers import read_all
+from tournament_xl.hosts.closed import FOLDER as BACKUPS
+from tournament_xl.texts import federation as texts
+from tournament_xl.workbook.snapshot import HostError
+
+_WORKBOOKS = (".xlsx", ".xlsm")
+_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
+
+
+def read_folder(
+    folder: Path, but: Collection[Path] = (), tell: Callable[[int, int], None] = lambda done, count: None
+) -> list[File]:
+    """Every workbook of a folder and of the folders in it, by name; `tell` is called with files done and their number.
+
+    Left alone: files named in `but`, hidden ones, locks, backups, what is no spreadsheet. Raises HostError when the
+    folder cannot be read or holds too many files.
+    """
+    found: list[File] = []
+    to_read: list[tuple[Path, str]] = []
+    for path in _spreadsheets(folder, {one.resolve() for one in but}):
+        name = path.relative_to(folder).as_posix()
+        refusal = _refusal(path)
+        if refusal:
+            found.append(File(name, "", None, refusal))
+        else:
+            to_read.append((path, name))
+    answers = read_all(to_read, lambda done: tell(done, len(to_read)))
+    for (_, name), answer in zip(to_read, answers, strict=True):
+        found.append(_file(name, answer))
+    return sorted((file for file in found if file.refusal or file.played), key=lambda file: file.name)
+
+
+def _spreadsheets(folder: Path, but: Collection[Path]) -> list[Path]:
+    if not folder.is_dir():
+        raise HostError(texts.NO_FOLDER.format(folder=folder))
+    found: list[Path] = []
+
+    def stop(error: OSError) -> None:
+        raise HostError(texts.FOLDER_UNREADABLE.format(folder=error.filename)) from error
+
+    for where, folders, names in os.walk(folder, onerror=stop):
+        folders[:] = sorted(name for name in folders if name != BACKUPS and not name.startswith("."))
+        for name in sorted(names):
+            path = Path(where) / name
+            if not name.startswith((".", "~$")) and path.suffix.lower() in (*_WORKBOOKS, *_OTHER_SHEETS):
+                found += [path] if path.resolve() not in but else []
+        if len(found) > MAX_FILES:
+            raise HostError(texts.TOO_MANY_FILES.format(folder=folder, limit=MAX_FILES))
+    return found
+
+
+def _refusal(path: Path) -> str:
+    """Why a file is not even opened; "" when it is to be read."""
+    if path.is_symlink():
+        return texts.LINK
+    if not path.is_file():
+        return texts.NO_FILE
+    if path.suffix.lower() in _OTHER_SHEETS:
+        return texts.OTHER_FORMAT.format(ending=path.suffix.lower())
+    try:
+        size = path.stat().st_size
+    except OSError:
+        return texts.UNREADABLE
+    return texts.TOO_BIG.format(size=-(-size // 10**6), limit=MAX_BYTES // 10**6) if size > MAX_BYTES else ""
+
+
+def _file(name: str, answer: dict[str, object]) -> File:
+    """A worker's answer as a file; one that is none counts as a crash."""
+    try:
+        sha256 = str(answer["sha256"])
+        if "played" in answer:
+            return File(name, sha256, played(answer["played"]))  # type: ignore[arg-type]  # checked by reading it
+        return File(name, sha256, None, str(answer["refusal"]))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return File(name, "", None, texts.CRASHED)

@@ -1,0 +1,82 @@
+"""Which account each participant of a tournament has: matched, new, or a guest's while there is a question."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tournament_xl.federation.entries import Decisions
+from tournament_xl.federation.facts import Entrant, File
+from tournament_xl.federation.questions import Question, Questions
+from tournament_xl.federation.register import Account, Doubt, Person, Register, person
+from tournament_xl.folding import fold
+from tournament_xl.texts import federation as texts
+
+
+class Matching:
+    """The register, the decisions about it, and what it does not settle."""
+
+    def __init__(self, register: Register, decisions: Decisions, questions: Questions) -> None:
+        self.register = register
+        self._decisions, self._questions = decisions, questions
+        self._guests: dict[Person, Account] = {}
+        self._decided_new: dict[Person, Account] = {}
+
+    def accounts(self, file: File) -> tuple[dict[int, Account], list[str]]:
+        """The account of each participant by N°, and what is to be said of them.
+
+        Players with a licence come first, then by N°; nobody has two rows in one tournament.
+        """
+        assert file.played
+        found: dict[int, Account] = {}
+        doubtful, new, by_name, newer = [], [], [], []
+        for entrant in sorted(file.played.participants, key=lambda one: (not one.licence, one.number)):
+            known = len(self.register.accounts)
+            account = self._account(entrant, set(found.values()), file)
+            found[entrant.number] = account
+            if account.guest:
+                doubtful.append(entrant.full_name)
+            elif len(self.register.accounts) > known:
+                new.append(entrant.full_name)
+            elif not entrant.licence and not self._answer(entrant):
+                by_name.append(entrant.full_name)
+            if account.listed_last and account.listed_last >= file.played.last:
+                newer.append(entrant.full_name)
+        return found, texts.about_players(doubtful, new, by_name, newer)
+
+    def _answer(self, entrant: Entrant) -> str:
+        return self._decisions.get((texts.PLAYER, *person(entrant)))
+
+    def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
+        match = self._match(entrant)
+        if isinstance(match, Account) and match in taken:
+            match = Doubt("taken", (match,))
+        if isinstance(match, Account):
+            return match
+        account = Account(entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series, None, None)
+        if match is None:
+            self.register.add(account)
+            if self._answer(entrant):
+                self._decided_new[person(entrant)] = account
+            return account
+        self._ask(entrant, match, file)
+        account.guest = True
+        return self._guests.setdefault(person(entrant), account)
+
+    def _match(self, entrant: Entrant) -> Account | Doubt | None:
+        """Whom the decision names, else whom the register knows; None: somebody new."""
+        answer = self._answer(entrant)
+        if not answer:
+            return self.register.find(entrant)
+        if fold(answer) == fold(texts.NEW):
+            return self._decided_new.get(person(entrant))
+        return self.register.named(answer) or Doubt("nobody", ())
+
+    def _ask(self, entrant: Entrant, doubt: Doubt, file: File) -> None:
+        assert file.played
+        proposals = dict.fromkeys([*(account.handle for account in doubt.candidates), texts.NEW])
+        question = Question(
+            texts.PLAYER, texts.DOUBTS[doubt.kind], title=file.played.title, day=file.played.last,
+            name=entrant.name, first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
+            proposals=tuple(proposals),
+        )  # fmt: skip
+        self._questions.ask(question, self._answer(entrant))

@@ -1,0 +1,110 @@
+"""Files read in processes of their own, each with its time: one that crashes or hangs costs its own file only."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Timer
+from typing import Any
+
+from tournament_xl.federation.limits import FILES_PER_PROCESS, PROCESSES, SECONDS
+from tournament_xl.texts import federation as texts
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+
+
+class Reader:
+    """One process at a time, replaced when it dies, is too slow or has read enough."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._process: subprocess.Popen[str] | None = None
+        self._done = 0
+
+    def read(self, path: Path, name: str) -> dict[str, Any]:
+        """What the worker answers about a file; a refusal when it does not."""
+        process = self._running()
+        late = Timer(self._seconds, process.kill)
+        late.start()
+        try:
+            assert process.stdin and process.stdout
+            process.stdin.write(json.dumps({"path": str(path), "name": name}) + "\n")
+            process.stdin.flush()
+            answer = process.stdout.readline()
+            found = json.loads(answer) if answer.endswith("\n") else None
+        except (OSError, ValueError):  # the process is gone, or wrote something else
+            found = None
+        finally:
+            in_time = late.is_alive()
+            late.cancel()
+        if isinstance(found, dict):
+            return found
+        self.stop()
+        sentence = texts.CRASHED if in_time else texts.TOO_SLOW.format(seconds=round(self._seconds))
+        return {"sha256": "", "refusal": sentence}
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._process is None or self._done >= FILES_PER_PROCESS or self._process.poll() is not None:
+            self.stop()
+            paths = [str(_PACKAGE), *filter(None, [os.environ.get("PYTHONPATH")])]
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "tournament_xl.federation.worker"],  # -P: not from the folder we are in
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONUTF8": "1"},
+            )  # fmt: skip
+            self._done = 0
+        self._done += 1
+        return self._process
+
+    def stop(self) -> None:
+        """End the process, if there is one."""
+        if self._process is not None:
+            self._process.kill()
+            with suppress(OSError):
+                self._process.communicate()
+            self._process = None
+
+
+@contextmanager
+def _readers(count: int, seconds: float) -> Iterator[SimpleQueue[Reader]]:
+    """So many readers to take and give back; all stopped at the end."""
+    every = [Reader(seconds) for _ in range(count)]
+    free: SimpleQueue[Reader] = SimpleQueue()
+    for reader in every:
+        free.put(reader)
+    try:
+        yield free
+    finally:
+        for reader in every:
+            reader.stop()
+
+
+def read_all(
+    files: Sequence[tuple[Path, str]], tell: Callable[[int], None] = lambda done: None, seconds: float = SECONDS
+) -> list[dict[str, Any]]:
+    """The answers about files (path, name), in their order; `tell` is called with the number done."""
+    count = min(PROCESSES, os.cpu_count() or 1, len(files))
+    with _readers(count, seconds) as free, ThreadPoolExecutor(max(1, count)) as pool:
+
+        def one(path: Path, name: str) -> dict[str, Any]:
+            reader = free.get()
+            try:
+                return reader.read(path, name)
+            finally:
+                free.put(reader)
+
+        tasks = [pool.submit(one, path, name) for path, name in files]
+        try:
+            for done, _ in enumerate(as_completed(tasks), start=1):
+                tell(done)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        return [task.result() for task in tasks]
