@@ -58,4 +58,3 @@ def _in_year(day: date, year: int) -> date:
         return day.replace(year=year)
     except ValueError:
         return day.replace(year=year, day=28)
-

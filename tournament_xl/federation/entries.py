@@ -9,11 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from tournament_xl.federation.register import licence_key, name_key
-from tournament_xl.lists.columns import ListError, fold_title, place_text, short
+from tournament_xl.lists.columns import ListError, Row, fold_title, place_text, short
 from tournament_xl.lists.read import load, parse
 from tournament_xl.texts import federation as texts
-from tournament_xl.workbook.decode_settings import read_date
-from tournament_xl.workbook.grid import number
+from tournament_xl.workbook.grid import number, read_date
 
 MOST_POINTS = 5000
 
@@ -26,7 +25,8 @@ class Adjustment:
     licence: str
     points: Fraction
     reason: str
-    line: int  # of the file
+    file: str  # where it stands: name of the file
+    line: int  # and line
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def read_adjustments(path: str | Path) -> list[Adjustment]:
     problems: list[str] = []
     found: list[Adjustment] = []
     for line in _lines(Path(path), texts.ADJUSTMENT_COLUMNS):
-        day, points = read_date(line.values["Date"]), number(line.values["Points"])
+        day, points = read_date(line.values["Date"]), _points(line.values["Points"])
         checks: Sequence[tuple[str, bool]] = (
             ("Date", day is not None),
             ("Licence", bool(line.values["Licence"])),
@@ -53,11 +53,16 @@ def read_adjustments(path: str | Path) -> list[Adjustment]:
                 place = place_text(Path(path).name, None, line.number, 0, column)
                 problems.append(texts.BAD_ENTRY[column].format(place=place, value=short(line.values[column])))
         if day and points is not None and not problems:
-            points = Fraction(line.values["Points"].replace(" ", "").replace(",", ".").replace("\u2212", "-"))
-            found.append(Adjustment(day, line.values["Licence"], points, line.values["Motif"], line.number))
+            file, licence, reason = Path(path).name, line.values["Licence"], line.values["Motif"]
+            found.append(Adjustment(day, licence, points, reason, file, line.number))
     if problems:
         raise ListError(problems)
     return sorted(found, key=lambda one: one.day)
+
+
+def _points(text: str) -> Fraction | None:
+    """A number of points as typed: "25", "-10", "12,5"."""
+    return None if number(text) is None else Fraction(text.replace(" ", "").replace(",", ".").replace("\u2212", "-"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +108,14 @@ def question_key(values: Mapping[str, str]) -> tuple[str, ...]:
 
 def _lines(path: Path, columns: Sequence[str]) -> list[Line]:
     """The lines below the titles. ListError when a title is missing."""
-    parsed = parse(path.name, load(path))
     wanted = {fold_title(column): column for column in columns}
-    rows, bad_quotes = max(
-        parsed.values(), key=lambda found: len(wanted.keys() & {fold_title(c) for _, cells in found[0][:1] for c in cells})
-    )
-    titles = {wanted[fold_title(cell)]: at for at, cell in enumerate(rows[0][1]) if fold_title(cell) in wanted} if rows else {}
+
+    def titled(rows: Sequence[Row]) -> dict[str, int]:
+        cells = rows[0][1] if rows else ()
+        return {wanted[fold_title(cell)]: at for at, cell in enumerate(cells) if fold_title(cell) in wanted}
+
+    rows, bad_quotes = max(parse(path.name, load(path)).values(), key=lambda found: len(titled(found[0])))
+    titles = titled(rows)
     missing = [column for column in columns if column not in titles]
     if missing:
         raise ListError([texts.NO_COLUMNS.format(file=path.name, columns=" ; ".join(columns))])

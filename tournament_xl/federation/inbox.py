@@ -9,8 +9,8 @@ from pathlib import Path
 from tournament_xl.federation.facts import File, played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_FILES
 from tournament_xl.federation.readers import read_all
-from tournament_xl.hosts.closed import FOLDER as BACKUPS
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.workbook.snapshot import HostError
 
 _WORKBOOKS = (".xlsx", ".xlsm")
@@ -37,7 +37,8 @@ def read_folder(
     answers = read_all(to_read, lambda done: tell(done, len(to_read)))
     for (_, name), answer in zip(to_read, answers, strict=True):
         found.append(_file(name, answer))
-    return sorted((file for file in found if file.refusal or file.played), key=lambda file: file.name)
+    told = (file for file in found if file.refusal or file.played)  # not: a ranking of our own
+    return sorted(told, key=lambda file: file.name)
 
 
 def _spreadsheets(folder: Path, but: Collection[Path]) -> list[Path]:
@@ -49,7 +50,7 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> list[Path]:
         raise HostError(texts.FOLDER_UNREADABLE.format(folder=error.filename)) from error
 
     for where, folders, names in os.walk(folder, onerror=stop):
-        folders[:] = sorted(name for name in folders if name != BACKUPS and not name.startswith("."))
+        folders[:] = sorted(name for name in folders if name != BACKUP_FOLDER and not name.startswith("."))
         for name in sorted(names):
             path = Path(where) / name
             if not name.startswith((".", "~$")) and path.suffix.lower() in (*_WORKBOOKS, *_OTHER_SHEETS):

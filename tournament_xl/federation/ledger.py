@@ -26,7 +26,7 @@ from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.rating import Rating, Ratings, at_season_start, rate
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.texts import federation as texts
-from tournament_xl.workbook.decode_settings import read_date
+from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.labels import WORLD_CHAMPIONSHIP
 
 _SEASON, _ADJUSTMENT, _START, _END = range(4)  # moments of a day
@@ -83,7 +83,7 @@ class Ledger:
         self._champions: Counted | None = None  # the last world championship that has ended
 
     def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, since: date | None) -> Places:
-        """Enter everything that ended by `until`; the ranking before, of `since` (None: of the list as it was).
+        """Enter everything that ended by `until`; everybody's place and cote on `since` (None: in the list as it was).
 
         `files`: with tournaments, in any order. Raises ListError for an adjustment of an unknown licence.
         """
@@ -126,7 +126,8 @@ class Ledger:
         """The ranking of a day; without one the list's own, as if published on the day of its last tournament."""
         days = [account.last for account in self.register.accounts if account.last]
         day = since or max(days, default=None)
-        return {line.account: (line.place, line.cote) for line in self.ranking(day)} if day else {}
+        ranked = {line.account: line.place for line in self.ranking(day)} if day else {}
+        return {account: (ranked.get(account), account.cote) for account in self.register.accounts}
 
     def _begin(self, file: File) -> None:
         """R12: the variations, from the cotes of everybody at the start date."""
@@ -219,7 +220,9 @@ class Ledger:
         """R11; a player without cote starts from his PL*."""
         account = self.register.with_licence(one.licence)
         if account is None:
-            raise ListError([texts.UNKNOWN_LICENCE.format(line=one.line, licence=one.licence, day=one.day)])
+            raise ListError(
+                [texts.UNKNOWN_LICENCE.format(file=one.file, line=one.line, licence=one.licence, day=one.day)]
+            )
         if account.cote is None:
             season = self.calendar.on(one.day)
             star = Fraction(unrated_cote(account.series, season) or season.new_licence)
@@ -233,4 +236,4 @@ class Ledger:
         account.cote = cote
 
 
-Places = dict[Account, tuple[int, Fraction]]  # place and cote in a ranking
+Places = dict[Account, tuple[int | None, Fraction | None]]  # place in a ranking, cote then; None where there was none

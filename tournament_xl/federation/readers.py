@@ -6,9 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Timer
@@ -46,7 +46,7 @@ class Reader:
             late.cancel()
         if isinstance(found, dict):
             return found
-        self.stop()
+        process.kill()
         sentence = texts.CRASHED if in_time else texts.TOO_SLOW.format(seconds=round(self._seconds))
         return {"sha256": "", "refusal": sentence}
 
@@ -72,39 +72,30 @@ class Reader:
             self._process = None
 
 
-@contextmanager
-def _readers(count: int, seconds: float) -> Iterator[SimpleQueue[Reader]]:
-    """So many readers to take and give back; all stopped at the end."""
-    every = [Reader(seconds) for _ in range(count)]
-    free: SimpleQueue[Reader] = SimpleQueue()
-    for reader in every:
-        free.put(reader)
-    try:
-        yield free
-    finally:
-        for reader in every:
-            reader.stop()
-
-
 def read_all(
     files: Sequence[tuple[Path, str]], tell: Callable[[int], None] = lambda done: None, seconds: float = SECONDS
 ) -> list[dict[str, Any]]:
     """The answers about files (path, name), in their order; `tell` is called with the number done."""
-    count = min(PROCESSES, os.cpu_count() or 1, len(files))
-    with _readers(count, seconds) as free, ThreadPoolExecutor(max(1, count)) as pool:
+    count = max(1, min(PROCESSES, os.cpu_count() or 1, len(files)))
+    every = [Reader(seconds) for _ in range(count)]
+    free: SimpleQueue[Reader] = SimpleQueue()
+    for reader in every:
+        free.put(reader)
 
-        def one(path: Path, name: str) -> dict[str, Any]:
-            reader = free.get()
-            try:
-                return reader.read(path, name)
-            finally:
-                free.put(reader)
+    def one(path: Path, name: str) -> dict[str, Any]:
+        reader = free.get()
+        try:
+            return reader.read(path, name)
+        finally:
+            free.put(reader)
 
+    with ThreadPoolExecutor(count) as pool:
         tasks = [pool.submit(one, path, name) for path, name in files]
         try:
             for done, _ in enumerate(as_completed(tasks), start=1):
                 tell(done)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # interrupted: nothing more is begun
+            for reader in every:
+                reader.stop()
         return [task.result() for task in tasks]

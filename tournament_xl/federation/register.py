@@ -11,7 +11,7 @@ from fractions import Fraction
 from tournament_xl.federation.facts import Entrant
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
-from tournament_xl.workbook.decode_settings import read_date
+from tournament_xl.workbook.grid import read_date
 
 _NEAR = 0.85  # likeness of two names, 0 … 1, from which a player without licence is asked about
 _SAME_SURNAME = 0.75  # likeness of surnames under one licence below which it is asked about

@@ -1,4 +1,4 @@
-"""The same tournament in two files: copies are told, versions that differ wait for a decision (R12 counts each once)."""
+"""The same tournament in two files: copies are told, versions that differ wait for a decision; R12 counts each once."""
 
 from __future__ import annotations
 

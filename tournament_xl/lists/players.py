@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tournament_xl.lists.columns import NAME_KEYS, SURNAME_LAST, ListTable, fold_title, short
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.player_list import LAST_PLAYED
-from tournament_xl.workbook.decode_settings import read_date
+from tournament_xl.workbook.grid import read_date
 
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+)?")
 

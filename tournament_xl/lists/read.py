@@ -29,7 +29,8 @@ MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
 _FEDERATION = {
     "Nom": 0, "Prénom": 1, "Licence": 2, "Elo duplicate": 3, "Série duplicate": 4, "Club": 5, "Catégorie": 6,
-    "Nationalité": 7, "Fédération": 8, "Cote": 9, "Dernier tournoi": 12,
+    "Nationalité": 7, "Fédération": 8, "Cote": 9, "Coefficient classique": 11,
+    "Dernier tournoi": 12,
 }  # column from 0  # fmt: skip
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how workbooks begin; the second: .xls, or a password

@@ -36,7 +36,14 @@ FEDERATION_TITLES = (
     "Dernier tournoi",
 )  # the columns of the federation's file, which has no header; the last one need not be there
 LAST_PLAYED = FEDERATION_TITLES[12]
-REGISTER_TITLES = ("Elo duplicate", "Catégorie", "Nationalité", "Fédération", LAST_PLAYED)  # of them: not organisers'
+REGISTER_TITLES = (
+    "Elo duplicate",
+    "Catégorie",
+    "Nationalité",
+    "Fédération",
+    "Coefficient classique",
+    LAST_PLAYED,
+)  # those of them that organisers do not need
 
 # {place} is one of these; {other} is a line or a cell of the same file
 PLACE_LINE = "{file}, ligne {line}"

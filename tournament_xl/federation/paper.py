@@ -1,0 +1,132 @@
+"""The looks of the federation's workbook: one quiet theme, a title, a header, rows of values; text stays text."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+import xlsxwriter
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from tournament_xl.federation.marks import CATEGORY
+
+ACCENT, CREAM, GREY, RULE = "#1F5C4A", "#FBF7EC", "#6B6B6B", "#D9D9D9"
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
+Value = str | int | Fraction | date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table."""
+
+    title: str
+    width: float  # in characters
+    kind: str = "text"  # text, wrapped, whole, centre, bold, signed, day or code
+    help: str = ""  # a note on the header
+
+
+_KINDS: dict[str, dict[str, object]] = {
+    "text": {},
+    "wrapped": {"text_wrap": True},
+    "bold": {"bold": True},
+    "centre": {"align": "center"},
+    "whole": {"num_format": "#,##0", "align": "right"},
+    "signed": {"num_format": "+#,##0;-#,##0;0", "align": "right"},
+    "day": {"num_format": "dd/mm/yyyy", "align": "center"},
+    "code": {"font_color": GREY, "font_size": 9},
+}
+
+
+class Paper:
+    """A workbook in the making; the same content gives the same bytes."""
+
+    def __init__(self, title: str, day: date) -> None:
+        self._bytes = io.BytesIO()
+        self.book = xlsxwriter.Workbook(self._bytes, {"in_memory": True, "strings_to_formulas": False})
+        created = datetime(day.year, day.month, day.day)
+        self.book.set_properties({"title": title, "category": CATEGORY, "created": created})
+        self.book.formats[0].set_font_name("Calibri")
+        self._formats: dict[str, Format] = {}
+        self._title = title
+        self.sheets: set[str] = set()
+
+    def format(self, **properties: object) -> Format:
+        key = repr(sorted(properties.items()))
+        if key not in self._formats:
+            self._formats[key] = self.book.add_format(
+                {"font_name": "Calibri", "font_size": 11, "valign": "top"} | properties
+            )
+        return self._formats[key]
+
+    def sheet(self, name: str, title: str, subtitle: str, *, landscape: bool = False) -> Worksheet:
+        """A new sheet with its title; the table's header comes in row 4."""
+        page = self.book.add_worksheet(name)
+        self.sheets.add(name)
+        page.hide_gridlines(2)
+        page.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})  # licences are no numbers
+        page.write_string(0, 0, title, self.format(font_size=18, bold=True, font_color=ACCENT))
+        page.write_string(1, 0, subtitle, self.format(font_color=GREY))
+        page.set_row(0, 28)
+        page.set_paper(9)
+        page.set_margins(left=0.47, right=0.47, top=0.6, bottom=0.6)
+        page.set_footer(f"&L{_plain(self._title)}&R&P/&N")
+        page.fit_to_pages(1, 0)
+        if landscape:
+            page.set_landscape()
+        return page
+
+    def table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]], top: int = 3) -> int:
+        """A header in row `top` (from 0) and the rows below; the row after the last."""
+        head = self.format(bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter")
+        centred = self.format(
+            bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", align="center"
+        )
+        for at, column in enumerate(columns):
+            left = column.kind in ("text", "wrapped", "bold", "code")
+            page.set_column(at, at, column.width)
+            page.write_string(top, at, column.title, head if left else centred)
+            if column.help:
+                page.write_comment(top, at, column.help, {"x_scale": 2, "y_scale": 1.2, "author": ""})
+        page.set_row(top, 32)
+        formats = [self.format(bottom=4, bottom_color=RULE, **_KINDS[column.kind]) for column in columns]
+        row = top
+        for row, values in enumerate(rows, start=top + 1):
+            for at, value in enumerate(values):
+                _write(page, row, at, value, formats[at])
+        page.freeze_panes(top + 1, 0)
+        page.repeat_rows(top)
+        if row > top:
+            page.autofilter(top, 0, row, len(columns) - 1)
+        return row + 1
+
+    def save(self) -> bytes:
+        self.book.close()
+        return self._bytes.getvalue()
+
+
+def _write(page: Worksheet, row: int, at: int, value: Value, style: Format) -> None:
+    """Text always as text: a name such as "=HYPERLINK(…)" is a name."""
+    if value is None or value == "":
+        page.write_blank(row, at, None, style)
+    elif isinstance(value, str):
+        page.write_string(row, at, _clean(value), style)
+    elif isinstance(value, date):
+        page.write_datetime(row, at, datetime(value.year, value.month, value.day), style)
+    else:
+        page.write_number(row, at, int(value) if value == int(value) else float(value), style)
+
+
+def _clean(text: str) -> str:
+    """Without what XML cannot hold, no longer than a cell."""
+    return _NOT_IN_XML.sub("", text)[:_MOST_LETTERS]
+
+
+def _plain(text: str) -> str:
+    """For a footer, where & has a meaning."""
+    return text.replace("&", "&&")

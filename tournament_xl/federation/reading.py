@@ -1,0 +1,181 @@
+"""One file of the folder: from its bytes to the tournament in it, or to the sentence that says why not.
+
+Nothing in the file is run: of formulas the last results are read, macros and links to other files are left alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from collections import defaultdict
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from tournament_xl.federation.facts import Entrant, Played
+from tournament_xl.federation.limits import MAX_BYTES, MAX_ROWS
+from tournament_xl.federation.marks import is_ours
+from tournament_xl.federation.register import licence_key
+from tournament_xl.hosts import package
+from tournament_xl.model import Match, Tournament, X
+from tournament_xl.scrabble.rating import participants, places
+from tournament_xl.scrabble.standings import standings
+from tournament_xl.texts import federation as texts
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Problem, read_date
+from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
+
+_YEARS = (1980, 2200)  # dates outside are typing errors
+
+
+class LeftOutError(Exception):
+    """The file does not count; the text is the French sentence of its verdict, "" for a ranking of our own."""
+
+
+def read_file(path: str, name: str) -> dict[str, Any]:
+    """{"sha256", "played"} with the tournament as JSON values, or {"sha256", "refusal"} with a sentence."""
+    sha256 = ""
+    try:
+        data = _load(Path(path))
+        sha256 = hashlib.sha256(data).hexdigest()
+        return {"sha256": sha256, "played": tournament_in(name, data).data()}
+    except LeftOutError as error:
+        refusal = str(error)
+    except HostError as error:
+        refusal = " ".join(str(error).split())
+    except MemoryError:
+        refusal = texts.CRASHED
+    except Exception as error:  # a bug of ours: it costs this file only
+        refusal = texts.BUG.format(kind=type(error).__name__)
+    return {"sha256": sha256, "refusal": refusal}
+
+
+def _load(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError:
+        raise LeftOutError(texts.UNREADABLE) from None
+    if len(data) > MAX_BYTES:
+        raise LeftOutError(texts.TOO_BIG.format(size=-(-len(data) // 10**6), limit=MAX_BYTES // 10**6))
+    return data
+
+
+def tournament_in(name: str, data: bytes) -> Played:
+    """The finished tournament in a workbook. Raises LeftOutError or HostError with the sentence of the verdict."""
+    snapshot = package.load(Path(Path(name).name), data)  # looks through the package before the library does
+    parts = _part_names(data)
+    if is_ours(data):
+        raise LeftOutError("")
+    for sheet, grid in snapshot.sheets.items():
+        if len(grid) > MAX_ROWS:
+            raise LeftOutError(texts.TOO_MANY_ROWS.format(sheet=sheet, rows=len(grid), limit=MAX_ROWS))
+    decoded = _understood(snapshot)
+    tournament = decoded.tournament
+    _check_finished(decoded)
+    first, last = _dates(decoded)
+    _check_licences(tournament)
+    settings = tournament.settings
+    return Played(
+        settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
+        len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)),
+        (*_ignored(parts), *_findings(decoded)),
+    )  # fmt: skip
+
+
+def _part_names(data: bytes) -> list[str]:
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        return parts.namelist()
+
+
+def _understood(snapshot: Snapshot) -> Decoded:
+    decoded = decode(snapshot)
+    problems = decoded if isinstance(decoded, list) else decoded.problems.found
+    if problems:
+        raise LeftOutError(_problems_text(problems))
+    assert isinstance(decoded, Decoded)
+    return decoded
+
+
+def _problems_text(problems: list[Problem]) -> str:
+    """The first problem, and how many more there are."""
+    more = texts.MORE_PROBLEMS.format(count=len(problems) - 1) if len(problems) > 1 else ""
+    return f"{problems[0]}{more}"
+
+
+def _check_finished(decoded: Decoded) -> None:
+    tournament = decoded.tournament
+    rounds = tournament.settings.rounds or 0
+    if not tournament.rounds:
+        raise LeftOutError(texts.NOT_BEGUN)
+    if tournament.played < rounds:
+        raise LeftOutError(texts.NOT_FINISHED.format(played=tournament.played, rounds=rounds))
+
+
+def _dates(decoded: Decoded) -> tuple[date, date]:
+    """First and last day; one that is missing is the other."""
+    found = []
+    for name in ("Date de début", "Date de fin"):
+        line = decoded.settings.lines.get(name)
+        found.append(read_date(line.text("Valeur")) if line else None)
+    first, last = found[0] or found[1], found[1] or found[0]
+    if first is None or last is None:
+        raise LeftOutError(texts.NO_DATE)
+    if not _YEARS[0] <= first.year <= last.year <= _YEARS[1]:
+        raise LeftOutError(texts.BAD_DATE.format(day=first if first.year < _YEARS[0] else last))
+    return first, last
+
+
+def _check_licences(tournament: Tournament) -> None:
+    """A licence twice, blanks and case aside: `decode` finds only those typed alike."""
+    held: dict[str, list[str]] = defaultdict(list)
+    for player in tournament.players:
+        held[licence_key(player.licence)].append(player.full_name)
+    for player in tournament.players:
+        same = held[licence_key(player.licence)]
+        if player.licence and len(same) > 1:
+            raise LeftOutError(texts.LICENCE_TWICE.format(licence=player.licence, names=texts.names(same)))
+
+
+def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
+    """The registered players, each with his place x among the participants (R7)."""
+    tournament = decoded.tournament
+    after = len(tournament.rounds)
+    place = places(standings(tournament, after), participants(tournament, after))
+    return tuple(
+        Entrant(
+            player.number, player.name, player.first_name, player.licence, player.club,
+            decoded.lines[player.number].text("Série duplicate"), cell_text(player.cote), place.get(player.number),
+        )
+        for player in sorted(tournament.players, key=lambda player: player.number)
+    )  # fmt: skip
+
+
+def _results(tournament: Tournament) -> list[str]:
+    """One text per match, by round and player: two files with the same ones tell the same tournament."""
+    names = {player.number: licence_key(player.licence) or player.full_name for player in tournament.players} | {X: "X"}
+
+    def text(number: int, match: Match) -> str:
+        games = ",".join(f"{own}-{other}" for own, other in match.games)
+        return f"{number}:{names[match.one]}:{names[match.two]}:{games}:{''.join(map(str, sorted(match.forfeits)))}"
+
+    return sorted(text(number, match) for number, matches in enumerate(tournament.rounds, 1) for match in matches)
+
+
+def _ignored(parts: list[str]) -> list[str]:
+    """What is in the file and was left alone."""
+    lower = [part.lower() for part in parts]
+    found = []
+    if any(part.endswith("vbaproject.bin") or "macrosheets/" in part for part in lower):
+        found.append(texts.MACROS)
+    if any(part.startswith("xl/externallinks/") for part in lower):
+        found.append(texts.EXTERNAL)
+    if any(part.startswith(("xl/embeddings/", "xl/activex/")) for part in lower):
+        found.append(texts.EMBEDDED)
+    return found
+
+
+def _findings(decoded: Decoded) -> list[str]:
+    return []

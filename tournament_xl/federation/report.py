@@ -1,0 +1,212 @@
+"""The federation's workbook: ranking, tournaments, a sheet per season, players, questions, thresholds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournament_xl import __version__
+from tournament_xl.federation.build import Line, Publication, Verdict
+from tournament_xl.federation.ledger import Movement
+from tournament_xl.federation.paper import ACCENT, RULE, Column, Paper, Value
+from tournament_xl.federation.players_file import HEADER, rows
+from tournament_xl.scrabble.rating import TH, series_of
+from tournament_xl.texts import federation as texts
+from tournament_xl.texts.names import count
+
+_STEP = 100  # width of a column of the histogram, in points of cote
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What was given, to be named in the workbook."""
+
+    list_sha: str  # SHA-256 of the list
+    adjustments: int  # how many
+    decisions: int  # how many answers
+
+
+def report(publication: Publication, sources: Sources) -> bytes:
+    """The workbook's bytes; the same publication and sources give the same ones."""
+    paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
+    _ranking(paper, publication)
+    _tournaments(paper, publication)
+    seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
+    for name, movements in seasons:
+        _season(paper, publication, name, list(movements))
+    _players(paper, publication)
+    _questions(paper, publication)
+    _thresholds(paper, publication)
+    _about(paper, publication, sources)
+    return paper.save()
+
+
+def _columns(titles: Sequence[str], layout: Mapping[str, tuple[float, str]], help: Mapping[str, str]) -> list[Column]:
+    return [Column(title, *layout.get(title, (10, "whole")), help.get(title, "")) for title in titles]
+
+
+_LAYOUT: dict[str, tuple[float, str]] = {
+    "Place": (7, "centre"), "±": (6, "centre"), "Nom": (22, "bold"), "Prénom": (18, "text"), "Prénoms": (18, "text"),
+    "Licence": (11, "centre"), "Club": (26, "text"), "Cote": (8, "whole"), "Série": (8, "centre"),
+    "Variation": (10, "signed"), "Dernier tournoi": (12, "day"), "N°": (6, "centre"), "Début": (12, "day"),
+    "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (13, "text"),
+    "À savoir": (60, "wrapped"), "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
+    "CT": (6, "text"), "% Joker": (9, "text"), "PJmax": (9, "text"), "PJmin": (9, "text"), "Fichier": (30, "code"),
+    "SHA-256": (62, "code"), "Mouvement": (20, "text"), "Tournoi ou motif": (38, "text"), "Place (x)": (8, "centre"),
+    "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
+    "Elo duplicate": (10, "centre"), "Série duplicate": (10, "centre"), "Catégorie": (10, "centre"),
+    "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
+    "Série classique": (10, "centre"), "Coefficient classique": (11, "centre"), "Nature": (10, "text"),
+    "Empreinte": (18, "code"), "Question": (56, "wrapped"), "Réponses possibles": (44, "wrapped"),
+    "Décision": (16, "text"), "Part visée": (10, "text"), "Part": (9, "text"), "Part alors": (9, "text"),
+}  # title -> width and kind; others are numbers  # fmt: skip
+
+
+def _ranking(paper: Paper, publication: Publication) -> None:
+    players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
+    since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
+    subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
+    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle)
+    columns = _columns(texts.RANKING_COLUMNS, _LAYOUT, texts.RANKING_HELP)
+    paper.table(page, columns, map(_ranking_row, publication.ranking))
+
+
+def _ranking_row(line: Line) -> list[Value]:
+    one, before = line.account, line.place_before
+    moved = 0 if before is None else before - line.place
+    move = texts.NOT_RANKED_BEFORE if before is None else f"▲{moved}" if moved > 0 else f"▼{-moved}" if moved else "="
+    change = None if line.cote_before is None else line.cote - line.cote_before
+    return [
+        line.place, move, one.name, one.first_name, one.licence, one.club, line.cote, line.series, change,
+        before, line.cote_before, one.tournaments, one.last,
+    ]  # fmt: skip
+
+
+def _tournaments(paper: Paper, publication: Publication) -> None:
+    counted = sum(verdict.counted is not None for verdict in publication.verdicts)
+    left = len(publication.verdicts) - counted
+    subtitle = texts.TOURNAMENTS_LINE.format(
+        counted=count(counted, "tournoi compté"), left=count(left, "fichier écarté")
+    )
+    page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
+    columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
+    paper.table(page, columns, map(_tournament_row, publication.verdicts))
+
+
+def _tournament_row(verdict: Verdict) -> list[Value]:
+    file, counted = verdict.file, verdict.counted
+    said = "\n".join(verdict.sentences)
+    if counted is None or file.played is None:
+        return [None, None, None, None, None, verdict.word, said, *[None] * 12, file.name, file.sha256]
+    played, event = file.played, counted.ratings.event
+    return [
+        verdict.number, played.first, played.last, played.title, played.where, verdict.word, said, played.formula,
+        played.kind or TH, counted.season.name, played.games, event.registered, len(counted.ratings.lines),
+        event.category, event.value, texts.plain(event.coefficient), texts.rounded(event.jokers),
+        texts.rounded(event.highest), texts.rounded(event.lowest), file.name, file.sha256,
+    ]  # fmt: skip
+
+
+def _season(paper: Paper, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
+    numbers = {id(verdict.counted): verdict.number for verdict in publication.verdicts if verdict.counted}
+    title = texts.SEASON_SHEET.format(name=name)
+    page = paper.sheet(title, title, texts.SEASON_LINE, landscape=True)
+    columns = _columns(texts.SEASON_COLUMNS, _LAYOUT | {"Nom": (20, "text")}, texts.SEASON_HELP)
+
+    def row(movement: Movement) -> list[Value]:
+        one, line = movement.account, movement.rating
+        season = movement.counted.season if movement.counted else publication.calendar.on(movement.day)
+        terms: list[Value] = [None] * 8
+        used: Value = None
+        if line and movement.counted and movement.counted.file.played:
+            gain = line.gain
+            terms = [line.place, line.rank, line.old, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj]
+            entrants = movement.counted.file.played.entrants
+            used = next(texts.decimal(e.cote) for e in entrants if e.number == line.player.number)
+        kind = movement.kind + (texts.TO_DECIDE if one.guest else "")
+        return [
+            movement.day, kind, movement.reason, numbers.get(id(movement.counted)), one.name, one.first_name,
+            one.licence, *terms, movement.change, movement.before, movement.after, series_of(movement.after, season), used,
+        ]  # fmt: skip
+
+    paper.table(page, columns, map(row, movements))
+
+
+def _players(paper: Paper, publication: Publication) -> None:
+    page = paper.sheet(texts.PLAYERS_SHEET, texts.PLAYERS_SHEET, texts.PLAYERS_LINE, landscape=True)
+    columns = _columns(HEADER, _LAYOUT, {})
+    paper.table(page, columns, rows(publication))
+
+
+def _questions(paper: Paper, publication: Publication) -> None:
+    found = publication.questions.open
+    subtitle = texts.QUESTIONS_LINE if found else texts.NO_QUESTION
+    page = paper.sheet(texts.QUESTIONS_SHEET, texts.QUESTIONS_SHEET, subtitle, landscape=True)
+    columns = _columns(texts.DECISION_COLUMNS[:-1], _LAYOUT | {"Date": (12, "centre")}, {})
+    paper.table(page, columns, (list(question.values("").values())[:-1] for question in found))
+
+
+def _thresholds(paper: Paper, publication: Publication) -> None:
+    players = count(len(publication.ranking), "joueur classé")
+    page = paper.sheet(texts.THRESHOLDS_SHEET, texts.THRESHOLDS_SHEET, texts.THRESHOLDS_LINE.format(players=players))
+    total = max(1, len(publication.ranking))
+    after = paper.table(
+        page, _columns(texts.THRESHOLD_COLUMNS, _LAYOUT, {}),
+        (
+            [
+                one.series, f"{one.share} %", one.now, one.players, texts.percent(one.players, total), one.rank,
+                one.cote, one.proposed, one.then, texts.percent(one.then, total),
+            ]
+            for one in publication.proposals
+        ),
+    )  # fmt: skip
+    bins = Counter(int(line.cote // _STEP) * _STEP for line in publication.ranking)
+    if not bins:
+        return
+    first = after + 2
+    page.write_string(first - 1, 0, texts.HISTOGRAM, paper.format(bold=True, font_color=ACCENT))
+    shown: list[tuple[str, int]] = [(str(low), bins[low]) for low in range(min(bins), max(bins) + _STEP, _STEP)]
+    for at, (low, players_in) in enumerate(shown):
+        page.write_string(first + at, 0, low, paper.format(align="right"))
+        page.write_number(first + at, 1, players_in, paper.format())
+    chart = paper.book.add_chart({"type": "column"})
+    last = first + len(shown) - 1
+    sheet = texts.THRESHOLDS_SHEET
+    chart.add_series(
+        {"categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
+         "fill": {"color": ACCENT}, "name": texts.HISTOGRAM_COLUMNS[1]}
+    )  # fmt: skip
+    chart.set_legend({"none": True})
+    chart.set_title({"name": texts.HISTOGRAM, "name_font": {"size": 12, "color": ACCENT}})
+    chart.set_x_axis({"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}})
+    chart.set_y_axis(
+        {"name": texts.HISTOGRAM_COLUMNS[1], "major_gridlines": {"visible": True, "line": {"color": "#E5E5E5"}}}
+    )
+    chart.set_size({"width": 640, "height": 320})
+    page.insert_chart(first - 1, 3, chart)
+
+
+def _about(paper: Paper, publication: Publication, sources: Sources) -> None:
+    page = paper.sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
+    page.set_column(0, 0, 22)
+    page.set_column(1, 1, 100)
+    for row, (label, value) in enumerate(_about_lines(publication, sources), start=3):
+        page.write_string(row, 0, label, paper.format(bold=True))
+        page.write_string(row, 1, value, paper.format(text_wrap=True))
+
+
+def _about_lines(publication: Publication, sources: Sources) -> Iterator[tuple[str, str]]:
+    counted = sum(verdict.counted is not None for verdict in publication.verdicts)
+    values = {
+        "day": publication.day,
+        "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
+        "season": publication.season.name,
+        "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
+        "list_sha": sources.list_sha, "counted": counted, "left": len(publication.verdicts) - counted,
+        "adjustments": sources.adjustments or texts.NONE, "decisions": sources.decisions or texts.NONE,
+        "version": __version__,
+    }  # fmt: skip
+    for label, sentence in texts.ABOUT:
+        yield label, sentence.format(**values)

@@ -1,0 +1,222 @@
+"""What the federation reads: verdicts of files, remarks, questions, titles of its workbook and CSV files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournament_xl.texts.names import listing
+
+SHOWN = 3  # names in a remark before "et n autres"
+
+# verdicts of files that are left out; what to do where somebody can do something
+NO_FOLDER = "{folder} : ce dossier n'existe pas ; vérifiez le nom."
+FOLDER_UNREADABLE = "{folder} : ce dossier ne peut pas être lu ; vérifiez vos droits."
+TOO_MANY_FILES = "{folder} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
+LINK = "Lien vers un autre endroit : non suivi. Copiez le classeur lui-même."
+NO_FILE = "Ce n'est pas un fichier."
+OTHER_FORMAT = "Format {ending} non lu. Enregistrez-le en .xlsx."
+UNREADABLE = "Lecture impossible : vérifiez le droit de lire ce fichier."
+TOO_BIG = "{size} Mo : trop gros pour un tournoi (limite : {limit} Mo)."
+TOO_MANY_ROWS = "Feuille {sheet} : {rows} lignes, trop pour un tournoi (limite : {limit})."
+CRASHED = "Ce fichier a fait tomber le programme qui le lisait : il est abîmé, ou fait pour nuire."
+TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, ou fait pour nuire."
+BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
+MORE_PROBLEMS = " (et {count} autre(s) problème(s) : voir « tournament-xl check »)"
+NOT_BEGUN = "Aucune ronde jouée."
+NOT_FINISHED = "Tournoi non terminé : {played} ronde(s) complète(s) sur {rounds}."
+NO_DATE = "Tournoi!Date de fin : sans date, le tournoi n'a pas de place dans le classement."
+BAD_DATE = "Tournoi!Date de début : {day:%d/%m/%Y} n'est pas une date possible."
+LICENCE_TWICE = "La licence {licence} figure deux fois : {names}."
+LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement."
+COPY = "Copie identique de {other}, qui est compté."
+SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other}, qui est compté."
+TWO_VERSIONS = "Le même tournoi, différent, est aussi dans {others} : aucun n'est compté avant votre décision."
+LEFT_OUT = "Écarté par votre décision (voir aussi {others})."
+COUNTED = "compté"
+COUNTED_WITH = "compté, à lire"  # with remarks
+REFUSED = "écarté"
+
+# remarks about tournaments that count
+MACROS = "Contient des macros : ignorées."
+EXTERNAL = "Contient des liaisons vers d'autres fichiers : ignorées."
+EMBEDDED = "Contient des objets incorporés : ignorés."
+_DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
+_NEW = "Nouveau(x) joueur(s) : {names}."
+_BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
+_NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
+_COTES = "Cotes de départ du classeur différentes du registre : {cotes}."
+
+
+def names(found: Sequence[str]) -> str:
+    """ "A, B et C", "A, B, C et 4 autres"."""
+    rest = len(found) - SHOWN
+    return listing([*found[:SHOWN], f"{rest} autres"] if rest > 1 else found)
+
+
+def about_players(doubtful: list[str], new: list[str], by_name: list[str], newer: list[str]) -> list[str]:
+    """The remarks about who played, worst first."""
+    told = ((_DOUBTFUL, doubtful), (_NEWER, newer), (_BY_NAME, by_name), (_NEW, new))
+    return [sentence.format(names=names(found)) for sentence, found in told if found]
+
+
+def different_cotes(found: Sequence[tuple[str, str, Fraction]]) -> list[str]:
+    """(name, cote in the workbook, cote in the ledger) as one remark, or none."""
+    shown = [f"{name} {used} au lieu de {plain(start)}" for name, used, start in found]
+    return [_COTES.format(cotes=names(shown))] if found else []
+
+
+def plain(cote: Fraction) -> str:
+    """ "1803", "1803,5"."""
+    return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
+
+
+# movements of a cote
+TOURNAMENT = "tournoi"
+ENTRY = "entrée"
+RETURNED = "retour"
+SEASON = "début de saison"
+ADJUSTED = "ajustement"
+ENTRY_REASON = "PL* (série duplicate {series}), avant {title}"
+NO_SERIES = "aucune"
+RETURN_REASON = "retour après deux ans : PL* de la série duplicate {series}, avant {title}"
+SEASON_REASON = "{place}e du dernier championnat du monde : seuil de la série Joker"
+
+# decisions
+PLAYER = "joueur"
+TWICE = "doublon"
+RETURN = "retour"
+NEW = "nouveau"
+COUNT, LEAVE_OUT = "compter", "écarter"
+ACTIVE, INACTIVE = "actif", "inactif"
+DECISION_COLUMNS = (
+    "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Réponses possibles",
+    "Décision",
+)  # fmt: skip
+DOUBTS = {
+    "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
+    "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ?",
+    "other_club": "Sans licence : le nom est connu, dans un autre club. Est-ce lui ?",
+    "several": "Sans licence : plusieurs joueurs de ce nom dans ce club. Lequel ?",
+    "near_name": "Sans licence : un nom presque pareil est connu. Est-ce lui ?",
+    "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",
+    "nobody": "Qui est-ce ?",
+}
+NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
+MORE_TOURNAMENTS = " (et {count} autre(s))"
+TWICE_QUESTION = "Même jour, mêmes joueurs que {others}, mais pas les mêmes résultats. Compter ce fichier ?"
+RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."
+RETURN_PROPOSALS = (ACTIVE, INACTIVE, "la date de son dernier tournoi")
+DECIDED_TWICE = "{place} : cette question a déjà une autre réponse (« {other} ») ; n'en gardez qu'une."
+
+# adjustments
+ADJUSTMENT_COLUMNS = ("Date", "Licence", "Points", "Motif")
+BAD_ENTRY = {
+    "Date": "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026.",
+    "Licence": "{place} : il manque la licence du joueur.",
+    "Points": "{place} : « {value} » n'est pas un nombre de points ; écrivez par exemple 25 ou -10.",
+}
+UNKNOWN_LICENCE = "{file}, ligne {line} : la licence {licence} n'est à personne le {day:%d/%m/%Y} ; corrigez-la."
+NO_COLUMNS = "{file} : la première ligne doit donner les colonnes {columns}."
+BAD_QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule, ou supprimez-les."
+
+# the workbook; columns are (title, explanation)
+TITLE = "Classement international au {day:%d/%m/%Y}"
+RANKING_SHEET, TOURNAMENTS_SHEET, SEASON_SHEET = "Classement", "Tournois", "Saison {name}"
+PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
+RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
+SINCE_LIST = "la liste des joueurs donnée"
+SINCE_DAY = "le {day:%d/%m/%Y}"
+NOBODY_RANKED = "aucun joueur classé"
+NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
+TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
+SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
+PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
+QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
+NO_QUESTION = "Rien à décider."
+THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
+TO_DECIDE = " (à décider)"
+
+RANKING_COLUMNS = (
+    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Cote", "Série", "Variation", "Place avant", "Cote avant",
+    "Tournois", "Dernier tournoi",
+)  # fmt: skip
+RANKING_HELP = {
+    "±": "Places gagnées (▲) ou perdues (▼) depuis la dernière publication ; N : n'y était pas.",
+    "Variation": "Cote moins celle de la dernière publication.",
+    "Tournois": "Tournois de ce dossier.",
+}
+TOURNAMENT_COLUMNS = (
+    "N°", "Début", "Fin", "Tournoi", "Lieu", "Verdict", "À savoir", "Formule", "Type d'épreuve", "Saison", "Rondes",
+    "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "Fichier", "SHA-256",
+)  # fmt: skip
+SEASON_COLUMNS = (
+    "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang initial",
+    "Cote de départ (Cj)", "Cote de référence (Ci)", "PE", "B", "PJ brut", "PJ", "Variation", "Cote avant",
+    "Cote après", "Série", "Cote du classeur",
+)  # fmt: skip
+SEASON_HELP = {
+    "N°": "Numéro du tournoi sur la feuille Tournois.",
+    "Cote de départ (Cj)": "Cote du registre au premier jour du tournoi (R12).",
+    "Cote de référence (Ci)": "La cote au rang x de la liste des participants par cote de départ (R7).",
+    "PE": "n - x + 1 (R5) ; n : inscrits, feuille Tournois.",
+    "B": "M, M/2, M/5, M/10 pour les places 1 à 4 (R6).",
+    "PJ brut": "2/3 (Ci - Cj), ou 1/3 (Ci - Cj) si Cj dépasse Ci, arrondi (R7).",
+    "PJ": "PJ brut entre PJmin et PJmax (feuille Tournois).",
+    "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
+    "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
+}
+THRESHOLD_COLUMNS = (
+    "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
+    "Joueurs alors", "Part alors",
+)  # fmt: skip
+HISTOGRAM = "Répartition des cotes"
+HISTOGRAM_COLUMNS = ("Cote à partir de", "Joueurs classés")
+ABOUT = (
+    ("Classement au", "{day:%d/%m/%Y}"),
+    ("Variation depuis", "{since}"),
+    ("Saison", "{season} : {thresholds}"),
+    ("Liste des joueurs", "SHA-256 {list_sha}"),
+    ("Fichiers", "{counted} comptés, {left} écartés"),
+    ("Ajustements", "{adjustments}"),
+    ("Décisions", "{decisions}"),
+    ("Programme", "tournament-xl {version}"),
+    ("Ordre", "Tournois par date de fin, de début, nom, SHA-256 ; cotes de départ au premier jour (R12)."),
+    ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
+    ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
+)  # fmt: skip
+NONE = "aucun"
+
+
+def rounded(value: Fraction) -> str:
+    """ "210", "186,67": for limits and shares, which are not rounded when they are used."""
+    return plain(value) if value.denominator in (1, 2, 4, 5, 10) else f"{float(value):.2f}".replace(".", ",")
+
+
+def percent(part: int, whole: int) -> str:
+    """ "5,2 %"."""
+    return f"{100 * part / whole:.1f} %".replace(".", ",")
+
+
+def decimal(text: str) -> Fraction:
+    """A cote kept as digits."""
+    return Fraction(text)
+
+
+# the command line
+READING = "Lecture des classeurs"
+NOT_OURS = "{path} existe et n'est pas un classement de ce programme : rien n'est écrit. Donnez un autre nom à -o."
+SAME_FILE = "{path} est une des entrées : rien n'est écrit. Donnez un autre nom à -o."
+ENDING = "-o {path} : le nom du classement doit finir par .xlsx."
+UNSEEN_DECISIONS = (
+    "{path} contient des décisions qui seraient effacées : rien n'est écrit. Ajoutez --decisions {path}, "
+    "ou déplacez ce fichier."
+)
+BAD_DAY = "{option} « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
+SINCE_AFTER = "--depuis doit être avant --date."
+PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
+DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
+DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}."
+LEFT = "  {name} : {sentence}"
+WRITTEN = "Écrits : {files}."
+TO_ANSWER = "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
