@@ -19,6 +19,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"workbook"},
     {"replay", "explain", "press", "rate", "check", "actions", "simulate", "lists"},
     {"hosts"},
+    {"federation"},
     {"show", "demo", "arguments", "excel"},
     {"cli", "__main__"},
 ]

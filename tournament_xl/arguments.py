@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
     root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
     verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
-    new, pair, update, undo, ratings, standings, explain, check, simulate, repair, restore, press, demo = (
+    new, pair, update, undo, ratings, standings, explain, check, simulate, repair, restore, federation, press, demo = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
     for command in (new, pair, update, undo, ratings, standings, explain, simulate, repair, restore):
@@ -65,12 +65,26 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)
     simulate.add_argument("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES)
     restore.add_argument("number", metavar="N", nargs="?", type=_count, help=texts.COPY)
+    _federation(federation)
     press.add_argument("action", choices=ACTIONS, help=texts.ACTION)
     where = press.add_mutually_exclusive_group(required=True)
     where.add_argument("--live", metavar="FULLNAME", help=texts.LIVE)
     where.add_argument("--stdio", action="store_true", help=texts.STDIO)
     demo.add_argument("dir", metavar="DIR", nargs="?", default="demo", help=texts.DEMO_FOLDER)
     return root
+
+
+def _federation(verb: argparse.ArgumentParser) -> None:
+    """`federation build`: the only thing so far that is done with many workbooks."""
+    verbs = verb.add_subparsers(dest="desk", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
+    build = verbs.add_parser("build", help=texts.BUILD, description=texts.BUILD.capitalize() + ".")
+    build.add_argument("dir", metavar="DIR", help=texts.INBOX)
+    build.add_argument("--joueurs", metavar="LIST", required=True, help=texts.REGISTER)
+    build.add_argument("--date", metavar="D", required=True, help=texts.DAY)
+    build.add_argument("-o", dest="output", metavar="FILE", required=True, help=texts.RANKING)
+    build.add_argument("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS)
+    build.add_argument("--decisions", metavar="CSV", help=texts.DECISIONS)
+    build.add_argument("--depuis", metavar="D", help=texts.SINCE)
 
 
 def _count(text: str) -> int:

@@ -225,6 +225,18 @@ def _restore(options: argparse.Namespace) -> int:
     return report(restore.restore(options.file, options.number))
 
 
+def _federation(options: argparse.Namespace) -> int:
+    from tournament_xl.federation import desk
+    from tournament_xl.lists.columns import ListError
+
+    try:
+        return desk.build(options)
+    except ListError as error:
+        return _fail(UNREADABLE, str(error))
+    except desk.WordsError as error:
+        raise UsageError(str(error)) from None
+
+
 def _press(options: argparse.Namespace) -> int:
     """What buttons call: on the workbook open in Excel, or on the one that comes through standard input."""
     if options.stdio:
@@ -254,6 +266,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "simulate": _simulate,
     "repair": _repair,
     "restore": _restore,
+    "federation": _federation,
     "press": _press,
     "demo": _demo,
 }

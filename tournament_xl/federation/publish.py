@@ -17,7 +17,7 @@ from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
-from tournament_xl.hosts.closed import why
+from tournament_xl.hosts.backups import why
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.texts import federation as texts
@@ -47,8 +47,9 @@ class Order:
 
 
 def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count: None) -> Publication:
-    """Build and write. Raises ListError for a list, HostError for a folder or file that cannot be used; then nothing
-    is written.
+    """Build and write.
+
+    Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
     """
     _check_targets(order)
     players = read_register(order.players)
@@ -56,9 +57,7 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     decisions = read_decisions(order.decisions) if order.decisions else None
     ours = (order.output, order.players_csv, order.decisions_csv, order.players)
     files = read_folder(order.folder, ours, tell)
-    publication = build(
-        files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since
-    )  # fmt: skip
+    publication = build(files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since)
     list_sha = hashlib.sha256(order.players.read_bytes()).hexdigest()
     sources = Sources(list_sha, len(adjustments), len(decisions.answers) if decisions else 0)
     _write(
@@ -80,9 +79,12 @@ def _check_targets(order: Order) -> None:
     for target in targets:
         if any(_same(target, path) for path in inputs):
             raise HostError(texts.SAME_FILE.format(path=target))
-    with _readable(order.output):
-        if order.output.exists() and not is_ours(order.output.read_bytes()):
-            raise HostError(texts.NOT_OURS.format(path=order.output))
+    try:
+        foreign = order.output.exists() and not is_ours(order.output.read_bytes())
+    except OSError:
+        foreign = True
+    if foreign:
+        raise HostError(texts.NOT_OURS.format(path=order.output))
     other = order.decisions_csv
     if other.exists() and not (order.decisions and _same(other, order.decisions)):
         try:
@@ -95,10 +97,6 @@ def _check_targets(order: Order) -> None:
 
 def _same(one: Path, two: Path) -> bool:
     return one.resolve() == two.resolve()
-
-
-def _readable(path: Path) -> suppress:
-    return suppress(FileNotFoundError)
 
 
 def _write(contents: dict[Path, bytes]) -> None:

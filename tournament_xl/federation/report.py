@@ -10,7 +10,7 @@ from itertools import groupby
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.ledger import Movement
-from tournament_xl.federation.paper import ACCENT, RULE, Column, Paper, Value
+from tournament_xl.federation.paper import ACCENT, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
 from tournament_xl.scrabble.rating import TH, series_of
 from tournament_xl.texts import federation as texts
@@ -128,7 +128,8 @@ def _season(paper: Paper, publication: Publication, name: str, movements: Sequen
         kind = movement.kind + (texts.TO_DECIDE if one.guest else "")
         return [
             movement.day, kind, movement.reason, numbers.get(id(movement.counted)), one.name, one.first_name,
-            one.licence, *terms, movement.change, movement.before, movement.after, series_of(movement.after, season), used,
+            one.licence, *terms, movement.change, movement.before, movement.after,
+            series_of(movement.after, season), used,
         ]  # fmt: skip
 
     paper.table(page, columns, map(row, movements))

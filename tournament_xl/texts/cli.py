@@ -13,6 +13,7 @@ COMMANDS = {
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
+    "federation": "faire le classement international d'un dossier de classeurs",
     "press": "ce que les boutons d'un classeur ouvert appellent",
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
@@ -40,6 +41,14 @@ LIVE = "le nom complet du classeur ouvert dans Excel"
 STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"
 COPY = "la copie à remettre : son numéro dans la liste (sans numéro : montrer la liste)"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
+BUILD = "faire le classement d'un dossier de classeurs ; aucun n'est modifié (docs/federation.md)"
+INBOX = "le dossier des classeurs reçus, avec ses sous-dossiers"
+REGISTER = "la liste des joueurs avec leurs cotes : fichier de la fédération (12 ou 13 colonnes), .csv ou classeur"
+DAY = "la date du classement, par exemple 2026-11-21 ou 21/11/2026"
+RANKING = "le classeur à écrire (.xlsx) ; à côté : NOM-joueurs.csv et NOM-decisions.csv"
+ADJUSTMENTS = "points à ajouter : un CSV avec les colonnes Date, Licence, Points, Motif"
+DECISIONS = "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie"
+SINCE = "la date de la dernière publication (défaut : la liste donnée)"
 HELP = "montrer cette aide"
 VERSION = "montrer la version"
 

@@ -216,7 +216,9 @@ BAD_DAY = "{option} « {text} » n'est pas une date. Écrivez par exemple 2026-1
 SINCE_AFTER = "--depuis doit être avant --date."
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
-DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}."
+DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
 LEFT = "  {name} : {sentence}"
 WRITTEN = "Écrits : {files}."
-TO_ANSWER = "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
+TO_ANSWER = (
+    "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
+)

@@ -1,0 +1,76 @@
+"""`tournament-xl federation build`: the words of the command, the progress bar, what is said at the end."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import date
+from pathlib import Path
+
+from tournament_xl.federation.build import Publication
+from tournament_xl.federation.publish import Order, publish
+from tournament_xl.texts import federation as texts
+from tournament_xl.texts.names import count
+from tournament_xl.workbook.grid import read_date
+
+_YEARS = (1980, 2200)
+
+
+class WordsError(Exception):
+    """An option cannot be understood; the text is a French sentence."""
+
+
+def build(options: argparse.Namespace) -> int:
+    """Build what the options want and tell it; 0. Raises WordsError, ListError or HostError."""
+    day, since = _day("--date", options.date), _day("--depuis", options.depuis) if options.depuis else None
+    if since and since >= day:
+        raise WordsError(texts.SINCE_AFTER)
+    adjustments, decisions = (Path(text) if text else None for text in (options.ajustements, options.decisions))
+    output = Path(options.output)
+    order = Order(Path(options.dir), Path(options.joueurs), day, output, adjustments, decisions, since)
+    publication = _with_progress(order)
+    for line in told(publication, order):
+        print(line)
+    return 0
+
+
+def _day(option: str, text: str) -> date:
+    day = read_date(text.strip())
+    if day is None or not _YEARS[0] <= day.year <= _YEARS[1]:
+        raise WordsError(texts.BAD_DAY.format(option=option, text=text))
+    return day
+
+
+def _with_progress(order: Order) -> Publication:
+    """`publish` under a progress bar, where somebody watches."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(texts.READING, total=None)
+        return publish(order, lambda done, files: progress.update(task, completed=done, total=files))
+
+
+def told(publication: Publication, order: Order) -> list[str]:
+    """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
+    verdicts = publication.verdicts
+    left = [verdict for verdict in verdicts if verdict.counted is None]
+    remarked = sum(verdict.word == texts.COUNTED_WITH for verdict in verdicts)
+    facts = {
+        "day": publication.day,
+        "ranked": count(len(publication.ranking), "joueur classé"),
+        "players": count(len(publication.accounts), "joueur"),
+        "counted": count(len(verdicts) - len(left), "compté"),
+        "remarked": remarked,
+        "left": count(len(left), "écarté") + (" :" if left else "."),
+    }
+    lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
+    lines += [texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)) for verdict in left]
+    files = ", ".join(str(path) for path in (order.output, order.players_csv, order.decisions_csv))
+    lines.append(texts.WRITTEN.format(files=files))
+    questions = len(publication.questions.open)
+    if questions:
+        lines.append(texts.TO_ANSWER.format(questions=count(questions, "question"), file=order.decisions_csv))
+    return lines
