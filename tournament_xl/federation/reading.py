@@ -13,6 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from tournament_xl.check import check
 from tournament_xl.federation.facts import Entrant, Played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_ROWS
 from tournament_xl.federation.marks import is_ours
@@ -81,7 +82,7 @@ def tournament_in(name: str, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)),
-        (*_ignored(parts), *_findings(decoded)),
+        (*_ignored(parts), *_findings(snapshot)),
     )  # fmt: skip
 
 
@@ -177,5 +178,8 @@ def _ignored(parts: list[str]) -> list[str]:
     return found
 
 
-def _findings(decoded: Decoded) -> list[str]:
-    return []
+def _findings(snapshot: Snapshot) -> list[str]:
+    """What the check finds, causes only, the first few of them."""
+    causes = check(snapshot).causes
+    told = [finding.message for finding in causes[: texts.SHOWN]]
+    return [*told, texts.MORE_FINDINGS.format(count=len(causes) - texts.SHOWN)] if len(causes) > texts.SHOWN else told

@@ -23,6 +23,7 @@ CRASHED = "Ce fichier a fait tomber le programme qui le lisait : il est abîmé,
 TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, ou fait pour nuire."
 BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
 MORE_PROBLEMS = " (et {count} autre(s) problème(s) : voir « tournament-xl check »)"
+MORE_FINDINGS = "Et {count} autre(s) constat(s) : voir « tournament-xl check »."
 NOT_BEGUN = "Aucune ronde jouée."
 NOT_FINISHED = "Tournoi non terminé : {played} ronde(s) complète(s) sur {rounds}."
 NO_DATE = "Tournoi!Date de fin : sans date, le tournoi n'a pas de place dans le classement."
