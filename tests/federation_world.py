@@ -6,7 +6,6 @@ from these facts alone: sheets, titles and cells of the contract, nothing from t
 """
 
 from datetime import date, timedelta
-from random import Random
 
 from tests.naive import X, initial_ranking, number_of_rounds
 from tests.plain_xlsx import pack, parts
@@ -148,4 +147,3 @@ def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(201
         length = source.choice([1, 1, 2, 2, 5])
         found.append(tournament(source, field, first, days=length, kind=kind, title=f"Tournoi {number:03}"))
     return everybody, found
-

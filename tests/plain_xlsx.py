@@ -14,6 +14,7 @@ _BOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.
 def parts(sheets):
     """Part name -> text, of a workbook with these sheets (name -> rows, None or "" for an empty cell)."""
     numbers = range(1, len(sheets) + 1)
+    names = list(zip(numbers, map(escape, sheets), strict=True))
     overrides = "".join(
         f'<Override PartName="/xl/worksheets/sheet{n}.xml" ContentType="{_SHEET_TYPE}"/>' for n in numbers
     )
@@ -25,9 +26,7 @@ def parts(sheets):
         "_rels/.rels": _RELATIONS
         + f'<Relationship Id="rId1" Type="{_OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
         "xl/workbook.xml": f'<?xml version="1.0"?><workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheets>'
-        + "".join(
-            f'<sheet name="{escape(name)}" sheetId="{n}" r:id="rId{n}"/>' for n, name in zip(numbers, sheets, strict=True)
-        )
+        + "".join(f'<sheet name="{name}" sheetId="{n}" r:id="rId{n}"/>' for n, name in names)
         + "</sheets></workbook>",
         "xl/_rels/workbook.xml.rels": _RELATIONS
         + "".join(

@@ -26,7 +26,7 @@ OTHELLO = [
 
 def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
     assert {line[0] for line in COVERED} == {f"C{number}" for number in range(1, 13)} | {"T"} | {
-        f"R{number}" for number in (1, 2, 3, 4, 5, 6, 7, 9)
+        f"R{number}" for number in range(1, 13)
     }
 
 

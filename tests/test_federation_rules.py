@@ -1,0 +1,264 @@
+"""R3 and R9 to R12 on tournaments of eight: each test writes the few workbooks of its story and builds."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests import federation_world as world
+from tests import naive_federation as naive
+from tournament_xl.federation.build import build
+from tournament_xl.federation.calendar import Calendar, two_years_before
+from tournament_xl.federation.entries import Adjustment, Decisions
+from tournament_xl.federation.inbox import read_folder
+from tournament_xl.federation.thresholds import propose
+from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.read import read_register
+from tournament_xl.seasons import latest, seasons
+
+DAY = date(2016, 8, 31)
+LIST_DAY = date(2015, 8, 1)
+
+
+def people(count=8, cote=1500, series="4A", last=LIST_DAY):
+    return [
+        {"name": f"NOM{n:02}", "first_name": "Ève", "licence": f"L{n:02}", "club": "Vienne", "series": series,
+         "cote": cote + n if cote else 0, "last": last}
+        for n in range(1, count + 1)
+    ]  # fmt: skip
+
+
+class Story:
+    """A folder, a list, and what is built from them."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.facts = []
+
+    def played(self, first, field, **more):
+        """A tournament of these people, from its first day on."""
+        facts = world.tournament(Random(len(self.facts)), field, first, **more)
+        self.facts.append(facts)
+        world.write(self.folder / "reçus" / f"{len(self.facts)}.xlsx", facts)
+        return self
+
+    def build(self, listed, day=DAY, **more):
+        players = read_register(world.write_list(self.folder / "liste.csv", listed))
+        (self.folder / "reçus").mkdir(exist_ok=True)
+        return build(read_folder(self.folder / "reçus"), players, day, **more)
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
+
+
+def of(publication, licence):
+    return next(one for one in publication.accounts if one.licence == licence)
+
+
+def moves(publication, licence, *kinds):
+    return [m for m in publication.movements if m.account.licence == licence and (not kinds or m.kind in kinds)]
+
+
+# R3
+
+
+def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
+    cotes = [Fraction(3500 - 20 * n) for n in range(100)]  # 3500, 3480, … 1520
+    joker, a, b, c = propose(cotes, latest())
+    # the 5th has 3420, the 15th 3220, the 45th 2620
+    assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == [
+        (5, 3420, 3400),
+        (15, 3220, 3200),
+        (45, 2620, 2600),
+    ]
+    assert [one.then for one in (joker, a, b, c)] == [6, 10, 30, 54]
+    assert (joker.now, a.now, b.now, c.now) == (2900, 2250, 1600, None)
+    assert [one.players for one in (joker, a, b, c)] == [31, 32, 33, 4]
+
+
+def test_r3_a_cote_halfway_between_two_steps_goes_up_and_nobody_ranked_gives_no_proposal():
+    assert propose([Fraction(2925)], latest())[0].proposed == 2950
+    assert propose([], latest()) == []
+
+
+# R9
+
+
+def test_r9_the_first_ten_of_the_last_championship_begin_the_season_at_the_joker_threshold(story):
+    field = people(12, cote=2000)
+    story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
+    before, after = story.build(field, date(2016, 8, 31)), story.build(field, date(2016, 9, 1))
+    place = {story.facts[0]["players"][n - 1]["licence"]: x for n, x in naive.places(story.facts[0]).items()}
+    for licence, x in place.items():
+        assert of(before, licence).cote < 2900
+        expected = 2900 if x <= 10 else of(before, licence).cote
+        assert of(after, licence).cote == expected, (licence, x)
+    assert sum(m.kind == "début de saison" for m in after.movements) == sum(x <= 10 for x in place.values())
+
+
+def test_r9_a_joker_keeps_his_cote_and_points_lost_in_the_season_stay_lost(story):
+    field = [*people(11, cote=2000), people(1, cote=3100)[0] | {"licence": "L99", "name": "JOKER"}]
+    story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
+    story.played(date(2016, 10, 1), field, title="Automne")
+    publication = story.build(field, date(2016, 12, 31))
+    assert moves(publication, "L99", "début de saison") == []
+    changed = [m for m in publication.movements if m.kind == "début de saison"]
+    assert changed and all(m.after == 2900 and m.day == date(2016, 9, 1) for m in changed)
+    state = naive.recomputed(field, story.facts, date(2016, 12, 31))
+    assert {one.licence: one.cote for one in publication.accounts} == {k: v["cote"] for k, v in state.items()}
+
+
+def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
+    calendar = Calendar(seasons().values())
+    assert calendar.on(date(2015, 9, 1)).name == "2015-2016" == calendar.on(date(2016, 8, 31)).name
+    assert calendar.on(date(2016, 9, 1)).name == "2016-2017"
+    assert calendar.on(date(2015, 8, 31)).name == "2014-2015"
+    assert [s.name for s in calendar.starting(date(2015, 9, 1), date(2018, 1, 1))] == ["2016-2017", "2017-2018"]
+    assert calendar.on(date(2030, 1, 1)).thresholds == latest().thresholds
+
+
+# R10
+
+
+@pytest.mark.parametrize(
+    ("day", "since"), [(date(2016, 2, 29), date(2014, 2, 28)), (date(2016, 8, 31), date(2014, 8, 31))]
+)
+def test_r10_two_years_end_on_the_same_day(day, since):
+    assert two_years_before(day) == since
+
+
+def test_r10_the_ranking_has_those_with_a_tournament_in_two_years_the_file_everybody(story):
+    listed = people(4)
+    listed[0]["last"], listed[1]["last"], listed[2]["last"] = date(2014, 8, 31), date(2014, 8, 30), None
+    publication = story.build(listed)
+    assert [line.account.licence for line in publication.ranking] == ["L04", "L01"]
+    assert len(publication.accounts) == 4
+
+
+def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl_star(story):
+    field = people(8, cote=1200, series="4A")  # PL* 1700
+    field[0]["last"] = date(2013, 10, 3)  # inactive by a day at the start
+    field[1]["last"] = date(2013, 10, 4)
+    field[2] |= {"last": date(2010, 1, 1), "cote": 1900}
+    field[3] |= {"last": date(2010, 1, 1), "series": ""}
+    publication = story.played(date(2015, 10, 4), field).build(field)
+    start = {m.account.licence: m.rating.old for m in publication.movements if m.kind == "tournoi"}
+    assert (start["L01"], start["L02"], start["L03"], start["L04"]) == (1700, 1202, 1900, 1204)
+    assert moves(publication, "L01", "retour")[0].before == 1201
+
+
+def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is_followed(story):
+    field = people(8, cote=1200, series="4A")
+    for one in field[:4]:
+        one["last"] = None
+    field[3]["cote"] = 1900  # whatever the date, he keeps it: no question
+    story.played(date(2015, 10, 4), field)
+    publication = story.build(field)
+    assert [q.licence for q in publication.questions.open] == ["L01", "L02", "L03"]
+    assert not [m for m in publication.movements if m.kind == "retour"]
+    answers = {}
+    for question, answer in zip(publication.questions.open, ("Inactif", "01/05/2015", "3 mai 2012"), strict=True):
+        answers[question.key] = answer
+    decided = story.build(field, decisions=Decisions(answers))
+    assert [m.account.licence for m in decided.movements if m.kind == "retour"] == ["L01"]
+    (left,) = decided.questions.open
+    assert left.licence == "L03" and "« 3 mai 2012 »" in left.sentence
+
+
+# R11, R12
+
+
+def test_r11_adjustments_count_from_their_day_on(story):
+    field = people(8)
+    story.played(date(2015, 10, 4), field)
+    for day, start in ((date(2015, 10, 4), 1551), (date(2015, 10, 5), 1501), (date(2016, 9, 1), 1501)):
+        publication = story.build(field, adjustments=[Adjustment(day, "L01", Fraction(50), "CLAP", "a.csv", 2)])
+        line = next(m for m in publication.movements if m.kind == "tournoi" and m.account.licence == "L01")
+        assert line.rating.old == start
+        counted = day <= DAY
+        assert [m.reason for m in moves(publication, "L01", "ajustement")] == ["CLAP"] * counted
+        assert of(publication, "L01").cote == 1501 + line.rating.gain.total + 50 * counted
+
+
+def test_r11_an_adjustment_of_nobody_stops_with_its_line(story):
+    with pytest.raises(ListError, match=r"a\.csv, ligne 7 : la licence L77"):
+        story.build(people(8), adjustments=[Adjustment(date(2016, 1, 1), "L77", Fraction(5), "PAP", "a.csv", 7)])
+
+
+def test_r12_overlapping_tournaments_start_from_the_same_cotes_and_each_adds_its_own_variation(story):
+    field = people(8)
+    story.played(date(2015, 10, 1), field, days=10, title="Long").played(
+        date(2015, 10, 3), field, days=2, title="Court"
+    )
+    story.played(date(2015, 10, 4), field, title="Le dernier jour du court").played(
+        date(2015, 10, 5), field, title="Après"
+    )
+    publication = story.build(field)
+    start = {(m.reason, m.account.licence): m.rating.old for m in publication.movements if m.kind == "tournoi"}
+    gain = {(m.reason, m.account.licence): m.change for m in publication.movements if m.kind == "tournoi"}
+    for one in field:
+        licence = one["licence"]
+        listed = one["cote"]
+        assert start["Long", licence] == start["Court", licence] == start["Le dernier jour du court", licence] == listed
+        after = listed + gain["Court", licence] + gain["Le dernier jour du court", licence]
+        assert start["Après", licence] == after  # both ended the day before; the long one goes on
+        assert of(publication, licence).cote == listed + sum(g for (_, who), g in gain.items() if who == licence)
+    assert [v.file.played.title for v in publication.verdicts] == ["Court", "Le dernier jour du court", "Après", "Long"]
+
+
+def test_r12_the_cotes_of_the_workbook_are_only_compared(story):
+    field = people(8)
+    story.played(date(2015, 10, 1), [one | {"cote": 2222} if one["licence"] == "L03" else one for one in field])
+    publication = story.build(field)
+    line = next(m for m in publication.movements if m.account.licence == "L03")
+    assert line.rating.old == 1503
+    assert any("NOM03 Ève 2222 au lieu de 1503" in sentence for sentence in publication.verdicts[0].sentences)
+
+
+def test_r12_a_player_in_no_list_enters_with_the_pl_star_of_the_workbook(story):
+    field = people(8)
+    stranger = people(9, cote=0, series="2C")[-1]
+    publication = story.played(date(2015, 10, 1), [*field, stranger]).build(field)
+    entry, played = moves(publication, "L09")
+    assert (entry.kind, entry.before, entry.after) == ("entrée", None, 2000)
+    assert played.rating.old == 2000 and of(publication, "L09").last == date(2015, 10, 1)
+
+
+def test_r12_a_tournament_that_ends_after_the_day_waits(story):
+    field = people(8)
+    story.played(DAY, field, days=2).played(DAY - timedelta(days=1), field, days=2)
+    publication = story.build(field)
+    assert [v.word for v in publication.verdicts] == ["compté, à lire", "écarté"]
+    assert "01/09/2016" in publication.verdicts[1].sentences[0]
+
+
+def test_since_gives_the_ranking_of_that_day(story):
+    field = people(10)
+    story.played(date(2015, 10, 1), field[:8]).played(date(2016, 3, 1), field)
+    since = date(2016, 1, 1)
+    before = naive.ranking(naive.recomputed(field, story.facts, since), since)
+    publication = story.build(field, since=since)
+    assert {line.account.licence: (line.place_before, line.cote_before) for line in publication.ranking} == before
+
+
+def test_whatever_the_order_of_the_files_the_publication_is_the_same(story):
+    listed, tournaments = world.seasons(Random(5), people=90, unknown=10, tournaments=25, days=400)
+    for number, facts in enumerate(tournaments):
+        world.write(story.folder / "reçus" / f"{number}.xlsx", facts)
+    players = read_register(world.write_list(story.folder / "liste.csv", listed))
+    files = read_folder(story.folder / "reçus")
+    shuffled = list(files)
+    Random(3).shuffle(shuffled)
+    told = []
+    for order in (files, shuffled):
+        one = build(order, players, DAY)
+        told.append((
+            [(v.number, v.file, v.sentences) for v in one.verdicts],
+            [(line.place, line.account.licence, line.cote) for line in one.ranking],
+            [(m.day, m.kind, m.account.licence, m.before, m.after, m.reason) for m in one.movements],
+            [question.values("") for question in one.questions.open],
+        ))  # fmt: skip
+    assert told[0] == told[1]
