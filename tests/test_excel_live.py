@@ -516,6 +516,23 @@ def test_functions_for_cells():
     assert TX_PDEP.__doc__ == texts.FUNCTIONS["TX_PDEP"][0]
 
 
+def test_functions_of_the_ratings():
+    """The regulation's example (R8): 1803 finishing second of ten, 1700 eighth; a club's own limits."""
+    from tournament_xl.excel import TX_BONUS, TX_PE, TX_PJ, TX_PJ_MAX, TX_SERIE
+
+    assert [TX_PJ_MAX(1.0, 5.0, 10.0), TX_PJ_MAX(1.0, 5.0), TX_PJ_MAX(5.0, 14.0, None, 0.8)] == [210, 205, 280]
+    assert [TX_PJ(1803.0, 2250.0), TX_PJ(1803.0, 2250.0, 210.0), TX_PJ(1700.0, 1415.0, 210.0)] == [298, 210, -95]
+    assert TX_PJ(1803.0, 1000.0, 210.0) == -105
+    assert [TX_PE(10.0, 2.0), TX_BONUS(20.0, 2.0), TX_BONUS(20.0, 5.0)] == [9, 10, 0]
+    assert [TX_SERIE(cote) for cote in (2900.0, 2899.0, 1600.0, 0.0)] == ["Joker", "A", "B", "C"]
+    for wrong in (lambda: TX_PJ_MAX(6.0, 5.0), lambda: TX_PJ_MAX(1.0, None), lambda: TX_PJ_MAX(1.0, 5.0, 101.0),
+                  lambda: TX_PJ("x", 1000.0), lambda: TX_PE(10.0, 0.0), lambda: TX_BONUS(20.0, 1.5),
+                  lambda: TX_SERIE(None)):  # fmt: skip
+        with pytest.raises(ValueError):
+            wrong()
+    assert TX_PJ.__doc__ == texts.FUNCTIONS["TX_PJ"][0]
+
+
 # What is imported
 
 

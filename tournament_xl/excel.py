@@ -9,10 +9,11 @@ import xlwings
 
 from tournament_xl.hosts.excel import press_live
 from tournament_xl.model import Match
-from tournament_xl.scrabble import classique, initial, scoring
+from tournament_xl.scrabble import classique, initial, rating, scoring
 from tournament_xl.seasons import latest
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook.decode_players import HIGHEST_COTE
 from tournament_xl.workbook.snapshot import HostError, cell_text
 
 UNREADABLE = 5  # exit code of the contract
@@ -74,6 +75,38 @@ def TX_NB_RONDES(joueurs: Any) -> int:
     return classique.default_rounds(count)
 
 
+@_for_cells
+def TX_PJ_MAX(categorie: Any, parties: Any, jokers: Any = None, ct: Any = None) -> float:
+    season, category, games = latest(), _whole(categorie), _whole(parties)
+    if category is None or category not in season.values:
+        raise ValueError(texts.NO_CATEGORY)
+    if games is None or games < 0:
+        raise ValueError(texts.NO_VALUE)
+    share, coefficient = _cote(jokers, 0.0, 100), _cote(ct, 1.0)
+    return float(rating.highest_pj(category, games, rating.exact(share), rating.exact(coefficient), season))
+
+
+@_for_cells
+def TX_PJ(cote: Any, reference: Any, pjmax: Any = None) -> int:
+    raw = rating.raw_pj(_cote(cote), _cote(reference))
+    return raw if pjmax is None else rating.limited_pj(raw, rating.exact(_cote(pjmax)))
+
+
+@_for_cells
+def TX_PE(inscrits: Any, place: Any) -> int:
+    return rating.experience(_place(inscrits), _place(place))
+
+
+@_for_cells
+def TX_BONUS(m: Any, place: Any) -> float:
+    return float(rating.bonus(_place(m), _place(place), latest()))
+
+
+@_for_cells
+def TX_SERIE(cote: Any) -> str:
+    return rating.series_of(_cote(cote), latest())
+
+
 def _score(value: Any) -> int:
     score = _whole(value)
     lowest, highest = scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE
@@ -87,3 +120,19 @@ def _whole(value: Any) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
         return None
     return int(value)
+
+
+def _place(value: Any) -> int:
+    place = _whole(value)
+    if place is None or place < 1:
+        raise ValueError(texts.NO_PLACE)
+    return place
+
+
+def _cote(value: Any, empty: float | None = None, highest: float = HIGHEST_COTE) -> float:
+    """A number from 0 to `highest`; `empty` stands for an empty cell where one is allowed."""
+    if value is None and empty is not None:
+        return empty
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= highest:
+        raise ValueError(texts.NO_COTE.format(highest=f"{highest:g}"))
+    return float(value)

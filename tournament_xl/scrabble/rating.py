@@ -41,12 +41,13 @@ class Gain:
 
     reference: Fraction  # C_i: the cote at this place of the initial list
     pe: int  # points for experience
-    bonus: Fraction  # B; whole with the values of 2015-2016
+    bonus: int | Fraction  # B; whole with the values of 2015-2016
     raw: int  # PJ before the limits
     pj: int  # PJ within the limits
 
     @property
-    def total(self) -> Fraction:
+    def total(self) -> int | Fraction:
+        """What is added to the cote (R2)."""
         return self.pe + self.bonus + self.pj
 
 
@@ -144,9 +145,12 @@ def gain_of(event: Event, cote: float | Fraction, place: int) -> Gain:
     """What finishing at `place` (1 … participants) brings to a player with this starting cote."""
     reference, own = event.cotes[place - 1], exact(cote)
     raw = raw_pj(own, reference)
-    pj = min(max(Fraction(raw), event.lowest), event.highest)
     return Gain(
-        reference, experience(event.registered, place), bonus(event.value, place, event.season), raw, to_nearest(pj)
+        reference,
+        experience(event.registered, place),
+        bonus(event.value, place, event.season),
+        raw,
+        limited_pj(raw, event.highest),
     )
 
 
@@ -173,15 +177,20 @@ def experience(registered: int, place: int) -> int:
     return registered - place + 1
 
 
-def bonus(value: int, place: int, season: Season) -> Fraction:
+def bonus(value: int, place: int, season: Season) -> int | Fraction:
     """R6: B = M, M/2, M/5, M/10 for places 1 to 4, else 0."""
-    return Fraction(value, season.bonus[place - 1]) if place <= len(season.bonus) else Fraction(0)
+    if place > len(season.bonus):
+        return 0
+    share = Fraction(value, season.bonus[place - 1])
+    return int(share) if share.denominator == 1 else share
 
 
 def raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
     """R7: two thirds of C_i - C_j upwards, one third downwards, rounded to nearest, halves away from zero."""
-    difference = exact(reference) - exact(cote)
-    return to_nearest(difference * (Fraction(2, 3) if difference >= 0 else Fraction(1, 3)))
+    there, own = exact(reference), exact(cote)
+    difference = there.numerator * own.denominator - own.numerator * there.denominator
+    thirds = 2 if difference >= 0 else 1
+    return _nearest(thirds * difference, 3 * there.denominator * own.denominator)
 
 
 def highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fraction, season: Season) -> Fraction:
@@ -189,6 +198,14 @@ def highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fractio
     short = season.most_games - min(games, season.most_games)
     lacking = (100 - jokers) / 2
     return coefficient * (_BASE - _PER_CATEGORY * (_HIGHEST_CATEGORY - category) - _PER_GAME * short - lacking)
+
+
+def limited_pj(raw: int, highest: Fraction) -> int:
+    """R7: PJ within PJmin = -PJmax/2 and PJmax; a limit that applies is rounded, halves away from zero."""
+    most, parts = highest.numerator, highest.denominator
+    if raw * parts > most:
+        return _nearest(most, parts)
+    return _nearest(-most, 2 * parts) if 2 * raw * parts < -most else raw
 
 
 def at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:
@@ -204,5 +221,10 @@ def exact(cote: float | Fraction) -> Fraction:
 
 def to_nearest(value: Fraction) -> int:
     """The nearest whole number, halves away from zero (R7)."""
-    whole = int(abs(value) + Fraction(1, 2))
-    return whole if value >= 0 else -whole
+    return _nearest(value.numerator, value.denominator)
+
+
+def _nearest(numerator: int, denominator: int) -> int:
+    """The nearest whole number to a fraction with a positive denominator; whole numbers only, since it is fast."""
+    size = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return size if numerator >= 0 else -size

@@ -76,6 +76,38 @@ FUNCTIONS = {
         {"joueurs": "nombre de joueurs inscrits"},
     ),
 }
+FUNCTIONS |= {
+    "TX_PJ_MAX": (
+        "PJmax d'une épreuve, non arrondi (R7) ; PJmin en est l'opposé de la moitié.",
+        {
+            "categorie": "1 à 5",
+            "parties": "nombre de parties (rondes)",
+            "jokers": "pourcentage de séries Joker, de 0 à 100 ; vide : 0",
+            "ct": "0,8 pour un TH Classique B ; vide : 1",
+        },
+    ),
+    "TX_PJ": (
+        "Points de jeu d'un joueur (R7) : 2/3 de l'écart vers le haut, 1/3 vers le bas, arrondis, dans les limites.",
+        {
+            "cote": "cote du joueur au départ (Cj)",
+            "reference": "cote du joueur classé à cette place dans la liste initiale (Ci)",
+            "pjmax": "PJmax de l'épreuve ; vide : sans limite",
+        },
+    ),
+    "TX_PE": (
+        "Points d'expérience (R5) : n − x + 1.",
+        {"inscrits": "nombre d'inscrits (n)", "place": "place finale (x)"},
+    ),
+    "TX_BONUS": (
+        "Bonus des quatre premiers (R6) : M, M/2, M/5, M/10 ; 0 pour les autres.",
+        {"m": "indice de valeur M de l'épreuve", "place": "place finale"},
+    ),
+    "TX_SERIE": ("Série d'une cote (R3) : Joker, A, B ou C.", {"cote": "cote PL"}),
+}  # international rating, with the values of the latest season
 NO_SCORE = "un score est un nombre entier de {lowest} à {highest}"
 NO_SERIES = "série inconnue : S, 0, ou 1A à 7D"
+NO_COTE = "il faut un nombre de 0 à {highest}"
+NO_CATEGORY = "la catégorie est un nombre entier de 1 à 5"
+NO_PLACE = "la place est un nombre entier, 1 ou plus"
+NO_VALUE = "il faut un nombre, 0 ou plus"
 NO_COUNT = "il faut un nombre entier de joueurs"

@@ -77,7 +77,7 @@ def rating_row(line: Rating) -> dict[str, Cell]:
     }  # fmt: skip
 
 
-def value_of(number: Fraction) -> int | float:
+def value_of(number: int | Fraction) -> int | float:
     """A cell's value: a whole number as such, else the nearest decimal."""
     return int(number) if number.denominator == 1 else float(number)
 

@@ -1,0 +1,67 @@
+"""Rules R1 to R7 a second time, from the rules page alone: whole numbers only, nothing imported from the program.
+
+`players`, `rounds` and the standings are those of `tests/naive.py`.
+"""
+
+from tests import naive
+
+CATEGORY_OF = {
+    "Championnat du monde": 5, "Championnat national": 4, "Open international": 4, "Masters régional": 2,
+    "Masters départemental": 1,
+}  # fmt: skip
+M = {5: 250, 4: 150, 3: 100, 2: 50, 1: 20}
+
+
+def nearest(numerator, denominator):
+    """The nearest whole number to a fraction, halves away from zero."""
+    size = (2 * abs(numerator) + denominator) // (2 * denominator)
+    return size if numerator >= 0 else -size
+
+
+def played_for_real(player, rounds):
+    mine = [m for matches in rounds for m in matches if player["number"] in (m["one"], m["two"])]
+    return any(player["number"] not in match["gave"] for match in mine)
+
+
+def series(cote):
+    return "Joker" if cote >= 2900 else "A" if cote >= 2250 else "B" if cote >= 1600 else "C"
+
+
+def ratings(players, rounds, table, total_rounds, event):
+    """Above the header, and the rows of Cotes: Place, N°, Rang initial, cotes, PE, B, PJ brut, PJ, new cote, series."""
+    to_come = range(len(rounds) + 1, total_rounds + 1)
+    with_match = {who for matches in rounds for match in matches for who in (match["one"], match["two"])}
+    registered = [
+        player for player in players
+        if player["seed"] is not None or player["number"] in with_match
+        or any(number not in player["away"] for number in to_come)
+    ]  # fmt: skip
+    field = [player for player in players if played_for_real(player, rounds)]
+    initial = naive.initial_ranking(field)
+    numbers = [player["number"] for player in initial]
+    size, jokers = len(field), sum(player["cote"] >= 2900 for player in field)
+    by_size = 1 if size <= 16 else 2 if size <= 32 else 3 if size <= 64 else 4
+    category = CATEGORY_OF.get(event, by_size)
+    fifths = 4 if event == "TH Classique B" else 5
+    # PJmax times 10 x size: CT in fifths, the percentage of Jokers over size
+    scale = 10 * size
+    most = fifths * (2 * size * (400 - 25 * (5 - category) - 5 * (14 - min(14, total_rounds)) - 50) + 100 * jokers)
+    rows = []
+    lines = [line for line in table if line["number"] in numbers]
+    for line in lines:
+        x = 1 + len([other for other in lines if other["place"] < line["place"]])
+        own = next(player["cote"] for player in field if player["number"] == line["number"])
+        there = initial[x - 1]["cote"]
+        raw = nearest((2 if there >= own else 1) * int(there - own), 3)
+        pj = raw
+        if raw * scale > most:
+            pj = nearest(most, scale)
+        elif 2 * raw * scale < -most:
+            pj = nearest(-most, 2 * scale)
+        pe, b = len(registered) - x + 1, {1: 1, 2: 2, 3: 5, 4: 10}.get(x)
+        b = M[category] // b if b else 0
+        new = own + pe + b + pj
+        rank = 1 + numbers.index(line["number"])
+        rows.append([x, line["number"], rank, own, there, pe, b, raw, pj, new, series(new)])
+    above = [category, M[category], fifths / 5, most / scale, -most / scale / 2, 100 * jokers / size]
+    return above, sorted(rows, key=lambda row: (row[0], row[2]))
