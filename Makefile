@@ -3,8 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+FUZZ ?= 2000
 
-.PHONY: demo test lint docs bench templates samples clean
+.PHONY: demo test fuzz lint docs bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
@@ -21,6 +22,11 @@ test: $(VENV)/.ready lint   ## what CI runs
 lint: $(VENV)/.ready        ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+fuzz: $(VENV)/.ready        ## bad inputs, kills at each system call, random tournaments: hours (FUZZ=2000 inputs of each kind)
+	$(BIN)/python -m tests.fuzz.run --count $(FUZZ)
+	$(BIN)/python -m tests.fuzz.syscalls
+	TOURNAMENT_XL_FUZZ=60 $(BIN)/python -m pytest -n auto tests/test_naive.py tests/test_killed.py
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
 	$(BIN)/python -m pytest tests/test_docs.py

@@ -190,6 +190,8 @@ def _within_limits(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     if len(names) < len(parts):
         raise zipfile.BadZipFile("duplicate part")
+    if any(not name or ".." in name.split("/") for name in names):
+        raise zipfile.BadZipFile("part name")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
         raise zipfile.BadZipFile("compression")  # the format knows no other
     return parts

@@ -1,0 +1,66 @@
+"""Bad inputs by chance, some of each kind, and those that once made a fault. `make fuzz` tries thousands."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz import bases, cases
+
+ROOT = Path(__file__).parent.parent
+CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.*"))
+COUNT = 12  # inputs of each kind
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bases")
+    bases.build(folder)
+    return folder
+
+
+@pytest.mark.parametrize("kind", cases.KINDS)
+def test_bad_inputs_get_a_sentence_and_an_exit_code_of_the_contract(kind, tmp_path):
+    words = ["--kind", kind, "--count", str(COUNT), "--workers", "1", "--faults", tmp_path]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz.run", *map(str, words)], cwd=ROOT, capture_output=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith(f"{kind}: {COUNT} inputs, 0 faults")
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+def test_an_input_that_once_made_a_fault_makes_none(path, made, tmp_path):
+    verdict = cases.judge(path.name, path.read_bytes(), tmp_path / "folder", made)
+    assert not verdict.faults
+
+
+def test_the_runner_survives_a_process_that_dies_or_hangs(made, tmp_path, monkeypatch):
+    """A crash of a native library loses its own input only."""
+    from tests.fuzz import run
+
+    monkeypatch.setattr(run, "PATIENCE", 10)
+    monkeypatch.setattr(run, "_work", _dies_and_hangs)
+    runner = run.Runner("bytes", range(6), made, tmp_path, tmp_path / "kept")
+    runner.go(2)
+    assert runner.done == 6
+    assert sorted(fault for _, fault in runner.faults) == [
+        "no answer after 10 s", "the process died (exit code -6)",
+    ]  # fmt: skip
+
+
+def _dies_and_hangs(pipe, *_):
+    import os
+    import time
+
+    while True:
+        try:
+            seed = pipe.recv()
+        except EOFError:
+            return
+        if seed == 2:
+            os.abort()
+        if seed == 4:
+            time.sleep(100)
+        pipe.send(({"pair": 5}, []))
