@@ -89,7 +89,8 @@ def _run(verdict: Verdict, verb: str, name: str, data: bytes, folder: Path, base
         except BaseException as error:  # main lets nothing out
             code, _ = 70, err.write(f"{type(error).__name__} came out")
     verdict.codes[verb] = code
-    _judge(verdict, verb, code, err.getvalue())
+    told = err.getvalue() if code != 1 else out.getvalue() + err.getvalue()  # what `check` found is its output
+    _judge(verdict, verb, code, told)
     if code and path.read_bytes() != data:
         verdict.faults.append(f"{verb}: exit code {code}, and the file has changed")
     if code and (left := [file.name for file in folder.rglob("*") if file.is_file() and file != path]):

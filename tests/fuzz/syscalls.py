@@ -18,7 +18,8 @@ from tests import books
 
 CALLS = (
     "write", "pwrite64", "writev", "ftruncate", "fsync", "fdatasync", "rename", "renameat", "renameat2", "unlink",
-    "unlinkat", "mkdir", "mkdirat", "rmdir", "chmod", "fchmod", "fchmodat", "chown", "fchown", "lchown", "flock", "close",
+    "unlinkat", "mkdir", "mkdirat", "rmdir", "chmod", "fchmod", "fchmodat", "chown", "fchown", "lchown", "flock",
+    "close",
 )  # fmt: skip
 OPENING = "openat"  # from the first one of a file beside the workbook on
 ROOT = Path(__file__).parent.parent.parent
