@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
-from tests import naive
+from tests import naive, naive_open
 from tournament_xl import actions
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Outcome
@@ -183,6 +183,8 @@ def absences_text(source, away):
 
 
 def size_of_field(source, formula):
+    if formula == naive_open.OPEN:
+        return source.choice((source.randrange(11, 20), source.randrange(11, 20), source.randrange(20, 45)))
     if formula != naive.CLASSIQUE:
         return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
     few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)

@@ -38,12 +38,10 @@ class Organiser:
         rows = people(self.source, size)
         for row in rows:
             self.players.append(self._player(row, 5 + len(self.players)))
-        if eventful and formula == naive.CLASSIQUE and size > 9 and self._by_chance(0.1):
+        if eventful and self.enters_late and size > self.fewest + 2 and self._by_chance(0.1):
             self.source.choice(self.players)["away"] = set(range(1, FOREVER))
         settings = {"Formule": formula, "Édition": edition}
-        self.total = naive.number_of_rounds(len(self.registered()), formula)
-        if eventful and formula == naive.CLASSIQUE and self._by_chance(0.15):
-            self.total = settings["Nombre de rondes"] = self.source.randrange(3, 9)
+        self.total = self.number_of_rounds(settings)
         if eventful and games_to_win is None and self._by_chance(0.25):
             settings["Manches gagnantes"] = self._winning_games()
         numbered = eventful and self._by_chance(0.3)
@@ -57,6 +55,24 @@ class Organiser:
                 self._announce(player)
         if eventful and formula == naive.CLASSIQUE and len(self.registered()) <= 16 and self._by_chance(0.1):
             self._type_own_table()
+
+    fewest = 7  # players, where somebody may be away for ever
+
+    def number_of_rounds(self, settings):
+        """The rules' number, or one that the organiser sets."""
+        if self.eventful and self.formula == naive.CLASSIQUE and self._by_chance(0.15):
+            settings["Nombre de rondes"] = self.source.randrange(3, 9)
+            return settings["Nombre de rondes"]
+        return naive.number_of_rounds(len(self.registered()), self.formula)
+
+    @property
+    def enters_late(self):
+        """Whether the formula lets players enter after the first pairing."""
+        return self.formula == naive.CLASSIQUE
+
+    def scheduled(self, number):
+        """Whether the games of a round are known from the start."""
+        return self.formula != naive.CLASSIQUE
 
     def _by_chance(self, probability):
         return self.source.random() < probability
@@ -102,21 +118,20 @@ class Organiser:
         while len(self.present()) < 2:
             away = [player for player in self.registered() if self.next in player["away"]]
             self._announce(self.source.choice(away), away=set())
-        if self.formula != naive.CLASSIQUE:
-            self._fix_scheduled()
-            return
-        if self.rounds and self._by_chance(0.2):
+        if self.enters_late and self.rounds and self._by_chance(0.2):
             self._enter_late(self.source.choice((1, 1, 2, 3)))
         nobody_late = all(naive.is_whole(player["seed"]) for player in self.players)  # else C2 has two readings
-        if self.rounds and nobody_late and self._by_chance(0.1):
+        if self.enters_late and self.rounds and nobody_late and self._by_chance(0.1):
             self._correct_cote(self.source.choice(self.players))
-        if self._by_chance(0.3):
+        if self.scheduled(self.next):
+            self._fix_scheduled()
+        elif self._by_chance(0.3):
             self.fix_pairs(self.source.choice((1, 1, 2, 3)))
 
     def _comes_and_goes(self, player):
         chance, away, playing = self.source.random(), set(player["away"]), not self.rounds or player["seed"] is not None
         if away >= set(range(1, FOREVER)):
-            if chance < 0.3 and self.rounds and self.formula == naive.CLASSIQUE:
+            if chance < 0.3 and self.rounds and self.enters_late:
                 self._announce(player, away=set(range(1, self.next)))
         elif chance < 0.04 and playing:
             self._announce(player, away=away | {self.next})
@@ -167,11 +182,15 @@ class Organiser:
         """In a round robin a pair may be typed beforehand only as the schedule has it."""
         if not (self.rounds and self.next <= self.total and self._by_chance(0.2)):
             return
-        schedule = naive.round_robin_pairs(self.players, self.next)
+        schedule = self.schedule()
         free = [pair for pair, gave in schedule.items() if not gave]
         if len(free) > 1:
             one, two = sorted(self.source.choice(free), reverse=True)
             self._type_fixed(one, two)
+
+    def schedule(self):
+        """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""
+        return naive.round_robin_pairs(self.players, self.next)
 
     def _type_fixed(self, one, two):
         match = {"one": one, "two": two, "games": [], "gave": set()}
@@ -231,7 +250,7 @@ class Organiser:
         """The organiser lets two tables exchange a player, before results are entered."""
         number, rows = len(self.rounds), self.book.round(len(self.rounds))
         open_ones = [at for at, match in enumerate(self.rounds[-1]) if not match["games"] and not match["gave"]]
-        if len(open_ones) < 2 or self.formula != naive.CLASSIQUE:
+        if len(open_ones) < 2 or self.scheduled(number):
             return
         first, second = self.source.sample(open_ones, 2)
         a, b = self.rounds[-1][first], self.rounds[-1][second]
@@ -243,7 +262,7 @@ class Organiser:
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
         match = next((m for m in self.rounds[-1] if m["two"] == naive.X and not m["gave"]), None)
-        if match is None or self.formula != naive.CLASSIQUE:
+        if match is None or not self.enters_late:
             return
         self._enter_late(1)
         newcomer = self.players[-1]
@@ -282,11 +301,13 @@ class Organiser:
 
     def expected_pairs(self):
         """The whole next round by the naive rules: pair -> who gives the forfeit from the start."""
-        if self.formula != naive.CLASSIQUE:
-            return naive.round_robin_pairs(self.players, self.next)
+        if self.scheduled(self.next):
+            return self.schedule()
         fixed = [(match["one"], match["two"]) for match in self.fixed]
-        drawn = naive.classique_pairs(self.players, self.rounds, fixed, self.edition, self.own_table)
-        return {frozenset(pair): set() for pair in drawn + fixed}
+        return {frozenset(pair): set() for pair in self.drawn(fixed) + fixed}
+
+    def drawn(self, fixed):
+        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition, self.own_table)
 
     def expected_standings(self):
         known = []

@@ -10,6 +10,7 @@ import pytest
 from tests import naive
 from tests.fields import as_float, as_text, gave, number_of
 from tests.helpers import Organiser
+from tests.open_helpers import OpenOrganiser
 from tournament_xl.workbook import labels
 
 TIMES = int(os.environ.get("TOURNAMENT_XL_FUZZ", "1"))
@@ -18,13 +19,16 @@ KINDS = {
     "F10": ({"edition": "F10"}, 50),
     "round-robin": ({"formula": naive.ROUND_ROBIN}, 25),
     "double": ({"formula": naive.DOUBLE, "edition": "F10"}, 15),
+    "open": ({"edition": "F50"}, 25),
+    "open-F10": ({"edition": "F10"}, 15),
 }
 SEEDS = [(kind, seed) for kind, (_, count) in KINDS.items() for seed in range(count * TIMES)]
 
 
 @pytest.mark.parametrize(("kind", "seed"), SEEDS)
 def test_a_tournament_goes_as_the_rules_page_says(kind, seed):
-    organiser = Organiser(f"{kind}-{seed}", **KINDS[kind][0])
+    made = OpenOrganiser if kind.startswith("open") else Organiser
+    organiser = made(f"{kind}-{seed}", **KINDS[kind][0])
     while organiser.next <= organiser.total:
         play_a_round(organiser)
 

@@ -37,10 +37,12 @@ def waiting_for_phase_2(decoded: Decoded, people: Sequence[Player], drawn: int, 
     formula = FORMULAS[decoded.settings.settings.formula]
     if decoded.first_pairing or formula.closed or not formula.scheduled(drawn + 1):
         return set()
-    rows = {who for row in decoded.results.rows for who in (row.match.one, row.match.two)}
+    rows = {who for row in decoded.results.rows for who in row.match.sides}
+    played = {who for row in decoded.results.rows if row.round <= drawn for who in row.match.sides}
     late = {index for index, one in enumerate(people) if one.seed is None} - unregistered
     with_row = {index for index in late if people[index].number in rows and people[index].number}
     taken = any(player.seed is not None and player.seed % 1 for player in people)
+    taken |= any(people[index].number in played for index in with_row)
     odd = registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(people))) % 2
     here = [index for index in late if index in with_row or drawn + 1 not in people[index].absences]
     free = odd and not taken and here
