@@ -183,7 +183,8 @@ class Organiser:
         if not (self.rounds and self.next <= self.total and self._by_chance(0.2)):
             return
         schedule = self.schedule()
-        free = [pair for pair, gave in schedule.items() if not gave]
+        newcomers = any(player["seed"] is None for player in self.registered())  # one of them takes X's seat
+        free = [pair for pair, gave in schedule.items() if not gave and not (newcomers and naive.X in pair)]
         if len(free) > 1:
             one, two = sorted(self.source.choice(free), reverse=True)
             self._type_fixed(one, two)

@@ -10,11 +10,15 @@ class OpenOrganiser(Organiser):
     enters_late = True
     fewest = 11
 
-    def __init__(self, seed, **options):
+    def __init__(self, seed, *, rounds=None, **options):
+        self.wanted_rounds = rounds
         super().__init__(seed, formula=naive_open.OPEN, **options)
 
     def number_of_rounds(self, settings):
         settings["Graine"] = self.seed = str(self.source.randrange(1000))
+        if self.wanted_rounds:
+            settings["Nombre de rondes"] = self.wanted_rounds
+            return self.wanted_rounds
         allowed = (8, 10, 12, 14) if len(self.registered()) <= 96 else (10, 12, 14)
         if self._by_chance(0.2):
             settings["Nombre de rondes"] = self.source.choice(allowed[:2])
