@@ -6,9 +6,10 @@ moment, an edit by hand is named where it was made, and what follows from it is 
 
 from __future__ import annotations
 
-from tournament_xl.check import cells, rounds, sheets, trace
-from tournament_xl.check.report import KINDS, NAME, PAIR, RESULT, Finding, Pairing, Report
+from tournament_xl.check import cells, lots, rounds, sheets, trace
+from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, Finding, Pairing, Report
 from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import Snapshot
@@ -27,13 +28,20 @@ def check(snapshot: Snapshot) -> Report:
     traced = trace.read_trace(decoded)
     pairings, drawn = rounds.judge(decoded, traced, readable=readable)
     found = [*traced.findings, *trace.late_changes(decoded, traced), *drawn]
-    standings_ok = None
+    standings_ok = ratings_ok = lots_ok = None
     if readable:
         edits = cells.compare(decoded, traced)
-        follows = [one for one in edits if one.kind in (RESULT, PAIR, NAME)]
+        if labels.FINALS in decoded.derived:
+            found += lots.compare(decoded, traced)
+            lots_ok = not any(one.kind == LOT for one in found) if decoded.journal.groups else None
+            edits += lots.final(decoded)
+        follows = [one for one in edits if one.kind in (RESULT, PAIR, NAME, COTE)]
         recorded = cells.as_recorded(decoded, follows) if follows else None
         written = sheets.compare(decoded, recorded)
-        standings_ok = not written and not any(one.kind == NAME and one.sheet in sheets.SHEETS for one in edits)
+        wrong = {one.sheet for one in [*written, *edits]}
+        standings_ok = not wrong & {labels.STANDINGS, labels.GRID}
+        if labels.RATINGS in sheets.tables(decoded):
+            ratings_ok = labels.RATINGS not in wrong
         found += edits + _later(decoded, edits, pairings) + written
     tournament = decoded.tournament
     return Report(
@@ -45,6 +53,8 @@ def check(snapshot: Snapshot) -> Report:
         pairings=tuple(pairings),
         findings=tuple(sorted(found, key=_order)),
         standings_ok=standings_ok,
+        ratings_ok=ratings_ok,
+        lots_ok=lots_ok,
         manual_changes=tuple(trace.changes(decoded)),
         warnings=tuple(notice_text(notice) for notice in decoded.warnings),
     )

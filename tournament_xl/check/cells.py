@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, Finding
+from tournament_xl.check.sheets import tables
 from tournament_xl.check.trace import Trace
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.replay import recorded_round
@@ -35,21 +36,25 @@ def compare(decoded: Decoded, trace: Trace) -> list[Finding]:
 
 
 def as_recorded(decoded: Decoded, found: list[Finding]) -> Tournament:
-    """The tournament with the results, pairs and names that stood before what was found."""
+    """The tournament with the results, pairs, names and cotes that stood before what was found."""
     renamed = {one.row: one.was for one in found if one.kind == NAME and one.sheet == labels.PLAYERS}
-    players = tuple(
-        _renamed(player, renamed[row]) if (row := decoded.lines[player.number].row) in renamed else player
-        for player in decoded.tournament.players
-    )
+    cotes = decoded.journal.cotes
+    players = []
+    for player in decoded.tournament.players:
+        former = renamed.get(decoded.lines[player.number].row)
+        players.append(_renamed(replace(player, cote=cotes.get(player.number, player.cote)), former))
+    final = journal.read_result(decoded.journal.final)
     rounds = tuple(
         recorded_round(decoded, number, decoded.journal.results)
         for number in range(1, len(decoded.tournament.rounds) + 1)
     )
-    return replace(decoded.tournament, players=players, rounds=rounds)
+    return replace(decoded.tournament, players=tuple(players), rounds=rounds, final=final)
 
 
-def _renamed(player: Player, full: str) -> Player:
+def _renamed(player: Player, full: str | None) -> Player:
     """A player under his former full name; the part that did not change tells where the first name begins."""
+    if full is None:
+        return player
     if player.first_name and full.endswith(" " + player.first_name):
         return replace(player, name=full.removesuffix(player.first_name).strip())
     if full.startswith(player.name + " "):
@@ -154,7 +159,7 @@ def _names(decoded: Decoded, names: dict[int, str], moved: set[int]) -> Iterator
         if row.line.row not in moved and row.round <= len(decoded.tournament.rounds):
             for who, column in zip(row.match.sides, ("Joueur 1", "Joueur 2"), strict=True):
                 place(row.line, who, column)
-    for line in (line for sheet in (labels.STANDINGS, labels.GRID) for line in decoded.derived[sheet].lines()):
+    for line in (line for table in tables(decoded).values() for line in table.lines()):
         number = whole(line.text("N°"))
         if number is not None and number in names:
             place(line, number, "Joueur")

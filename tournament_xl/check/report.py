@@ -101,6 +101,7 @@ class Report:
     findings: tuple[Finding, ...] = ()  # causes before consequences
     standings_ok: bool | None = None  # None: could not be judged
     ratings_ok: bool | None = None  # None: none on the sheet, or they could not be judged
+    lots_ok: bool | None = None  # None: nothing was drawn by lot, or it could not be judged
     manual_changes: tuple[Change, ...] = ()
     warnings: tuple[str, ...] = ()  # departures from the regulation that are the organiser's choice
 
@@ -132,6 +133,7 @@ class Report:
             "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
+            "lots_ok": self.lots_ok,
             "manual_changes": [asdict(one) for one in self.manual_changes],
             "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
             "warnings": list(self.warnings),

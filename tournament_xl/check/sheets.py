@@ -1,21 +1,24 @@
-"""The sheets that a press writes, against what it would write now: Classement, Grille; row by row, in any order."""
+"""The sheets that a press writes, against what it would write now: Classement, Grille, Cotes; rows in any order."""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament_xl.check.report import GRID, STANDINGS, Finding
+from tournament_xl.check.report import GRID, RATINGS, STANDINGS, Finding
 from tournament_xl.model import Tournament
 from tournament_xl.texts import check as texts
+from tournament_xl.texts.names import listing
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived
-from tournament_xl.workbook.grid import Problems, Table, number, whole
+from tournament_xl.workbook.encode_ratings import ratings_table
+from tournament_xl.workbook.grid import Problems, Table, number, right_of, whole
 from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text
 
-SHEETS = {labels.STANDINGS: STANDINGS, labels.GRID: GRID}  # sheet -> kind of finding
+SHEETS = {labels.STANDINGS: STANDINGS, labels.GRID: GRID, labels.RATINGS: RATINGS}  # sheet -> kind of finding
 _ROUND_COLUMN = re.compile(r"R\d{1,3}")
 
 
@@ -27,42 +30,56 @@ class Rows:
     again: tuple[tuple[int, int], ...]  # (N°, row) of those that stand there a second time
 
 
+def tables(decoded: Decoded) -> dict[str, Table]:
+    """The tables to compare; that of Cotes only when there are ratings on it."""
+    found = {sheet: decoded.derived[sheet] for sheet in (labels.STANDINGS, labels.GRID)}
+    ratings = ratings_table(decoded.snapshot, Problems())
+    if ratings and decoded.tournament.played and _rows(decoded.snapshot, ratings, decoded.snapshot).by_number:
+        found[labels.RATINGS] = ratings
+    return found
+
+
 def compare(decoded: Decoded, recorded: Tournament | None) -> list[Finding]:
     """Every row of the derived sheets that a press would write otherwise.
 
     `recorded`: the tournament before what else was found; a row that is right for it is a consequence.
     """
-    now = _written(decoded, decoded.tournament)
-    before = _written(decoded, recorded) if recorded else None
-    there = {sheet: _rows(decoded.snapshot, decoded.derived[sheet], now) for sheet in SHEETS}
-    wrong = [sheet for sheet in SHEETS if not _same(decoded, sheet, there, now)]
+    wanted = tables(decoded)
+    rated = labels.RATINGS in wanted
+    now = _written(decoded, decoded.tournament, rated=rated)
+    before = _written(decoded, recorded, rated=rated) if recorded else None
+    there = {sheet: _rows(decoded.snapshot, table, now) for sheet, table in wanted.items()}
+    wrong = [table for table in wanted.values() if not _same(table, there[table.sheet], now)]
     for truth in (decoded.tournament, recorded):
-        stale = _stale(decoded, truth, there, wrong) if truth else None
-        if stale is not None and wrong:
-            facts = {"sheets": " et ".join(wrong), "after": stale, "played": decoded.tournament.played}
+        stale = _stale(decoded, truth, there, wrong) if truth and wrong else None
+        if stale is not None:
+            sheets = [table.sheet for table in wrong]
+            facts = {"sheets": listing(sheets), "after": stale, "played": decoded.tournament.played}
             message = texts.finding_text("stale", **facts)
-            return [Finding(SHEETS[wrong[0]], message, wrong[0], consequence=truth is not decoded.tournament)]
-    return [finding for sheet in wrong for finding in _differences(decoded, sheet, there[sheet], now, before)]
+            follows = truth is not decoded.tournament
+            return [Finding(SHEETS[sheet], message, sheet, consequence=follows) for sheet in sheets]
+    return [finding for table in wrong for finding in _differences(table, there[table.sheet], now, before)]
 
 
-def _written(decoded: Decoded, tournament: Tournament) -> Snapshot:
+def _written(decoded: Decoded, tournament: Tournament, *, rated: bool) -> Snapshot:
     """The workbook as an update would leave it; what would stand in its way is no matter here."""
     draft = Draft(decoded.snapshot)
-    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems()))
+    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems()), rated=rated)
     return draft.after()
 
 
-def _stale(decoded: Decoded, tournament: Tournament, there: Mapping[str, Rows], wrong: list[str]) -> int | None:
+def _stale(decoded: Decoded, tournament: Tournament, there: Mapping[str, Rows], wrong: Sequence[Table]) -> int | None:
     """The earlier round whose standings all the wrong sheets show, None when there is none."""
-    for after in range(tournament.played - 1, -1, -1):
-        written = _written(decoded, replace(tournament, rounds=tournament.rounds[:after]))
-        if all(_same(decoded, sheet, there, written) for sheet in wrong):
+    rated = any(table.sheet == labels.RATINGS for table in wrong)
+    for after in range(tournament.played - 1, -1 if not rated else 0, -1):
+        written = _written(decoded, replace(tournament, rounds=tournament.rounds[:after]), rated=rated)
+        if all(_same(table, there[table.sheet], written) for table in wrong):
             return after
     return None
 
 
-def _same(decoded: Decoded, sheet: str, there: Mapping[str, Rows], written: Snapshot) -> bool:
-    return not any(True for _ in _differences(decoded, sheet, there[sheet], written, None))
+def _same(table: Table, there: Rows, written: Snapshot) -> bool:
+    return not any(True for _ in _differences(table, there, written, None))
 
 
 def _rows(snapshot: Snapshot, table: Table, written: Snapshot) -> Rows:
@@ -84,15 +101,15 @@ def _rows(snapshot: Snapshot, table: Table, written: Snapshot) -> Rows:
     return Rows(found, tuple(again))
 
 
-def _differences(
-    decoded: Decoded, sheet: str, there: Rows, written: Snapshot, before: Snapshot | None
-) -> Iterator[Finding]:
-    table, kind = decoded.derived[sheet], SHEETS[sheet]
+def _differences(table: Table, there: Rows, written: Snapshot, before: Snapshot | None) -> Iterator[Finding]:
+    sheet, kind = table.sheet, SHEETS[table.sheet]
     wanted = _rows(written, table, written).by_number
     former = _rows(before, table, before).by_number if before else {}
     if wanted and not there.by_number:
         yield Finding(kind, texts.finding_text("empty", sheet=sheet), sheet, table.header)
         return
+    if sheet == labels.RATINGS:
+        yield from _rating_facts(table, written, before)
     for who, (row, cells) in there.by_number.items():
         if who not in wanted:
             message = texts.finding_text("line_foreign", sheet=sheet, row=row, number=who)
@@ -117,10 +134,28 @@ def _differences(
         yield Finding(kind, message, sheet, table.header, table.columns["N°"], was=name, consequence=follows)
 
 
+def _rating_facts(table: Table, written: Snapshot, before: Snapshot | None) -> Iterator[Finding]:
+    """What stands above the header of Cotes: category, M, CT, limits, share of Jokers."""
+    for label in labels.RATING_FACTS:
+        at = right_of(written, table.sheet, label)
+        if at is None or at[0] >= table.header:
+            continue
+        now, was, former = (
+            cell_text(snapshot.cell(table.sheet, *at)) if snapshot else ""
+            for snapshot in (table.snapshot, written, before)
+        )
+        if not _equal(now, was):
+            cells = texts.cell_differs(label, now, was)
+            message = texts.finding_text("fact", sheet=table.sheet, row=at[0], cells=cells)
+            follows = former is not None and _equal(now, former)
+            yield Finding(RATINGS, message, table.sheet, *at, was=was, now=now, consequence=follows)
+
+
 def _unlike(cells: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
     """The columns whose content is another: numbers by value, the rest as text. Names are compared in cells.py."""
     return [column for column, text in right.items() if column != "Joueur" and not _equal(cells[column], text)]
 
 
 def _equal(one: str, two: str) -> bool:
-    return one == two or (number(one) is not None and number(one) == number(two))
+    left, right = number(one), number(two)
+    return one == two or (left is not None and right is not None and math.isclose(left, right, rel_tol=1e-12))

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tournament_xl import __version__
-from tournament_xl.check.report import Finding, Pairing, Report
+from tournament_xl.check import check
+from tournament_xl.check.report import RIGHT, Finding, Pairing, Report
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import check as texts
+from tournament_xl.workbook.snapshot import Snapshot
 
 SHOWN = 12  # findings of one kind told one by one
 SHOWN_CONSEQUENCES = 2
@@ -27,6 +30,8 @@ def lines(report: Report, file: str) -> Iterator[str]:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report.pairings)])
         yield f"{texts.STANDINGS} : {_standings(report)}"
         yield f"{texts.RATINGS} : {_ratings(report)}"
+        if report.lots_ok is not None:
+            yield f"{texts.LOTS} : {texts.LOTS_RIGHT if report.lots_ok else texts.LOTS_WRONG}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
     yield from _section(texts.WARNINGS, [f"· {warning}" for warning in report.warnings])
 
@@ -105,3 +110,11 @@ def _ratings(report: Report) -> str:
     if report.ratings_ok is None:
         return texts.RATINGS_NONE
     return texts.RATINGS_RIGHT if report.ratings_ok else texts.RATINGS_WRONG
+
+
+def press(snapshot: Snapshot, date: str) -> Outcome:
+    """The button "Vérifier le tournoi": nothing is written, there is a text to read. `date` is not needed."""
+    report = check(snapshot)
+    code = DONE if report.code == RIGHT else report.code
+    text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
+    return Outcome(code, verdict(report), problems=report.problems, warnings=report.warnings, text=text)

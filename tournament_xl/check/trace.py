@@ -78,6 +78,9 @@ def late_changes(decoded: Decoded, trace: Trace) -> list[Finding]:
 def changes(decoded: Decoded) -> list[Change]:
     """What the Journal tells of the organiser's own pairs, corrections and undone rounds, in its order."""
     names, found = decoded.names(), []
+    created = next(
+        (entry.parts.get("graine") for entry in decoded.journal.lines if entry.action == journal.CREATED), ""
+    )
     for entry in decoded.journal.lines:
         number, parts = entry.round or 0, entry.parts
         key, facts = "", {}
@@ -96,6 +99,8 @@ def changes(decoded: Decoded) -> list[Change]:
             key, facts = "cote", {"cotes": named(parts["cotes"], names)}
         elif entry.action == journal.UNDONE:
             key = "undone"
+        elif entry.action == journal.PAIRED and created and parts.get("graine", created) != created:
+            key, facts = "seed", {"before": created, "now": parts["graine"]}
         if key:
             found.append(Change(key, number, texts.change_text(key, round=number, **facts), entry.line.row))
     return found

@@ -19,13 +19,21 @@ from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
 
+
+def _check(snapshot: Snapshot, date: str) -> Outcome:
+    """Check the workbook as it is open, whether saved or not."""
+    from tournament_xl.check.tell import press  # other presses want none of it
+
+    return press(snapshot, date)
+
+
 SHOWN = {
     "pair": labels.PAIRINGS,
     "update": labels.STANDINGS,
     "undo": labels.RESULTS,
     "ratings": labels.RATINGS,
 }  # action -> sheet to look at afterwards; the others have a text to read instead
-ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME}
+ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
 ON_FILE: dict[str, Callable[[Path], Outcome]] = {}
 
 

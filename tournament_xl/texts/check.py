@@ -33,11 +33,15 @@ _FINDINGS = {
     "draw_none": "Ronde {round} : elle ne peut pas être vérifiée (le Journal ou les rangs initiaux sont incomplets).",
     "other_now": "Ronde {round} : sur les résultats actuels, le règlement donnerait d'autres adversaires "
     "({tables}) ; sur ceux d'alors, le tirage est juste.",
+    "final": "Finales, ligne {row} : finale {now} ; le Journal a {was}.",
+    "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
+    "seed": "Tournoi, ligne {row} : la Graine est {now} ; les groupes ont été tirés avec {was} (Journal).",
     # the sheets that a press writes
     "stale": "{sheets} : pas à jour, c'est l'état après la ronde {after} sur {played} jouées. "
     "Appuyez sur « Mettre à jour ».",
     "empty": "{sheet} : aucune ligne de joueur ne s'y lit.",
     "line": "{sheet}, ligne {row} ({name}) : {cells}.",
+    "fact": "{sheet}, ligne {row} : {cells}.",
     "line_absent": "{sheet} : la ligne de {name} (N° {number}) manque.",
     "line_again": "{sheet}, ligne {row} : le N° {number} s'y trouve deux fois.",
     "line_foreign": "{sheet}, ligne {row} : le N° {number} n'y a pas sa place.",
@@ -49,6 +53,7 @@ _CHANGES = {
     "corrected": "Ronde {round} : résultats corrigés après coup : {results}.",
     "cote": "Cotes de départ corrigées : {cotes}.",
     "undone": "Ronde {round} : annulée.",
+    "seed": "Graine changée avant le tirage des groupes : {before}, puis {now}.",
 }
 EMPTY_CELL = "vide"
 NO_RESULT = "sans résultat"
@@ -103,7 +108,7 @@ PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être
 ALL_RIGHT = "Tout est juste."
 FOUND = "{causes} à regarder."
 CAUSES, CONSEQUENCES, CHANGES, WARNINGS = "À regarder", "Ce qui en découle", "Main de l'organisateur", "À savoir"
-PAIRINGS, STANDINGS, RATINGS = "Appariements", "Classement et grille", "Cotes"
+PAIRINGS, STANDINGS, RATINGS, LOTS = "Appariements", "Classement et grille", "Cotes", "Tirage des groupes"
 NO_ROUND = "aucune ronde appariée"
 RULES = "{rounds} : ceux du règlement"
 OWN = "{rounds} : ceux du règlement, sauf des paires de l'organisateur (au Journal)"
@@ -113,6 +118,7 @@ REMATCH = "match rejoué, ronde {round} : {one} – {two}"
 STANDINGS_RIGHT, STANDINGS_WRONG = "justes", "pas ceux des résultats actuels"
 STANDINGS_UNKNOWN = "pas vérifiés"
 RATINGS_RIGHT, RATINGS_WRONG, RATINGS_NONE = "justes", "pas celles que donne le calcul", "pas encore sur la feuille"
+LOTS_RIGHT, LOTS_WRONG = "celui de la graine", "pas celui de la graine"
 AND_OTHERS = "et {others} (voir --json)"
 UNREADABLE = "{file} : {reason}"
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
