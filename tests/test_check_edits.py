@@ -12,8 +12,11 @@ from tests import naive
 from tests.fields import number_of
 from tests.helpers import Organiser
 from tournament_xl.check import check
-from tournament_xl.check.report import COTE, GRID, JOURNAL, NAME, PAIR, REASON, RESULT, STANDINGS
+from tournament_xl.check.report import COTE, GRID, JOURNAL, NAME, PAIR, RATINGS, REASON, RESULT, STANDINGS
+from tournament_xl.rate import ratings
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import right_of
+from tournament_xl.workbook.snapshot import Block, apply
 
 TIMES = int(os.environ.get("TOURNAMENT_XL_FUZZ", "1"))
 KINDS = ({"edition": "F50"}, {"edition": "F10"}, {"formula": naive.ROUND_ROBIN}, {"edition": "F50", "size": 40})
@@ -36,7 +39,14 @@ def tournament(seed, rounds=None):
             organiser.must(organiser.book.update())
         organiser.play_all()
     organiser.must(organiser.book.update())
+    if organiser.next > organiser.total:
+        organiser.must(organiser.book.press(ratings))
     return organiser.book
+
+
+def finished(seed):
+    """The same, to its end, with the ratings."""
+    return tournament(seed, rounds=99)
 
 
 def story(report):
@@ -124,16 +134,54 @@ def reason(book, source):
     return REASON, labels.RESULTS, {row["row"]}
 
 
+def journal_line_deleted(book, source):
+    row = source.choice(book.rows(labels.JOURNAL)[:-1])
+    book.type(labels.JOURNAL, {row["row"]: dict.fromkeys(("Date", "Action", "Ronde", "Détail"))})
+    header, _ = book.columns(labels.JOURNAL)
+    return JOURNAL, labels.JOURNAL, {header}
+
+
+def pair_deleted(book, source):
+    last = max(number_of(row["Ronde"]) for row in book.rows(labels.RESULTS) if row["Ronde"])
+    row = source.choice(book.round(last))
+    book.type(labels.RESULTS, {row["row"]: dict.fromkeys(labels.SCRABBLE_COLUMNS[labels.RESULTS])})
+    return PAIR, labels.RESULTS, {0}  # it stands in no row
+
+
+def rating(book, source):
+    row = source.choice(book.rows(labels.RATINGS))
+    column = source.choice(("Nouvelle cote", "PE", "PJ", "B", "Cote initiale", "Place", "Série"))
+    book.type(labels.RATINGS, {row["row"]: {column: 77}})
+    return RATINGS, labels.RATINGS, {row["row"]}
+
+
+def rating_fact(book, source):
+    label = source.choice(labels.RATING_FACTS)
+    row, column = right_of(book.snapshot, labels.RATINGS, label)
+    book.snapshot = apply(book.snapshot, (Block(labels.RATINGS, row, column, ((1234,),)),))
+    return RATINGS, labels.RATINGS, {row}
+
+
 EDITS = (
     exchange, score, result_becomes_forfeit, standings_line, standings_name, grid_line, cote, player_name, seed,
-    journal_line, journal_round, reason,
+    journal_line, journal_round, journal_line_deleted, pair_deleted, reason,
 )  # fmt: skip
+AT_THE_END = (rating, rating_fact, score, cote, player_name, standings_line)
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
 @pytest.mark.parametrize("number", range(4 * TIMES))
 def test_one_edit_is_named_and_what_follows_from_it_is_a_consequence(number, edit):
-    book = tournament(number)
+    named_alone(tournament(number), edit, number)
+
+
+@pytest.mark.parametrize("edit", AT_THE_END, ids=lambda edit: edit.__name__)
+@pytest.mark.parametrize("number", range(2 * TIMES))
+def test_one_edit_at_the_end_is_named_and_ratings_follow_from_it(number, edit):
+    named_alone(finished(number), edit, number)
+
+
+def named_alone(book, edit, number):
     before = check(book.snapshot)
     assert (before.code, before.findings) == (0, ()), (number, story(before))
     kind, sheet, rows = edit(book, Random(f"{number}-{edit.__name__}"))
