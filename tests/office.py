@@ -8,6 +8,7 @@ import select
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -70,9 +71,11 @@ class Office:
         self, folder: Path, book: Path, *, trusted: Path | None = None, program: str = "", path: str = ""
     ) -> None:
         self.folder, self.book, self.trusted = folder, book, trusted
-        self.environment = {**os.environ, "SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8"}
-        if path:
-            self.environment["PATH"] = path
+        here = str(Path(sys.executable).parent)  # LibreOffice would take an active environment's Python for its own
+        path = path or os.pathsep.join(one for one in os.environ["PATH"].split(os.pathsep) if one != here)
+        clean = {name: text for name, text in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+        ours = {"SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8", "PATH": path}
+        self.environment = clean | ours
         self._started: list[subprocess.Popen[bytes]] = []
         self._hands: subprocess.Popen[bytes] | None = None
 
