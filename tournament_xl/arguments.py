@@ -41,9 +41,10 @@ def parser() -> argparse.ArgumentParser:
     root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
     root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
     verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar="COMMANDE")
-    new, pair, update, undo, ratings, standings, explain, check, simulate, repair, restore, federation, press, demo = (
+    new, pair, update, undo, ratings, standings, explain, check, *others = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
+    simulate, repair, restore, federation, doctor, press, demo = others
     for command in (new, pair, update, undo, ratings, standings, explain, simulate, repair, restore):
         command.add_argument("file", metavar="FILE", help=texts.FILE)
     check.add_argument("files", metavar="FILE", nargs="+", help=texts.CHECKED)
@@ -70,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     where = press.add_mutually_exclusive_group(required=True)
     where.add_argument("--live", metavar="FULLNAME", help=texts.LIVE)
     where.add_argument("--stdio", action="store_true", help=texts.STDIO)
+    doctor.add_argument("file", metavar="FILE", nargs="?", help=texts.DOCTOR_FILE)
     demo.add_argument("dir", metavar="DIR", nargs="?", default="demo", help=texts.DEMO_FOLDER)
     return root
 

@@ -248,6 +248,14 @@ def _press(options: argparse.Namespace) -> int:
     return report(press_live(options.live, options.action))
 
 
+def _doctor(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts.doctor.examine import doctor
+
+    well, lines = doctor(options.file)
+    print(*lines, sep="\n")
+    return DONE if well else REFUSED
+
+
 def _demo(options: argparse.Namespace) -> int:
     from tournament_xl.demo import play
 
@@ -267,6 +275,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "repair": _repair,
     "restore": _restore,
     "federation": _federation,
+    "doctor": _doctor,
     "press": _press,
     "demo": _demo,
 }

@@ -56,6 +56,18 @@ def with_program(data: bytes, path: str) -> bytes:
     return data if package.parts == before else package.to_bytes()
 
 
+def named_program(package: Package) -> str:
+    """The path that a workbook's buttons start; "" when it names none."""
+    content = package.parts[package.workbook()]
+    for found in children(content):
+        if found.name == "definedNames":
+            for name in children(content[found.start : found.end]):
+                if name.attributes["name"] == PROGRAM_NAME:
+                    text = content[found.start + name.start : found.start + name.end]
+                    return plain(re.sub(rb"<[^>]*>", b"", text))[1:-1].replace('""', '"')
+    return ""
+
+
 def put_back(package: Package, template: Package, path: str) -> None:
     """Put into `package` the buttons, macros and program's path that it lacks; nothing changes in a whole one.
 

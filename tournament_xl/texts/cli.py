@@ -14,6 +14,7 @@ COMMANDS = {
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
     "federation": "faire le classement international d'un dossier de classeurs",
+    "doctor": "dire si Excel ou LibreOffice atteint le programme, et que faire sinon",
     "press": "ce que les boutons d'un classeur ouvert appellent",
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
@@ -40,6 +41,7 @@ ACTION = "le bouton : pair, update, undo, ratings, check ou send"
 LIVE = "le nom complet du classeur ouvert dans Excel"
 STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"
 COPY = "la copie à remettre : son numéro dans la liste (sans numéro : montrer la liste)"
+DOCTOR_FILE = "un classeur à examiner aussi"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
 BUILD = "faire le classement d'un dossier de classeurs ; aucun n'est modifié (docs/federation.md)"
 INBOX = "le dossier des classeurs reçus, avec ses sous-dossiers"

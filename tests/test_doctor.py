@@ -1,0 +1,308 @@
+"""The verb `doctor` on imagined computers: Windows, macOS and Linux, with what can be wrong on them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests import books
+from tournament_xl import __version__
+from tournament_xl.cli import main
+from tournament_xl.hosts import buttons
+from tournament_xl.hosts.doctor import excel, libreoffice
+from tournament_xl.hosts.doctor.examine import doctor, examine
+from tournament_xl.hosts.doctor.machine import Machine
+from tournament_xl.hosts.opc import Package
+from tournament_xl.texts import doctor as texts
+from tournament_xl.texts.doctor import ABSENT, MEND, OK
+
+EXTENSION = f'<description><version value="{__version__}"/></description>'
+
+
+class Imagined(Machine):
+    """A computer told by its files (path -> text), registry and variables."""
+
+    python, python_version = "python", "3.12.1"
+
+    def __init__(self, system, home, files=(), registry=(), variables=(), packages=("xlwings",), found=""):
+        self.system, self._home, self.files, self.values = system, home, dict(files), dict(registry)
+        self.variables, self.packages, self.found = dict(variables), packages, found
+
+    def home(self, *parts):
+        return self.join(self._home, *parts)
+
+    def variable(self, name):
+        return self.variables.get(name, "")
+
+    def is_file(self, path):
+        return path in self.files
+
+    def names(self, folder):
+        start = self.join(folder, "")
+        return sorted(
+            {path[len(start) :].replace("\\", "/").split("/")[0] for path in self.files if path.startswith(start)}
+        )
+
+    def read(self, path):
+        return self.files.get(path, "")
+
+    def registry(self, key, name=""):
+        return self.values.get((key, name), "")
+
+    def which(self, name):
+        return self.found if name == "tournament-xl" else "/usr/lib/libreoffice/program/" + name * 0
+
+    def same(self, one, other):
+        return one == other
+
+    def installed(self, distribution):
+        return "0.37.8" if distribution in self.packages else ""
+
+    def writable(self, folder):
+        return "interdit" not in folder
+
+
+PROGRAM = {
+    "Windows": r"C:\Users\Zoé\venv\Scripts\tournament-xl.exe",
+    "Darwin": "/Users/zoe/.local/bin/tournament-xl",
+    "Linux": "/home/zoe/.local/bin/tournament-xl",
+}
+ROAMING = r"C:\Users\Zoé\AppData\Roaming"
+OFFICE = r"C:\Program Files\LibreOffice\program"
+CACHE = {
+    "Windows": ROAMING
+    + r"\LibreOffice\4\user\uno_packages\cache\uno_packages\lu1.tmp_\tournament-xl.oxt\description.xml",
+    "Darwin": "/Users/zoe/Library/Application Support/LibreOffice/4/user/uno_packages/cache/uno_packages/lu1.tmp_/"
+    "tournament-xl.oxt/description.xml",
+    "Linux": "/home/zoe/.config/libreoffice/4/user/uno_packages/cache/uno_packages/lu1.tmp_/tournament-xl.oxt/"
+    "description.xml",
+}
+EXCEL = {
+    (excel.APP, ""): r"C:\Program Files\Microsoft Office\root\Office16\EXCEL.EXE",
+    (excel.PROGID, ""): "Excel.Application.16",
+}
+
+
+def windows(registry=(), *, files=(), without=(), **more):
+    """Windows with Excel, LibreOffice and the extension, all in order."""
+    there = {
+        PROGRAM["Windows"]: "", CACHE["Windows"]: EXTENSION,
+        OFFICE + r"\bootstrap.ini": "[Bootstrap]\nProductKey=LibreOffice 24.8\n",
+    } | dict(files)  # fmt: skip
+    values = EXCEL | {(libreoffice.INSTALLED, ""): OFFICE} | dict(registry)
+    variables = {"APPDATA": ROAMING, "TOURNAMENT_XL": PROGRAM["Windows"]} | more.pop("variables", {})
+    there = {path: text for path, text in there.items() if path not in without}
+    values = {key: value for key, value in values.items() if key not in without}
+    return Imagined("Windows", r"C:\Users\Zoé", there, values, variables, **more)
+
+
+def linux(files=(), *, without=(), **more):
+    """Linux with LibreOffice and the extension, all in order."""
+    there = {
+        PROGRAM["Linux"]: "", CACHE["Linux"]: EXTENSION,
+        "/usr/lib/libreoffice/program/bootstraprc": "[Bootstrap]\nProductKey=LibreOffice 7.4\n",
+        "/usr/lib/libreoffice/program/pythonscript.py": "",
+    } | dict(files)  # fmt: skip
+    there = {path: text for path, text in there.items() if path not in without}
+    return Imagined("Linux", "/home/zoe", there, **more)
+
+
+def mac(files=(), **more):
+    there = {
+        PROGRAM["Darwin"]: "", CACHE["Darwin"]: EXTENSION,
+        "/Applications/LibreOffice.app/Contents/Resources/bootstraprc": "ProductKey=LibreOffice 25.2\n",
+        excel.MAC_PLIST: "<key>CFBundleShortVersionString</key>\n\t<string>16.89</string>",
+    } | dict(files)  # fmt: skip
+    return Imagined("Darwin", "/Users/zoe", there, **more)
+
+
+def look(machine):
+    return examine(machine, PROGRAM[machine.system])
+
+
+def mended(machine):
+    """The findings to mend, and the verdict."""
+    report = look(machine)
+    return [one for one in (*report.program, *report.excel, *report.libreoffice) if one.state == MEND], report.verdict
+
+
+# All in order
+
+
+def test_windows_with_everything():
+    report = look(windows())
+    assert report.verdict == "both" and mended(windows())[0] == []
+    told = [one.text for one in (*report.excel, *report.libreoffice)]
+    assert "Excel 16" in told and f"LibreOffice 24.8 ({OFFICE})" in told and "xlwings 0.37.8" in told
+
+
+def test_a_mac_works_by_libreoffice_only():
+    report = look(mac())
+    assert report.verdict == "libreoffice" and mended(mac())[0] == []
+    assert [one.state for one in report.excel] == [OK, ABSENT] and report.excel[0].text == "Excel 16.89"
+    assert "LibreOffice" in report.excel[1].remedy
+
+
+def test_linux_works_by_libreoffice():
+    report = look(linux())
+    assert report.verdict == "libreoffice" and mended(linux())[0] == []
+    assert [one.state for one in report.excel] == [ABSENT]
+
+
+def test_a_computer_with_neither():
+    machine = Imagined("Linux", "/home/zoe", {PROGRAM["Linux"]: ""})
+    report = look(machine)
+    assert report.verdict == "none" and [one.state for one in report.libreoffice] == [ABSENT]
+    assert "fr.libreoffice.org" in report.libreoffice[0].remedy
+
+
+# What can be wrong, and what is then said to do
+
+
+@pytest.mark.parametrize(("machine", "text", "remedy"), [
+    (windows(packages=()), "xlwings manque", "-m pip install"),
+    (windows({(excel.SETTING, "VBAWarnings"): "4"}), "bloquées par un réglage", "avec notification"),
+    (windows({(excel.SETTING, "VBAWarnings"): "3"}), "bloquées par un réglage", "avec notification"),
+    (windows({(excel.POLICIES[0], "VBAWarnings"): "4"}), "votre organisation", "informaticien"),
+    (windows({(excel.POLICIES[1], "VBAWarnings"): "3", (excel.SETTING, "VBAWarnings"): "1"}), "votre organisation",
+     "LibreOffice"),
+    (windows({(excel.DEFENDER[0], excel.CHILD_PROCESSES): "1"}), "Windows Defender", PROGRAM["Windows"]),
+    (windows({(excel.DEFENDER[1], excel.CHILD_PROCESSES): "1"}), "Windows Defender", excel.CHILD_PROCESSES),
+])  # fmt: skip
+def test_what_keeps_excel_from_the_program(machine, text, remedy):
+    (finding,), verdict = mended(machine)
+    assert text in finding.text and remedy in finding.remedy and verdict == "libreoffice"
+
+
+@pytest.mark.parametrize("registry", [
+    {(excel.SETTING, "VBAWarnings"): "2"}, {(excel.SETTING, "VBAWarnings"): "1"},
+    {(excel.POLICIES[0], "VBAWarnings"): "2"},
+    {(excel.DEFENDER[0], excel.CHILD_PROCESSES): "0"}, {(excel.DEFENDER[0], excel.CHILD_PROCESSES): "6"},
+])  # fmt: skip
+def test_what_does_not_keep_excel_from_the_program(registry):
+    assert mended(windows(registry)) == ([], "both")
+
+
+@pytest.mark.parametrize(("machine", "text", "remedy"), [
+    (linux(without=[CACHE["Linux"]]), "n'est pas installée", "tournament-xl.oxt"),
+    (linux({CACHE["Linux"]: '<version value="0.0.9"/>'}), "version 0.0.9", "tournament-xl.oxt"),
+    (linux(without=["/usr/lib/libreoffice/program/pythonscript.py"]), "exécuter", "libreoffice-script-provider-python"),
+    (linux({"/usr/lib/libreoffice/program/bootstraprc": "ProductKey=LibreOffice 6.4"}), "6.4", "7.0"),
+    (Imagined("Linux", "/home/zoe", {PROGRAM["Linux"]: "", "/snap/libreoffice/current/x": ""}), "Snap", "système"),
+    (Imagined("Linux", "/home/zoe", {PROGRAM["Linux"]: "",
+     "/home/zoe/.local/share/flatpak/app/org.libreoffice.LibreOffice/x": ""}), "Flatpak", "fr.libreoffice.org"),
+])  # fmt: skip
+def test_what_keeps_libreoffice_from_the_program(machine, text, remedy):
+    (finding,), verdict = mended(machine)
+    assert text in finding.text and remedy in finding.remedy and verdict == "none"
+
+
+def test_which_program_the_menu_starts():
+    other, profile = "/opt/autre/tournament-xl", "/home/zoe/.config/libreoffice/4/user/tournament-xl.json"
+    own = "/home/zoe/venv/bin/tournament-xl"
+    elsewhere = linux({own: "", other: ""}, without=[PROGRAM["Linux"]])
+    (finding,) = [one for one in examine(elsewhere, own).libreoffice if one.state == MEND]
+    assert "ne trouve pas" in finding.text and f'ln -sf "{own}" ~/.local/bin/tournament-xl' in finding.remedy
+    elsewhere.files[profile] = json.dumps([own])
+    assert examine(elsewhere, own).libreoffice[-1].text == f"le menu Tournoi démarre {own} (accepté une fois)"
+    elsewhere.variables["TOURNAMENT_XL"] = other
+    finding = examine(elsewhere, own).libreoffice[-1]
+    assert finding.state == MEND and other in finding.text
+    elsewhere.files[profile] = "{"
+    elsewhere.variables = {"PATH": "/usr/bin:/home/zoe/venv/bin"}
+    assert examine(elsewhere, own).libreoffice[-1].state == OK
+    elsewhere.variables["VIRTUAL_ENV"] = "/home/zoe/venv"
+    assert examine(elsewhere, own).libreoffice[-1].state == MEND, "the desktop knows no active environment"
+
+
+def test_windows_sets_a_variable():
+    finding = mended(windows(variables={"TOURNAMENT_XL": ""}))[0][0]
+    assert f'setx TOURNAMENT_XL "{PROGRAM["Windows"]}"' in finding.remedy
+
+
+def test_the_program_itself():
+    gone = linux(without=[PROGRAM["Linux"]])
+    findings, verdict = mended(gone)
+    assert "n'existe pas" in findings[0].text and verdict == "none"
+    assert "autre tournament-xl" in mended(linux(found="/usr/bin/tournament-xl"))[0][0].text
+    long = f"/home/zoe/{'x' * 250}/tournament-xl"
+    assert "trop long" in next(one.text for one in examine(linux({long: ""}), long).program if one.state == MEND)
+
+
+# A workbook
+
+
+def book_lines(machine, path):
+    well, lines = doctor(str(path), machine, PROGRAM[machine.system])
+    return well, "\n".join(lines[lines.index(texts.BOOK) :])
+
+
+@pytest.fixture
+def book(tmp_path):
+    return books.create(tmp_path, name="club.xlsm")
+
+
+def test_a_workbook_in_order(book):
+    well, told = book_lines(linux({buttons.program(): ""}), book)
+    assert well and MEND not in told and f"ses boutons démarrent {buttons.program()}" in told
+
+
+def test_a_workbook_whose_program_is_not_here(book):
+    well, told = book_lines(linux(), book)
+    assert not well and f"n'existe pas ici : {buttons.program()}" in told and f'tournament-xl repair "{book}"' in told
+
+
+def test_a_workbook_without_the_name_of_a_program(book):
+    book.write_bytes(buttons.with_program(book.read_bytes(), ""))
+    assert "ne dit pas quel programme" in book_lines(linux(), book)[1]
+
+
+def test_a_workbook_without_its_macros(book):
+    package = Package(book.read_bytes())
+    (relation,) = [one for one in package.relations(package.workbook()) if one.kind == "vbaProject"]
+    package.remove(package.workbook(), relation)
+    book.write_bytes(package.to_bytes())
+    well, told = book_lines(linux({buttons.program(): ""}), book)
+    assert not well and "ont été enlevés" in told
+
+
+def test_a_workbook_from_the_internet(book):
+    mark = {f"{book}:Zone.Identifier": "[ZoneTransfer]\r\nZoneId=3\r\n", buttons.program(): ""}
+    well, told = book_lines(windows(files=mark), book)
+    assert not well and "Débloquer" in told
+    mark[f"{book}:Zone.Identifier"] = "[ZoneTransfer]\r\nZoneId=0\r\n"
+    assert book_lines(windows(files=mark), book)[0]
+
+
+def test_a_workbook_open_in_a_program_and_in_a_closed_folder(tmp_path):
+    folder = tmp_path / "interdit"
+    folder.mkdir()
+    book = books.create(folder, name="club.xlsx")
+    (folder / ".~lock.club.xlsx#").write_text(",zoe,pc,21.11.2026 14:00,file:///x;")
+    well, told = book_lines(linux(), book)
+    assert not well and "ouvert dans LibreOffice par zoe" in told and f"dans le dossier {folder}" in told
+    assert "sans boutons" in told
+
+
+@pytest.mark.parametrize("content", [None, b"", b"PK\x03\x04 zut"])
+def test_what_is_no_workbook_is_a_line(tmp_path, content):
+    path = tmp_path / "club.xlsm"
+    if content is not None:
+        path.write_bytes(content)
+    well, told = book_lines(linux(), path)
+    assert not well and MEND in told
+
+
+# This computer
+
+
+def test_the_command_answers_here_without_touching_anything(book, capsys):
+    before = book.read_bytes(), sorted(book.parent.iterdir())
+    code = main(["doctor", str(book)])
+    out = capsys.readouterr()
+    assert code in (0, 1) and not out.err
+    for heading in (texts.PROGRAM, texts.EXCEL, texts.LIBREOFFICE, texts.BOOK):
+        assert f"\n{heading}\n" in "\n" + out.out
+    assert f"tournament-xl {__version__}" in out.out and (code == 0) == (texts.VERDICT["none"] not in out.out)
+    assert (book.read_bytes(), sorted(book.parent.iterdir())) == before
