@@ -86,6 +86,22 @@ _PROBLEMS = {
     "Videz ce score, ou corrigez le paramètre « Manches gagnantes ».",
     "game_skipped": "la manche précédente n'a pas de score. Tapez les manches dans l'ordre.",
     "game_surplus": "le match était déjà gagné à la manche précédente. Videz ce score.",
+    # Othello
+    "setting_range": "« {text} » ne convient pas. Tapez un nombre entier de {low} à {high}, ou videz la cellule.",
+    "beta": "« {text} » n'est pas un Bêta. Tapez un nombre de 0 à {high} (souvent 0 ou 6), ou videz la cellule.",
+    "compatriots": "« {text} » ne se lit pas. Tapez toujours, ronde 1, jamais, ou « interdit dès 4 ».",
+    "yes_or_empty": "« {text} » ne convient pas. Tapez oui, ou videz la cellule.",
+    "homonym": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun son N°.",
+    "two_bips": "BIP ne joue pas contre lui-même. Tapez le N° d'un joueur, ou videz la ligne.",
+    "bip_even": "les joueurs présents sont en nombre pair ({present}) : BIP ne joue pas. Donnez un autre adversaire.",
+    "bad_discs": "« {text} » n'est pas un nombre de pions. Tapez un nombre entier de 0 à 64.",
+    "discs_range": "{text} pions : un plateau en a 64 au plus. Corrigez-le puis recommencez.",
+    "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
+    "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",
+    "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions, ou remplissez la colonne Fin.",
+    "bad_end": "« {text} » n'est pas un code de la colonne Fin. Tapez TN, TB, TN+, TB+, TNB, TBN, AN, AB, FN, FB, FNB "
+    "ou PNB (voir la feuille Arbitre), ou videz la cellule.",
+    "end_bip": "contre BIP il n'y a qu'un code : {end}, le joueur perd par forfait. Tapez-le, ou videz la cellule.",
     # sheets that are rewritten
     "in_the_way": "« {text} » est à la place d'une ligne que le programme doit écrire. Déplacez cette note plus bas.",
     "score_elsewhere": "les scores se tapent sur la feuille Résultats, pas ici. Recopiez « {text} » là-bas, videz ici.",

@@ -17,6 +17,7 @@ from tournament_xl.workbook.decode_results import read_results
 from tournament_xl.workbook.decode_settings import read_settings
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Problem, Problems, find_table
+from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.warnings import warnings
 
@@ -56,7 +57,7 @@ def _assemble(decoded: Decoded) -> None:
     """Build the tournament step by step, each step checking what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     people = [player for _, player in rows]
-    drawn = _drawn_rounds(decoded, people)
+    drawn = drawn_rounds(decoded.results, people, FORMULAS[settings.formula].scheduled)
     waiting = _unregistered(decoded, people, drawn)
     for_phase_2 = decode_open.waiting_for_phase_2(decoded, people, drawn, waiting)
     waiting |= for_phase_2
@@ -99,24 +100,6 @@ def _unregistered(decoded: Decoded, people: Sequence[Player], drawn: int) -> set
         if player.seed is None and not (player.number and player.number in with_row)
         and all(number in player.absences for number in remaining)
     }  # fmt: skip
-
-
-def _drawn_rounds(decoded: Decoded, people: Sequence[Player]) -> int:
-    """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
-
-    Where games are known from the start an announced absentee plays his seat and forfeits: he must have a row, too (T).
-    """
-    formula = FORMULAS[decoded.settings.settings.formula]
-    number = 0
-    while rows := decoded.results.round(number + 1):
-        number += 1
-        with_row = {who for row in rows for who in (row.match.one, row.match.two)}
-        everybody = formula.scheduled(number)
-        wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
-        by_hand = all(player.number and player.number in with_row for player in wanted)
-        if not by_hand and not any(row.match.reason for row in rows):
-            return number - 1
-    return number
 
 
 def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | None:

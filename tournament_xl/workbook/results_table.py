@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from tournament_xl.folding import fold
+from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
-from tournament_xl.model import X
 from tournament_xl.workbook.grid import Line, Problems, Table, whole
 
 What = TypeVar("What", bound=Sides)
@@ -105,3 +105,23 @@ def once_a_round(
                 row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
                 row.line.problem(problems, column, "twice", name=players[who].full_name, row=first.line.row)
+
+
+def drawn_rounds(
+    results: ResultsOf[Any], people: Sequence[Entrant], scheduled: Callable[[int], bool] = lambda number: False
+) -> int:
+    """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
+
+    Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
+    forfeits: he must have a row, too (T).
+    """
+    number = 0
+    while rows := results.round(number + 1):
+        number += 1
+        with_row = {who for row in rows for who in row.match.sides}
+        everybody = scheduled(number)
+        wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
+        by_hand = all(player.number and player.number in with_row for player in wanted)
+        if not by_hand and not any(row.match.reason for row in rows):
+            return number - 1
+    return number

@@ -1,0 +1,82 @@
+"""Reading the sheet Joueurs of an Othello tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament_xl.folding import fold
+from tournament_xl.othello.model import Player
+from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.decode_players import HIGHEST_COTE, read_absences, read_number
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number
+from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.snapshot import Snapshot
+
+HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
+_GIVEN = ("N°", "Droits")  # columns that make no player
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSheet:
+    """The rows of Joueurs as read; number 0 where the row has no N° yet."""
+
+    table: Table
+    rows: tuple[tuple[Line, Player], ...]
+
+
+def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
+    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
+    table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
+    if table is None:
+        return None
+    lines = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name not in _GIVEN)))
+    rows = tuple((line, _player(line, problems)) for line in lines)
+    _twice(rows, problems)
+    return PlayersSheet(table, rows)
+
+
+def _player(line: Line, problems: Problems) -> Player:
+    if not line.text("Nom"):
+        line.problem(problems, "Nom", "no_name")
+    return Player(
+        number=read_number(line, problems, HIGHEST_NUMBER),
+        name=line.text("Nom"),
+        first_name=line.text("Prénom"),
+        country=line.text("Pays"),
+        club=line.text("Club"),
+        rating=_rating(line, problems),
+        member=_yes(line, "Adhérent", problems),
+        reduced=_yes(line, "Tarif réduit", problems),
+        absences=read_absences(line, problems),
+    )
+
+
+def _rating(line: Line, problems: Problems) -> float | None:
+    text = line.text("Cote")
+    rating = number(text)
+    if text and (rating is None or not 0 <= rating <= HIGHEST_COTE):
+        line.problem(problems, "Cote", "bad_cote", text=text)
+        return None
+    return rating
+
+
+def _yes(line: Line, column: str, problems: Problems) -> bool:
+    text = fold(line.text(column))
+    if text not in ("", "oui", "non"):
+        line.problem(problems, column, "yes_or_empty", text=line.text(column))
+    return text == "oui"
+
+
+def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
+    """A number twice; a name twice, unless two numbers tell the players apart."""
+    numbers: dict[int, Line] = {}
+    names: dict[str, list[tuple[Line, Player]]] = {}
+    for line, player in rows:
+        if player.number and (first := numbers.setdefault(player.number, line)) is not line:
+            line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
+        same = names.setdefault(fold(player.full_name), [])
+        for other_line, other in same:
+            if player.name and (not player.number or not other.number):
+                line.problem(problems, "Nom", "homonym", name=player.full_name, row=other_line.row)
+                break
+        same.append((line, player))

@@ -1,0 +1,122 @@
+"""Reading the games on Résultats and Finales: who was Black, the discs, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from tournament_xl.othello.model import BIP, ENDS, NEEDS_BOARD, Game, Player
+from tournament_xl.othello.results import BOARD, is_complete
+from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
+from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.results_table import ResultsOf, RowOf, once_a_round, read_round, read_side
+from tournament_xl.workbook.snapshot import Snapshot
+
+NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
+
+
+@dataclass(frozen=True, slots=True)
+class Row(RowOf[Game]):
+    """A row of Résultats that names two opponents."""
+
+    def compact(self) -> str:
+        """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
+        names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
+        end = f":{self.line.text('Fin')}" if self.line.text("Fin") else ""
+        typed = [self.line.text(column) or "?" for column in DISCS]
+        return names + end + (f":{'/'.join(typed)}" if not self.line.empty(*DISCS) else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsSheet(ResultsOf[Row]):
+    """The rows of Résultats in the order of the sheet."""
+
+
+def read_results(snapshot: Snapshot, players: Mapping[int, Player], problems: Problems) -> ResultsSheet | None:
+    """The rows of the sheet; `players` by N°, problems at their cells."""
+    table = find_table(snapshot, shared.RESULTS, labels.COLUMNS[shared.RESULTS], problems)
+    if table is None:
+        return None
+    rows = tuple(_rows(table.lines(), players, problems))
+    once_a_round(rows, NUMBERS, players, problems)
+    return ResultsSheet(table, rows)
+
+
+def _rows(lines: Iterator[Line], players: Mapping[int, Player], problems: Problems) -> Iterator[Row]:
+    for line in lines:
+        if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
+            continue  # a row prepared by hand: nobody is named
+        round_number = read_round(line, problems)
+        game = read_game(line, players, problems, line.text("Motif"))
+        if round_number is None or game is None:
+            continue
+        table = whole(line.text("Table"))
+        if line.text("Table") and (table is None or table < 0):
+            line.problem(problems, "Table", "bad_table", text=line.text("Table"))
+        yield Row(line, round_number, replace(game, table=table or 0))
+
+
+def read_game(line: Line, players: Mapping[int, Player], problems: Problems, reason: str = "") -> Game | None:
+    """The game of a row, without its table; None when its two sides are not known."""
+    black, white = (read_side(line, *side, players, labels.BIP, problems) for side in zip(NUMBERS, NAMES, strict=True))
+    if black is None or white is None:
+        return None
+    if black == white:
+        key = "two_bips" if black == BIP else "against_self"
+        line.problem(problems, "N° B", key, name=players[black].full_name if black else labels.BIP)
+        return None
+    end = _end(line, black, white, problems)
+    discs = [_discs(line, column, problems) for column in DISCS]
+    if BIP in (black, white):
+        for column in DISCS:
+            if line.text(column):
+                line.problem(problems, column, "discs_bip")
+        discs = [None, None]
+    elif discs[0] is not None and discs[1] is not None and sum(filter(None, discs)) > BOARD:
+        line.problem(problems, "Pions B", "discs_sum", sum=_shown(sum(filter(None, discs))))
+        discs = [None, None]
+    game = Game(black, white, discs[0], discs[1], end, reason=reason)
+    return replace(game, complete=is_complete(game))
+
+
+def _discs(line: Line, column: str, problems: Problems) -> float | None:
+    """A count of discs: 0 to 64; a half only in what an import gave."""
+    text = line.text(column)
+    value = number(text)
+    if not text:
+        return None
+    if value is None or not (2 * value).is_integer():
+        line.problem(problems, column, "bad_discs", text=text)
+        return None
+    if not 0 <= value <= BOARD:
+        line.problem(problems, column, "discs_range", text=_shown(value))
+        return None
+    return value
+
+
+def _shown(value: float) -> str:
+    return f"{value:g}".replace(".", ",")
+
+
+def _end(line: Line, black: int, white: int, problems: Problems) -> str:
+    text = line.text("Fin").replace(" ", "").upper()
+    if text not in ENDS:
+        line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
+        return ""
+    allowed = {BIP: "FB" if black == BIP else "FN"}
+    if BIP in (black, white) and text not in ("", allowed[BIP]):
+        line.problem(problems, "Fin", "end_bip", end=allowed[BIP])
+        return ""
+    return text
+
+
+def missing(row: Row) -> str:
+    """The column of the first count of discs that is wanted."""
+    return next((column for column in DISCS if row.line.empty(column)), DISCS[0])
+
+
+def half_typed(row: Row) -> bool:
+    """Whether one of two counts is typed where both are wanted."""
+    game = row.match
+    return game.end in NEEDS_BOARD and (game.discs_black is None) != (game.discs_white is None)

@@ -1,0 +1,79 @@
+"""Reading the settings of an Othello tournament."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tournament_xl.folding import fold
+from tournament_xl.othello.model import REGLEMENT, SWISS, Settings
+from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, number, whole
+from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.workbook.snapshot import Snapshot
+
+HIGHEST_BETA = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsSheet(SettingsTable):
+    """The settings and where each stands."""
+
+    settings: Settings  # rounds None when the cell is empty
+
+
+def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
+    """The settings of the sheet Tournoi, problems with every value that is not allowed."""
+    table = find_settings(snapshot, labels.SETTINGS, problems)
+    if table is None:
+        return None
+    reader = _Reader(table, labels.SETTINGS, problems)
+    return SettingsSheet(table.table, table.lines, reader.settings())
+
+
+class _Reader(SettingsReader):
+    def settings(self) -> Settings:
+        self.mail()
+        return Settings(
+            formula=self.choice("Formule") or SWISS,
+            rounds=self.rounds(),
+            seed=self.text("Graine"),
+            title=self.text("Nom"),
+            place=self.text("Lieu"),
+            dates=self.dates(),
+            beta=self._beta(),
+            tie_break=self.choice("Départage") or REGLEMENT,
+            compatriots=self._compatriots(),
+            bye_discs=self._whole("Pions du bye", 0, 64, 40),
+            most_meetings=self._whole("Rencontres au plus", 1, MOST_ROUNDS, 1),
+            rematch_from=self._whole("Revanches dès la ronde", 1, MOST_ROUNDS, 2),
+            grand_prix_a=self.choice("Grand Prix A") == "oui",
+        )
+
+    def _whole(self, name: str, low: int, high: int, default: int) -> int:
+        text = self.text(name)
+        value = whole(text)
+        if text and (value is None or not low <= value <= high):
+            self.bad(name, "setting_range", low=low, high=high)
+            return default
+        return default if value is None else value
+
+    def _beta(self) -> float | None:
+        """B5: 0 or more; None where the format gives it."""
+        text = self.text("Bêta")
+        value = number(text)
+        if text and (value is None or not 0 <= value <= HIGHEST_BETA):
+            self.bad("Bêta", "beta", high=HIGHEST_BETA)
+            return None
+        return value
+
+    def _compatriots(self) -> str:
+        """S1: toujours, ronde 1, jamais, interdit dès R."""
+        text = fold(self.text("Compatriotes"))
+        if text in ("", "toujours", "ronde 1", "jamais"):
+            return text or "toujours"
+        found = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
+        if not found or int(found[1]) < 1:
+            self.bad("Compatriotes", "compatriots")
+            return "toujours"
+        return f"interdit dès {int(found[1])}"
