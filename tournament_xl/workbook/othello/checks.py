@@ -1,0 +1,77 @@
+"""Checks of an Othello workbook that need the whole tournament."""
+
+from __future__ import annotations
+
+from tournament_xl.othello.model import BIP
+from tournament_xl.workbook.checks import check_order, check_rows, report_at
+from tournament_xl.workbook.othello.decode_results import NUMBERS, Row, half_typed, missing
+from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.record import formula_of
+
+
+def check_all(decoded: Decoded) -> None:
+    """Every check of the tournament as a whole."""
+    check_order(decoded)
+    _formula(decoded)
+    if not decoded.problems.found:
+        _fixed(decoded)
+    _numbers(decoded)
+    check_rows(decoded)
+    _pending(decoded)
+
+
+def _formula(decoded: Decoded) -> None:
+    """The formula of a tournament that has begun stands."""
+    before = formula_of(decoded.journal.formula)
+    if decoded.journal.rounds and before and before != decoded.tournament.settings.formula:
+        decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
+
+
+def _fixed(decoded: Decoded) -> None:
+    """Pairs typed for the next round: of players who will be there, BIP only if it is needed (S8, S2)."""
+    tournament, number, names = decoded.tournament, decoded.tournament.next_round, decoded.names()
+    present = tournament.present(number)
+    for row in decoded.results.round(number):
+        for who, column in zip(row.match.sides, NUMBERS, strict=True):
+            if who != BIP and who not in present:
+                row.line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
+            elif who == BIP and len(present) % 2 == 0:
+                row.line.problem(decoded.problems, column, "bip_even", present=len(present))
+
+
+def _numbers(decoded: Decoded) -> None:
+    """Nobody who was paired has lost his row or his N°."""
+    known = {player.number for _, player in decoded.players.rows}
+    table = decoded.players.table
+    drawn = {who for record in decoded.journal.rounds.values() for pair in record.drawn for who in pair}
+    for who in sorted(drawn - known - {BIP}):
+        decoded.problems.add(table.sheet, table.header, table.columns["N°"], "number_gone", number=who)
+
+
+def _pending(decoded: Decoded) -> None:
+    """Rows without result: wanted in the last drawn round, a problem in an earlier one."""
+    last = len(decoded.tournament.rounds)
+    for row in decoded.results.rows:
+        if row.round > last or row.match.complete:
+            continue
+        if row.round == last:
+            decoded.pending.append(row)
+        else:
+            report_missing(decoded, row)
+
+
+def report_missing(decoded: Decoded, row: Row) -> None:
+    """Record that a row has no result, at the first count of discs that is wanted."""
+    report_at(decoded, row, missing(row), "no_discs")
+
+
+def few_discs(decoded: Decoded) -> list[tuple[int, int]]:
+    """Tables of the last drawn round whose typed counts are under 64, with their empty squares (B1)."""
+    found = []
+    for row in decoded.results.round(len(decoded.tournament.rounds)):
+        game = row.match
+        if game.discs_black is not None and game.discs_white is not None and not half_typed(row):
+            empty = 64 - int(game.discs_black + game.discs_white)
+            if empty and game.end == "":
+                found.append((game.table, empty))
+    return found

@@ -1,0 +1,79 @@
+"""From a snapshot of an Othello workbook to a tournament: every sheet read, every problem found, all at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tournament_xl.othello.model import Player, Tournament
+from tournament_xl.othello.round_robin import default_rounds
+from tournament_xl.workbook import journal
+from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
+from tournament_xl.workbook.othello import checks, labels
+from tournament_xl.workbook.othello.decode_players import read_players
+from tournament_xl.workbook.othello.decode_results import read_results
+from tournament_xl.workbook.othello.decode_settings import read_settings
+from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.warnings import warnings
+from tournament_xl.workbook.results_table import drawn_rounds
+from tournament_xl.workbook.snapshot import Snapshot
+
+OPTIONAL = (labels.TEAMS, shared.FINALS)  # derived sheets that an organiser may delete
+
+
+def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
+    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be."""
+    problems = Problems()
+    settings = read_settings(snapshot, problems)
+    players = read_players(snapshot, problems)
+    log = journal.read_journal(snapshot, problems)
+    wanted = [shared.PAIRINGS, shared.STANDINGS, shared.GRID, *(one for one in OPTIONAL if one in snapshot.sheets)]
+    derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
+    typed = {player.number: player for _, player in players.rows if player.number} if players else {}
+    results = read_results(snapshot, typed, problems if players else Problems())
+    if not (settings and players and log and results and all(derived.values())):
+        return sorted(problems.found)
+    decoded = Decoded(
+        snapshot, problems, settings, players, results, log, {name: t for name, t in derived.items() if t},
+        Tournament(settings.settings, ()),
+    )  # fmt: skip
+    _assemble(decoded)
+    return decoded
+
+
+def _assemble(decoded: Decoded) -> None:
+    """Build the tournament step by step, then check it as a whole."""
+    settings, rows = decoded.settings.settings, decoded.players.rows
+    drawn = drawn_rounds(decoded.results, [player for _, player in rows])
+    registered = _numbered(decoded, [(line, player) for line, player in rows if _takes_part(decoded, player, drawn)])
+    decoded.lines = {player.number: line for line, player in registered}
+    players = tuple(player for _, player in registered)
+    decoded.tournament = Tournament(
+        settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),
+        players=players,
+        rounds=tuple(tuple(row.match for row in decoded.results.round(number)) for number in range(1, drawn + 1)),
+        fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
+    )
+    checks.check_all(decoded)
+    decoded.warnings += warnings(decoded)
+    decoded.problems.found.sort()
+
+
+def _takes_part(decoded: Decoded, player: Player, drawn: int) -> bool:
+    """Whether a row is a registration: not absent in every round to come, or with a game."""
+    if player.number and any(player.number in row.match for row in decoded.results.rows):
+        return True
+    rounds = max(decoded.settings.settings.rounds or 0, drawn + 1)
+    return any(number not in player.absences for number in range(1, rounds + 1))
+
+
+def _numbered(decoded: Decoded, rows: list[tuple[Line, Player]]) -> list[tuple[Line, Player]]:
+    """The players with the N° each has, or would get now in the order of the sheet: the next ones, none again."""
+    highest = max([player.number for _, player in decoded.players.rows] + [decoded.journal.highest_number, 0])
+    numbered = []
+    for line, player in rows:
+        if not player.number:
+            highest += 1
+            player = replace(player, number=highest)
+        numbered.append((line, player))
+    return numbered

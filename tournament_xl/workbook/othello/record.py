@@ -1,0 +1,88 @@
+"""What the Journal of an Othello workbook records of a pairing, in the form of workbook/journal.
+
+A pairing (action "Appariement") has `formule`, `présents`, `rondes` (only when pairing wrote them), `numéros` (N° that
+the program gave now: players without one in the world's list), `résultats` of the preceding round, `fixes`, `paires`
+(Black first), `coût` of these pairs and the `optimum` for these players (S3).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tournament_xl.othello.model import BIP, ENDS, Game, Tournament
+from tournament_xl.othello.results import is_complete
+from tournament_xl.workbook import journal
+from tournament_xl.workbook.grid import number
+from tournament_xl.workbook.othello import labels
+
+GAME = "Othello"  # before the formula, in the part `formule`
+
+
+def pairing_parts(
+    tournament: Tournament,
+    drawn: int,
+    *,
+    rounds: int | None,
+    new: Iterable[int],
+    pairs: Iterable[tuple[int, int]],
+    cost: int | None,
+    optimum: int | None,
+) -> dict[str, str]:
+    """The parts of the detail of round `drawn`; `rounds` when the pairing wrote them, `new` are N° just given."""
+    return {
+        "formule": f"{tournament.settings.formula} {GAME}",
+        "présents": journal.ranges(tournament.present(drawn)),
+        "rondes": str(rounds) if rounds else "",
+        "numéros": journal.ranges(new),
+        "résultats": ",".join(map(result_of, tournament.rounds[-1] if tournament.rounds else ())),
+        "fixes": pairs_text(game.sides for game in tournament.fixed),
+        "paires": pairs_text(pairs),
+        "coût": "" if cost is None else str(cost),
+        "optimum": "" if optimum is None else str(optimum),
+    }
+
+
+def formula_of(text: str) -> str:
+    """The formula in the part `formule`."""
+    return text.removesuffix(f" {GAME}")
+
+
+def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
+    """Pairs in a compact form, Black first: "1-5,6-2,3-BIP"."""
+    return ",".join(f"{_name(black)}-{_name(white)}" for black, white in pairs)
+
+
+def result_of(game: Game) -> str:
+    """A result in a compact form: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP"."""
+    discs = game.discs_black, game.discs_white
+    board = f":{discs[0]:g}/{discs[1]:g}" if discs[0] is not None and discs[1] is not None else ""
+    return pairs_text([game.sides]) + (f":{game.end}" if game.end else "") + board
+
+
+def read_result(text: str) -> Game | None:
+    """A result back from its compact form; None when it was damaged."""
+    found = re.fullmatch(r"(\d+|BIP)-(\d+|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
+    if found is None or (found[3] or "") not in ENDS:
+        return None
+    black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
+    discs = [number(part) if part else None for part in found.groups()[3:]]
+    game = Game(black, white, discs[0], discs[1], found[3] or "")
+    complete = is_complete(game)
+    return Game(black, white, discs[0], discs[1], found[3] or "", complete=complete) if complete else None
+
+
+def _name(who: int) -> str:
+    return labels.BIP if who == BIP else str(who)
+
+
+def new_numbers(log: journal.Journal) -> frozenset[int]:
+    """N° that the program gave, by the Journal: of players who have none in the world's list."""
+    found: set[int] = set()
+    for line in log.table.lines():
+        if line.text("Action") == journal.PAIRED:
+            for part in journal.read_detail(line.text("Détail")).get("numéros", "").split(","):
+                first, _, last = part.partition("-")
+                if first.isdigit() and (last or first).isdigit() and int(last or first) - int(first) < 10_000:
+                    found |= set(range(int(first), int(last or first) + 1))
+    return frozenset(found)

@@ -1,0 +1,61 @@
+"""What the organiser of an Othello tournament should know although nothing is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournament_xl.model import Notice
+from tournament_xl.othello.model import BIP, SWISS
+from tournament_xl.texts.names import listing
+from tournament_xl.workbook.othello import checks
+from tournament_xl.workbook.othello.decoded import Decoded
+
+
+def warnings(decoded: Decoded) -> Iterator[Notice]:
+    """What a person may have overlooked in the current round, and choices that are open."""
+    yield from _could_be_round_robin(decoded)
+    yield from _current_round(decoded)
+    for table, empty in checks.few_discs(decoded):
+        yield Notice("empty_squares", {"table": table, "empty": empty})
+    yield from _newcomers(decoded)
+
+
+def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
+    """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
+    settings, players = decoded.tournament.settings, len(decoded.tournament.players)
+    rounds = decoded.settings.settings.rounds or 0
+    if decoded.first_pairing and settings.formula == SWISS and rounds and 2 < players <= 2 * -(-rounds // 2):
+        yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
+
+
+def _current_round(decoded: Decoded) -> Iterator[Notice]:
+    """Who has no row although he is there, and who is paired although announced absent."""
+    tournament, names = decoded.tournament, decoded.names()
+    number = len(tournament.rounds)
+    if not decoded.pending:
+        return
+    here = {who for game in tournament.rounds[-1] for who in game.sides}
+    record = decoded.journal.rounds.get(number)
+    drawn = {who for pair in (record.drawn if record else ()) for who in pair}
+    idle = sorted(
+        player.number
+        for player in tournament.players
+        if number not in player.absences and player.number not in here and (player.number in drawn or not record)
+    )
+    if idle:
+        yield Notice("idle", {"round": number, "names": listing([names[who] for who in idle])})
+    for game in tournament.rounds[-1]:
+        for who in game.sides:
+            if who != BIP and number in tournament.player(who).absences and not game.gave(who) and not game.complete:
+                yield Notice("left_after_draw", {"round": number, "name": names[who]})
+
+
+def _newcomers(decoded: Decoded) -> Iterator[Notice]:
+    """Rows added to Joueurs since the first pairing; from round 3 on the rules of the FFO know none (B7)."""
+    number, names = decoded.tournament.next_round, decoded.names()
+    if decoded.first_pairing or number > (decoded.tournament.settings.rounds or 0):
+        return
+    for player in decoded.unnumbered():
+        if number not in player.absences:
+            key = "newcomer" if number <= 2 else "newcomer_late"
+            yield Notice(key, {"round": number, "name": names[player.number]})
