@@ -132,8 +132,8 @@ def equipes(book: Book) -> None:
         centred(8, bold=True),
         text(30, bold=True),
         number(11),
-        Column(17, "right", fraction | {"bold": True}, {"indent": 1}),
-        Column(11, "right", fraction, {"indent": 1}),
+        Column(12, "right", fraction | {"bold": True}, {"indent": 1}),
+        Column(14, "right", fraction, {"indent": 1}),
         number(11),
     )
     book.table(sheet, labels.COLUMNS[labels.TEAMS], columns)

@@ -14,3 +14,22 @@ END_CODES = {
     "PNB": "les deux perdent, décision de l'arbitre : 0 – 0, zéro point",
 }  # codes of the column Fin -> what they say (B4, B6)
 DEFAULT_TITLE = "Tournoi d'Othello"
+BLACK_MARK, WHITE_MARK = "●", "○"
+BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
+
+
+def teams_title(after: int, rounds: int) -> str:
+    """Title of Équipes."""
+    return "Équipes" if after == 0 else f"Équipes après la ronde {after} sur {rounds}"
+
+
+def slip(number: int, rounds: int, table: int, black: str, white: str) -> tuple[tuple[str | None, ...], ...]:
+    """The six rows of a slip, three cells each; the third of Black's and White's row is the box for the discs."""
+    return (
+        (f"Ronde {number} sur {rounds}", None, f"Table {table}"),
+        (BLACK, black, None),
+        (WHITE, white, None),
+        ("Fin", "temps · abandon · forfait (qui ?)", None),
+        ("Signatures", None, None),
+        ("✂  " + "·  " * 60, None, None),
+    )

@@ -10,7 +10,7 @@ FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 # how titles of derived sheets begin:
-TITLES = ("Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes")
+TITLES = ("Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes")
 GROUPS_TITLE = "Groupes de la phase 1"
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"

@@ -256,7 +256,7 @@ def read_pairs(text: str) -> Pairs:
     pairs = set()
     for game in text.split(","):
         one, _, two = game.partition("-")
-        numbers = [X if name == "X" else whole(name) for name in (one, two)]
+        numbers = [X if name in ("X", "BIP") else whole(name) for name in (one, two)]
         if numbers[0] is not None and numbers[1] is not None:
             pairs.add(frozenset((numbers[0], numbers[1])))
     return frozenset(pairs)

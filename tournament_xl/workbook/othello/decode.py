@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament_xl.othello.model import Player, Tournament
-from tournament_xl.othello.round_robin import default_rounds
+from tournament_xl.othello.rounds import default_rounds
 from tournament_xl.workbook import journal
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table

@@ -35,7 +35,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
     FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin"),
-    TEAMS: ("Place", "Équipe", "Inscrits", "Trois meilleurs", "Points", "Pions"),
+    TEAMS: ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions"),
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
 }  # sheet -> its columns, in the template's order  # fmt: skip
 BY_NAME = ("Où je joue", "À la table", "Couleur", "Contre")  # second block of Appariements

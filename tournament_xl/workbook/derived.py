@@ -1,0 +1,115 @@
+"""Parts of the derived sheets that are the same in all games: the cockpit, places won, columns of rounds, the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count as counter
+from itertools import takewhile
+
+from tournament_xl.folding import fold
+from tournament_xl.texts import sheets
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.checks import pending_tables
+from tournament_xl.workbook.decoded import AnyTournament, Understood
+from tournament_xl.workbook.grid import Table, right_of
+from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
+from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+
+TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
+Rows = Sequence[dict[str, Cell]]
+
+
+def write_by_name(
+    draft: Draft, decoded: Understood, table: Table, columns: Sequence[str], rows: Rows, number: int
+) -> None:
+    """Appariements: the blocks by name; `rows` have the name in the first of `columns`, the opponent in the last."""
+    where, against = columns[0], columns[-1]
+    by_name = sorted(rows, key=lambda row: fold(str(row[where])))
+    blocks = blocks_right(draft, table, columns)
+    share = -(-len(by_name) // max(1, len(blocks)))
+    for index, block in enumerate(blocks):
+        rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
+        retitle(draft, decoded, block, sheets.by_name_title(number))
+
+
+def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int, int], after: int) -> dict[int, str]:
+    """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
+    found = {}
+    next_round = min(after + 1, tournament.settings.rounds or 0)
+    left = {player.number for player in tournament.players if player.absences.left(next_round)}
+    for who, place in now.items():
+        gain = before.get(who, place) - place
+        found[who] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
+        if who in left:
+            found[who] = sheets.LEFT
+    return found
+
+
+def write_standings(
+    draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int, *, final: str = ""
+) -> None:
+    """Classement, its move column and its title (`final`: another title than the usual one)."""
+    moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
+    rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
+    rounds = decoded.tournament.settings.rounds or 0
+    retitle(draft, decoded, sheet, final or sheets.standings_title(after, rounds))
+
+
+def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int) -> None:
+    """Grille: rows with cells R1, R2, …; the columns of rounds that are not played are emptied."""
+    rounds = decoded.tournament.settings.rounds or 0
+    columns = _round_columns(draft, sheet, rounds)
+    rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
+    for name, column in columns.items():
+        draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)
+    retitle(draft, decoded, sheet, sheets.grid_title(after, rounds))
+
+
+def _round_columns(draft: Draft, sheet: Table, rounds: int) -> dict[str, int]:
+    """The columns R1, R2, … without a gap that are there, then the next free ones."""
+    header = [cell_text(cell) for cell in draft.snapshot.sheets[sheet.sheet][sheet.header - 1]]
+    there = {text: column for column, text in enumerate(header, start=1)}
+    found = {name: there[name] for name in takewhile(there.__contains__, (f"R{number}" for number in counter(1)))}
+    free = _free_columns(header, max(sheet.columns.values()))
+    return found | {f"R{number}": next(free) for number in range(1, rounds + 1) if f"R{number}" not in found}
+
+
+def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
+    column = after
+    while True:
+        column += 1
+        if column > len(header) or not header[column - 1]:
+            yield column
+
+
+def write_cockpit(
+    draft: Draft, decoded: Understood, *, players: int, leader: str, default_title: str, status: str = ""
+) -> str:
+    """Tournoi: title, status line, warnings, panel; the status line.
+
+    `players`: registered now; `leader`: his name, "" before round 1; `status`: another line than the usual one.
+    """
+    tournament = decoded.tournament
+    settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
+    rounds = settings.rounds or 0
+    line = status or sheets.status_line(
+        players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
+        tables=pending_tables(decoded), leader=leader,
+    )  # fmt: skip
+    number = drawn if drawn > played or drawn == rounds > 0 else drawn + 1
+    values: dict[str, Cell] = {
+        labels.STATUS: line,
+        labels.WARNINGS: " ".join(notice_text(notice) for notice in decoded.warnings),
+        labels.PANEL[0]: len(tournament.present(number)),
+        labels.PANEL[1]: sheets.of(played, rounds),
+        labels.PANEL[2]: len(decoded.pending),
+        labels.PANEL[3]: leader if played else "",
+    }
+    for label, value in values.items():
+        if at := right_of(decoded.snapshot, labels.TOURNAMENT, label):
+            draft.put(labels.TOURNAMENT, *at, value)
+            if label == labels.STATUS and at[0] == TITLE_ROWS:
+                draft.put(labels.TOURNAMENT, at[0] - 3, at[1] - 1, settings.title or default_title)
+                draft.put(labels.TOURNAMENT, at[0] - 2, at[1] - 1, sheets.where_line(settings.place, settings.dates))
+    return line

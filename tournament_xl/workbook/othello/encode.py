@@ -1,0 +1,155 @@
+"""From an Othello tournament to the sheets that Python rewrites at each press; nothing here is a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tournament_xl.othello.referee import fee
+from tournament_xl.othello.model import BIP
+from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
+from tournament_xl.othello.standings import Standing, by_country, standings
+from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.texts import sheets
+from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
+from tournament_xl.workbook.grid import right_of
+from tournament_xl.workbook.othello import labels, slips
+from tournament_xl.workbook.othello.decode_results import DISCS, NAMES
+from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.rewriting import retitle, rewrite
+from tournament_xl.workbook.snapshot import Cell, Draft
+
+
+def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
+    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, teams; the status line."""
+    table = standings(decoded.tournament, decoded.tournament.played)
+    _names(draft, decoded)
+    _fees(draft, decoded)
+    _pairings(draft, decoded)
+    slips.write(draft, decoded)
+    _standings(draft, decoded, table)
+    _grid(draft, decoded, table)
+    _teams(draft, decoded, table)
+    leader = decoded.full_names()[table[0].number] if table else ""
+    players = len(decoded.tournament.players)
+    return write_cockpit(draft, decoded, players=players, leader=leader, default_title=texts.DEFAULT_TITLE)
+
+
+def exact(value: Fraction | float) -> Cell:
+    """A whole number as one."""
+    return int(value) if value == int(value) else float(value)
+
+
+def _names(draft: Draft, decoded: Decoded) -> None:
+    """Résultats: the names beside the numbers."""
+    names, columns = decoded.full_names(), decoded.results.table.columns
+    for row in decoded.results.rows:
+        for column, who in zip(NAMES, row.match.sides, strict=True):
+            draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
+
+
+def _fees(draft: Draft, decoded: Decoded) -> None:
+    """Joueurs: Droits of a Grand Prix A (B8); Arbitre: their total."""
+    settings, column = decoded.tournament.settings, decoded.players.table.columns["Droits"]
+    total = 0
+    for player in decoded.tournament.players:
+        due = fee(player, settings)
+        total += due
+        value = due if settings.grand_prix_a else None
+        draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, value)
+    if at := right_of(decoded.snapshot, labels.REFEREE, labels.FEES_TOTAL):
+        draft.put(labels.REFEREE, *at, total if settings.grand_prix_a else None)
+
+
+def _pairings(draft: Draft, decoded: Decoded) -> None:
+    """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
+    tournament, table = decoded.tournament, decoded.derived[shared.PAIRINGS]
+    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    names = decoded.full_names()
+    games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
+    by_table: list[dict[str, Cell]] = [
+        {"Table": game.table or None, "Noir": names[game.black], "Blanc": names[game.white]} for game in games
+    ]
+    for line in table.lines():
+        for column in DISCS:  # boxes to be filled by hand on paper
+            if line.text(column):
+                line.problem(decoded.problems, column, "score_elsewhere", text=line.text(column))
+    rewrite(draft, decoded, table, by_table, NAMES)
+    retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
+    where, at, colour, against = labels.BY_NAME
+    by_name: list[dict[str, Cell]] = [
+        {
+            where: names[who], at: game.table or None, against: names[game.opponent(who)],
+            colour: texts.BLACK if who == game.black else texts.WHITE,
+        }
+        for game in games
+        for who in game.sides
+        if who != BIP
+    ]  # fmt: skip
+    write_by_name(draft, decoded, table, labels.BY_NAME, by_name, number)
+
+
+def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before."""
+    tournament = decoded.tournament
+    after = tournament.played
+    players = {player.number: player for player in tournament.players}
+    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
+    moved = moves(tournament, {line.number: line.place for line in table}, before, after)
+    rows: list[dict[str, Cell]] = [
+        {
+            "Place": line.place, "N°": line.number, "Joueur": players[line.number].full_name,
+            "Pays": players[line.number].country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
+            "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
+            shared.MOVE_COLUMN: sheets.LEFT if line.left else moved[line.number],
+        }
+        for line in table
+    ]  # fmt: skip
+    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, after)
+
+
+def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Grille: a row per player, a column per round, opponents with their place."""
+    tournament, names = decoded.tournament, decoded.names()
+    lines = entries(tournament, tournament.played)
+    places = {line.number: line.place for line in table}
+    full = decoded.full_names()
+    rows: list[dict[str, Cell]] = [
+        {
+            "Place": line.place, "N°": line.number, "Joueur": full[line.number],
+            "Points": exact(line.points), "Départage": exact(line.tie_break),
+            **{f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]},
+        }
+        for line in table
+    ]  # fmt: skip
+    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, tournament.played)
+
+
+def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+    """ "+40● Durand (5)": won, lost or drawn, the discs, the colour, the opponent and his place."""
+    if entry.kind == ABSENT:
+        return sheets.ABSENT
+    if entry.kind == BYE:
+        return f"+{labels.BIP}"
+    sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
+    size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
+    colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
+    return f"{sign}{size}{colour} {names[entry.opponent]} ({places[entry.opponent]})"
+
+
+def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Équipes: totals by country, if the sheet is there."""
+    sheet = decoded.derived.get(labels.TEAMS)
+    if sheet is None:
+        return
+    rows: list[dict[str, Cell]] = [
+        {
+            "Place": place, "Équipe": team.name, "Inscrits": team.players, "Points": exact(team.points),
+            "Départage": exact(team.tie_break), "Pions": exact(team.discs),
+        }
+        for place, team in enumerate(by_country(decoded.tournament, table), start=1)
+    ]  # fmt: skip
+    rewrite(draft, decoded, sheet, rows, ("Place", "Équipe"))
+    after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
+    retitle(draft, decoded, sheet, texts.teams_title(after, rounds))
