@@ -6,8 +6,9 @@ no edits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import wraps
 
 from tournament_xl.model import Notice, Pair, Player, Refused, Tournament, X
 from tournament_xl.press import (
@@ -22,7 +23,7 @@ from tournament_xl.press import (
     take_away,
     write_rounds,
 )
-from tournament_xl.rate import ratings as ratings
+from tournament_xl.rate import ratings as ratings_of_scrabble
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
@@ -32,10 +33,26 @@ from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode_open import clear_groups
+from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.seat_texts import seat_table_text
 from tournament_xl.workbook.snapshot import Snapshot, apply
 
 
+def _by_game(action: Callable[..., Outcome]) -> Callable[..., Outcome]:
+    """The action of this name of the game that the workbook is of; `action` is Scrabble's."""
+
+    @wraps(action)
+    def of_game(snapshot: Snapshot, *rest: str, **options: bool) -> Outcome:
+        if is_othello(snapshot):
+            from tournament_xl import othello_press  # only where it is needed: a press imports little
+
+            return othello_press.BY_NAME[action.__name__](snapshot, *rest, **options)
+        return action(snapshot, *rest, **options)
+
+    return of_game
+
+
+@_by_game
 def pair(snapshot: Snapshot, date: str) -> Outcome:
     """Pair the next round (C9, T): refused while a result is missing or when all rounds are drawn.
 
@@ -85,6 +102,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     return finish(press, Notice("drawn", {"round": number, "pairs": total}), number)
 
 
+@_by_game
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status."""
     decoded = decode(snapshot)
@@ -100,6 +118,7 @@ def refresh(snapshot: Snapshot) -> Outcome:
     return update(snapshot, "", quiet=True)
 
 
+@_by_game
 def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     """Remove the last drawn round; with scores only by `force`. What is removed goes into the Journal.
 
@@ -223,6 +242,7 @@ def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
     return taken
 
 
+ratings = _by_game(ratings_of_scrabble)
 BY_NAME = {
     "pair": pair,
     "update": update,

@@ -17,10 +17,11 @@ from tournament_xl.press import DONE, Outcome, stopped
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.create import fill_template
-from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.snapshot import HostError, Snapshot, difference
 
+SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
@@ -72,8 +73,9 @@ def create(
     players: Sequence[Mapping[str, str]] = (),
     *,
     date: str = "",
+    game: str = SCRABBLE,
 ) -> Outcome:
-    """A new workbook from the template, with settings by name and players by column; never over an existing file.
+    """A new workbook from the template of the game, with settings by name and players by column; never over an existing file.
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
@@ -87,11 +89,11 @@ def create(
     if target.exists():
         raise HostError(texts.EXISTS.format(path=target))
     with_buttons = target.suffix.lower() == ".xlsm"
-    template = resource("templates", "scrabble.xlsm" if with_buttons else "scrabble.xlsx")
+    template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     data = template.read_bytes()
     empty = package.load(template, data)
     decoded = decode(empty)
-    assert isinstance(decoded, Decoded), "the template is tested to have every sheet and column"
+    assert not isinstance(decoded, list), "the template is tested to have every sheet and column"
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(decoded, chosen, players, date=date or journal_date(), version=__version__)
     outcome = actions.refresh(filled)

@@ -13,6 +13,7 @@ from tournament_xl.resources import resource
 from tournament_xl.texts import hosts
 from tournament_xl.texts import repair as texts
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.snapshot import Block, Edits, HostError, Snapshot, difference
 
 _UNKNOWN_FORM = (ExpatError, LookupError, ValueError, TypeError)  # of `opc`, for a package not as Excel writes one
@@ -53,7 +54,8 @@ def repaired(path: Path, data: bytes) -> bytes:
     try:
         parts = Package(data)
         before = dict(parts.parts)
-        buttons.put_back(parts, Package(resource("templates", "scrabble.xlsm").read_bytes()), buttons.program())
+        template = f"{files.OTHELLO if is_othello(snapshot) else files.SCRABBLE}.xlsm"
+        buttons.put_back(parts, Package(resource("templates", template).read_bytes()), buttons.program())
         if parts.parts == before:
             return data
         result = parts.to_bytes()

@@ -24,6 +24,8 @@ _NOTICES = {
     "au moins 3. Ajoutez des joueurs.",
     "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur fictif X complète le tableau.",
     "other_rounds": "{rounds} rondes au lieu de {default} selon le règlement, par choix de l'organisateur.",
+    "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "
+    "Ajoutez des joueurs.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
     "edition_changed": "L'édition est passée de {before} à {now} en cours de tournoi : "
@@ -61,6 +63,10 @@ _NOTICES = {
     "no_such_table": "La ronde {round} n'a pas de table {table}.",
     "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
     "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}.",
+    "drawn_dearer": "Ronde {round} appariée : {pairs} paire{pairs_s}. Les paires tapées à la main coûtent {dearer} de "
+    "plus que l'optimum.",
+    "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
+    "sur le fichier ELO (Préparer l'envoi).",
     "undone": "Ronde {round} annulée.",
     "updated": "Classement et grille à jour.",
     "simulated": "{rounds} ronde{rounds_s} simulée{rounds_s}.",

@@ -9,18 +9,24 @@ from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, labels, seal
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import cell_value, read_date
+from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
-_TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Club", "Série duplicate", "Absences", "Remarque")
+_TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque")
 
 
-def setting_name(text: str) -> str | None:
+def setting_name(text: str, known: Sequence[labels.Setting] = labels.SCRABBLE_SETTINGS) -> str | None:
     """The contract's name of a setting, typed with or without its accents; None when there is none."""
-    return next((one.name for one in labels.SCRABBLE_SETTINGS if fold(one.name) == fold(text)), None)
+    return next((one.name for one in known if fold(one.name) == fold(text)), None)
 
 
 def fill_template(
-    template: Decoded, settings: Mapping[str, str], players: Sequence[Mapping[str, str]], *, date: str, version: str
+    template: Decoded | Othello,
+    settings: Mapping[str, str],
+    players: Sequence[Mapping[str, str]],
+    *,
+    date: str,
+    version: str,
 ) -> Snapshot:
     """The template with settings (by name) and players (by column of Joueurs) typed in, and a first Journal line."""
     draft = Draft(template.snapshot)

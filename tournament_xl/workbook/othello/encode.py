@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tournament_xl.othello.referee import fee
 from tournament_xl.othello.model import BIP
+from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
 from tournament_xl.othello.standings import Standing, by_country, standings
 from tournament_xl.texts import othello_sheets as texts

@@ -17,12 +17,16 @@ EMPTY: tuple[tuple[Cell, ...], ...] = ((None,) * COLUMNS,) * ROWS
 def write(draft: Draft, decoded: Decoded) -> None:
     """Rewrite the slips below their title; nothing when the sheet or the title has been taken away."""
     grid = decoded.snapshot.sheets.get(labels.SLIPS, ())
-    title = next((row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == labels.SLIPS_TITLE), 0)
+    title = next(
+        (row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == labels.SLIPS_TITLE), 0
+    )
     if not title:
         return
     tournament, names = decoded.tournament, decoded.full_names()
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    games = sorted((game for game in tournament.rounds[-1] if not game.bye), key=lambda one: one.table) if number else []
+    games = (
+        sorted((game for game in tournament.rounds[-1] if not game.bye), key=lambda one: one.table) if number else []
+    )
     first = title + labels.SLIPS_FIRST_ROW - 1
     there = -(-max(0, len(grid) - first + 1) // ROWS) * 2
     slips = (texts.slip(number, rounds, game.table, names[game.black], names[game.white]) for game in games)

@@ -1,0 +1,46 @@
+"""Which game a workbook is of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournament_xl.folding import fold
+from tournament_xl.workbook import decode as scrabble
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Problem
+from tournament_xl.workbook.labels import PLAYERS, RESULTS, SCRABBLE_COLUMNS, SCRABBLE_SETTINGS, TOURNAMENT
+from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from tournament_xl.workbook.othello.decoded import Decoded as Othello
+
+_SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
+_ROWS = 60
+
+
+def is_othello(snapshot: Snapshot) -> bool:
+    """Whether more names of columns and settings are those of Othello's contract alone than of Scrabble's alone."""
+    ours, theirs = _names(othello.COLUMNS, othello.SETTINGS), _names(SCRABBLE_COLUMNS, SCRABBLE_SETTINGS)
+    found = {
+        fold(cell)
+        for sheet in _SHEETS
+        for row in snapshot.sheets.get(sheet, ())[:_ROWS]
+        for cell in row
+        if isinstance(cell, str)
+    }
+    return len(found & (ours - theirs)) > len(found & (theirs - ours))
+
+
+def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
+    """A workbook of either game understood, or its problems when it cannot be."""
+    if is_othello(snapshot):
+        from tournament_xl.workbook.othello import decode as othello_decode  # only where it is needed
+
+        return othello_decode.decode(snapshot)
+    return scrabble.decode(snapshot)
+
+
+def _names(columns, settings) -> set[str]:  # type: ignore[no-untyped-def]
+    words = {name for sheet in (PLAYERS, RESULTS) for name in columns[sheet]} | {one.name for one in settings}
+    return {fold(word) for word in words}
