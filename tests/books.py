@@ -16,6 +16,7 @@ import openpyxl
 
 from tournament_xl.cli import main
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.othello import labels as othello
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 FIRST = 5  # row of the first player, pair or line of the Journal on the template's sheets
@@ -135,7 +136,8 @@ def _loaded(data):
 
 def header(sheet):
     """The row of a table's titles, and its columns (title -> letter)."""
-    titles = labels.SCRABBLE_COLUMNS.get(sheet.title, labels.SETTINGS_COLUMNS)
+    games = (labels.SCRABBLE_COLUMNS, othello.COLUMNS)
+    titles = {title for game in games for title in game.get(sheet.title, labels.SETTINGS_COLUMNS)}
     best = max(sheet.iter_rows(max_row=30), key=lambda cells: sum(cell.value in titles for cell in cells))
     return best[0].row, {str(cell.value): cell.column_letter for cell in best if cell.value is not None}
 

@@ -44,7 +44,9 @@ def _by_game(action: Callable[..., Outcome]) -> Callable[..., Outcome]:
     @wraps(action)
     def of_game(snapshot: Snapshot, *rest: str, **options: bool) -> Outcome:
         if is_othello(snapshot):
-            from tournament_xl import othello_press  # only where it is needed: a press imports little
+            from tournament_xl.othello_desk import (
+                press as othello_press,  # only where it is needed: a press imports little
+            )
 
             return othello_press.BY_NAME[action.__name__](snapshot, *rest, **options)
         return action(snapshot, *rest, **options)

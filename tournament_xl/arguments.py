@@ -9,12 +9,14 @@ from typing import Any
 from tournament_xl import __version__
 from tournament_xl.texts import cli as texts
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.othello import labels as othello
 
 FORMULAS = {
     "classique": labels.CLASSIQUE,
     "open": labels.OPEN,
     "toutes-rondes": labels.ROUND_ROBIN,
     "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
+    "othello": othello.SWISS,
 }  # word of the command line -> value of the setting Formule
 ACTIONS = ("pair", "update", "undo", "ratings", "check", "send")  # what buttons press
 

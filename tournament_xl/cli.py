@@ -80,7 +80,8 @@ def _new(options: argparse.Namespace) -> int:
         players = read_list(options.joueurs) if options.joueurs else []
     except ListError as error:
         return _fail(UNREADABLE, str(error))
-    outcome = files.create(options.file, _settings(options), players)
+    game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
+    outcome = files.create(options.file, _settings(options), players, game=game)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)
         report(outcome)
@@ -96,9 +97,13 @@ def _settings(options: argparse.Namespace) -> dict[str, str]:
     """The settings that the options give, by their name on the sheet."""
     from tournament_xl.workbook.create import setting_name
     from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
+    from tournament_xl.workbook.othello.labels import SETTINGS
 
+    wanted = SETTINGS if options.formule == "othello" else SCRABBLE_SETTINGS
     if not options.file.lower().endswith((".xlsx", ".xlsm")):
         raise UsageError(texts.WRONG_ENDING.format(file=options.file))
+    if options.edition and wanted is SETTINGS:
+        raise UsageError(texts.NO_EDITION)
     given = {
         "Formule": FORMULAS[options.formule],
         "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
@@ -106,11 +111,11 @@ def _settings(options: argparse.Namespace) -> dict[str, str]:
     settings = {name: value for name, value in given.items() if value}
     for text in options.set or ():
         name, equals, value = text.partition("=")
-        known = setting_name(name)
+        known = setting_name(name, wanted)
         if not equals:
             raise UsageError(texts.BAD_SET.format(text=text))
         if known is None:
-            names = ", ".join(setting.name for setting in SCRABBLE_SETTINGS)
+            names = ", ".join(setting.name for setting in wanted)
             raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
         if value.strip():
             settings[known] = value.strip()
@@ -148,6 +153,7 @@ def _standings(options: argparse.Namespace) -> int:
 def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.explain import explain_round
     from tournament_xl.hosts import files
+    from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
     decoded = files.read(options.file)
     if isinstance(decoded, Outcome):
@@ -158,7 +164,12 @@ def _explain(options: argparse.Namespace) -> int:
         return _refuse(Notice("no_round_yet"))
     if not 1 <= number <= last:
         return _refuse(Notice("no_such_round", {"round": number, "last": last}))
-    explanations = explain_round(decoded, number, options.table)
+    if isinstance(decoded, Othello):
+        from tournament_xl.othello_desk.explain import explain_round as explain_othello
+
+        explanations = explain_othello(decoded, number, options.table)
+    else:
+        explanations = explain_round(decoded, number, options.table)
     if not explanations:
         return _refuse(Notice("no_such_table", {"round": number, "table": options.table}))
     for explanation in explanations:

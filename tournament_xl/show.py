@@ -6,19 +6,37 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.model import X
+from tournament_xl.othello_desk.tables import pairings_table, standings_table
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts, restore, sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tournament_xl.hosts.restore import Backup
 
-RIGHT = {"Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Table", "Copie", "Ronde"}
+RIGHT = {
+    "Place",
+    "N°",
+    "J",
+    "G",
+    "N",
+    "P",
+    "PM",
+    "PPM",
+    "Pdep",
+    "Points",
+    "Départage",
+    "Pions",
+    "Table",
+    "Copie",
+    "Ronde",
+}
 
 
 def console() -> Console:
@@ -29,8 +47,11 @@ def console() -> Console:
     return found if found.is_terminal else Console(highlight=False, width=140)
 
 
-def show_standings(decoded: Decoded, after: int) -> None:
+def show_standings(decoded: Decoded | Othello, after: int) -> None:
     """Print the standings after a round, as on the sheet Classement."""
+    if isinstance(decoded, Othello):
+        _table(*standings_table(decoded, after))
+        return
     tournament = decoded.tournament
     columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]
     players = {player.number: player for player in tournament.players}
@@ -45,8 +66,19 @@ def _standing_row(line: Standing, name: str, club: str) -> list[str]:
     return [str(line.place), str(line.number), name, club, *map(str, numbers), ppm, f"{line.pdep:+d}"]
 
 
-def show_pairings(decoded: Decoded, number: int, *, reasons: bool = True) -> None:
+def show_pairings(decoded: Decoded | Othello, number: int, *, reasons: bool = True) -> None:
     """Print a round by table, with its scores once there are some, and with or without the reasons."""
+    if isinstance(decoded, Othello):
+        title, columns, lines = pairings_table(decoded, number)
+    else:
+        title, columns, lines = _pairings(decoded, number)
+    score = columns[2]
+    hidden = score if reasons and not any(row[2] for row in lines) else "" if reasons else columns[-1]
+    shown = [index for index, name in enumerate(columns) if name != hidden]
+    _table(title, [columns[index] for index in shown], ([row[index] for index in shown] for row in lines))
+
+
+def _pairings(decoded: Decoded, number: int) -> tuple[str, tuple[str, ...], list[list[str]]]:
     tournament = decoded.tournament
     names = {player.number: player.full_name for player in tournament.players} | {X: "X"}
     rows = []
@@ -55,10 +87,7 @@ def show_pairings(decoded: Decoded, number: int, *, reasons: bool = True) -> Non
         if match.forfeits:
             score = "forfait " + " + ".join(names[match.one if side == 1 else match.two] for side in match.forfeits)
         rows.append([str(match.table or ""), names[match.one], score, names[match.two], match.reason])
-    title = sheets.pairings_title(number, tournament.settings.rounds or 0)
-    hidden = "Score" if reasons and not any(row[2] for row in rows) else "" if reasons else "Motif"
-    shown = [index for index, name in enumerate(texts.BY_TABLE) if name != hidden]
-    _table(title, [texts.BY_TABLE[index] for index in shown], ([row[index] for index in shown] for row in rows))
+    return sheets.pairings_title(number, tournament.settings.rounds or 0), texts.BY_TABLE, rows
 
 
 def show_backups(file: str, found: Sequence[Backup]) -> Outcome:

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 
 from tournament_xl import actions
 from tournament_xl.model import Match, Notice, Tournament
+from tournament_xl.othello_desk.simulate import fill as othello_fill
 from tournament_xl.press import DONE, REFUSED, Outcome, stopped
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import GAMES, SCORES
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.games import decode
+from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals: mean and standard deviation of each score
@@ -102,8 +104,10 @@ def game(tournament: Tournament, match: Match, chances: random.Random) -> tuple[
     return (winner, loser) if margin >= 0 else (loser, winner)
 
 
-def _fill(decoded: Decoded, chances: Chances) -> Snapshot:
+def _fill(decoded: Decoded | Othello, chances: Chances) -> Snapshot:
     """A result in every row of the last drawn round that has none."""
+    if isinstance(decoded, Othello):
+        return othello_fill(decoded, chances.forfeits, chances.draw("othello"))
     draft, tournament = Draft(decoded.snapshot), decoded.tournament
     for row in decoded.pending:
         source = chances.draw("match", row.round, row.match.one, row.match.two)
@@ -123,7 +127,7 @@ def _fill(decoded: Decoded, chances: Chances) -> Snapshot:
     return draft.after()
 
 
-def _with_absences(decoded: Decoded, chances: Chances) -> Snapshot:
+def _with_absences(decoded: Decoded | Othello, chances: Chances) -> Snapshot:
     """Some players away in the round to be paired; never so many that nobody is left."""
     if not chances.absences:
         return decoded.snapshot

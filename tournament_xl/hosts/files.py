@@ -19,6 +19,7 @@ from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.create import fill_template
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import decode
+from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.snapshot import HostError, Snapshot, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
@@ -52,7 +53,7 @@ def stamp(label: str) -> str:
     return f"{datetime.now():%Y-%m-%d %H-%M-%S} {label}"
 
 
-def read(path: str | os.PathLike[str]) -> Decoded | Outcome:
+def read(path: str | os.PathLike[str]) -> Decoded | Othello | Outcome:
     """A workbook file understood, or the outcome that tells its problems."""
     decoded = decode(ClosedFile(path).read())
     if isinstance(decoded, list):
@@ -75,7 +76,7 @@ def create(
     date: str = "",
     game: str = SCRABBLE,
 ) -> Outcome:
-    """A new workbook from the template of the game, with settings by name and players by column; never over an existing file.
+    """A new workbook from the game's template, settings by name, players by column; never over an existing file.
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS
+from tournament_xl.workbook.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.workbook.snapshot import address
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
 HEADER_ROWS = 30  # a header is looked for in so many lines
-KEYS = tuple(name for name in SCRABBLE_COLUMNS[PLAYERS] if name != "Rang initial")
+_COLUMNS = (*SCRABBLE_COLUMNS[PLAYERS], *OTHELLO_COLUMNS[PLAYERS])
+KEYS = tuple(dict.fromkeys(name for name in _COLUMNS if name not in ("Rang initial", "Droits")))  # of both games
 REGISTER_KEYS = (*KEYS, *texts.REGISTER_TITLES)  # what a federation's list tells besides
 SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column

@@ -42,7 +42,7 @@ def to_players(table: ListTable, keys: Sequence[str]) -> list[dict[str, str]]:
 
 def _number(text: str) -> str | None:
     """ "7", "07", "7." and "7.0" are 7; "" for 0; None if it is no number of a player."""
-    match = re.fullmatch(r"([0-9]{1,4})(?:\.0*)?", text)
+    match = re.fullmatch(r"([0-9]{1,6})(?:\.0*)?", text)
     return match and match[1].lstrip("0")
 
 

@@ -1,6 +1,6 @@
 """Help, headings and messages of the command line."""
 
-PROGRAM = "Tournois de Scrabble classique dans un classeur : apparier, classer, vérifier."
+PROGRAM = "Tournois de Scrabble classique et d'Othello dans un classeur : apparier, classer, vérifier."
 COMMANDS = {
     "new": "créer un classeur",
     "pair": "apparier la ronde suivante",
@@ -21,7 +21,7 @@ COMMANDS = {
 FILE = "le classeur (.xlsx ou .xlsm)"
 CHECKED = "le ou les classeurs à vérifier"
 JSON = "tout dire en JSON, pour un programme"
-FORMULA = "la formule de jeu : classique, open, toutes-rondes ou double-toutes-rondes"
+FORMULA = "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello"
 EDITION = "l'édition de la Formule Classique : F50 (défaut) ou F10"
 ROUNDS = "le nombre de rondes (défaut : selon le règlement)"
 SEED = "la graine des tirages au sort (défaut : tirée au hasard)"
@@ -83,6 +83,7 @@ BACKUPS = {
 }  # action -> what names the backup made before it
 WRONG_ENDING = "Le nom du classeur doit finir par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."
+NO_EDITION = "--edition : l'Othello n'a pas d'éditions du règlement."
 UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres : {names}."
 NOT_A_COUNT = "il faut un nombre entier, 0 ou plus"
 NOT_A_PROBABILITY = "une probabilité va de 0 à 1"

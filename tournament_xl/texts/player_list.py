@@ -16,6 +16,9 @@ SPELLINGS: dict[str, str] = {
     "Cote": "cotes|cote pl|cote initiale|cote classique|elo|elo classique|elo pl|elo classic|pl|rating|ratings"
     "|rating pl|classic rating|initial rating|current rating",
     "Série duplicate": "serie|series|serie dup|series duplicate|duplicate series|duplicate serie",
+    "Pays": "country|nation|code pays|country code",
+    "Adhérent": "adherents|membre|member|adherent ffo|licencie",
+    "Tarif réduit": "reduit|reduced|reduced fee|tarif",
     "Absences": "absence|absent|absents|absente|rondes absentes|absent aux rondes|missed rounds",
     "Remarque": "remarques|note|notes|remark|remarks|comment|comments|commentaire|commentaires"
     "|observation|observations",

@@ -37,7 +37,8 @@ def fill_template(
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
             cell: Cell = text if column in _TEXT_COLUMNS else cell_value(text)
-            draft.put(labels.PLAYERS, row, table.columns[column], cell)
+            if column in table.columns:  # a list may have what the other game wants
+                draft.put(labels.PLAYERS, row, table.columns[column], cell)
     log = template.journal.table
     parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
     detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))

@@ -15,7 +15,6 @@ def check_all(decoded: Decoded) -> None:
     _formula(decoded)
     if not decoded.problems.found:
         _fixed(decoded)
-    _numbers(decoded)
     check_rows(decoded)
     _pending(decoded)
 
@@ -37,15 +36,6 @@ def _fixed(decoded: Decoded) -> None:
                 row.line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
             elif who == BIP and len(present) % 2 == 0:
                 row.line.problem(decoded.problems, column, "bip_even", present=len(present))
-
-
-def _numbers(decoded: Decoded) -> None:
-    """Nobody who was paired has lost his row or his N°."""
-    known = {player.number for _, player in decoded.players.rows}
-    table = decoded.players.table
-    drawn = {who for record in decoded.journal.rounds.values() for pair in record.drawn for who in pair}
-    for who in sorted(drawn - known - {BIP}):
-        decoded.problems.add(table.sheet, table.header, table.columns["N°"], "number_gone", number=who)
 
 
 def _pending(decoded: Decoded) -> None:

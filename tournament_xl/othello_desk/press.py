@@ -8,7 +8,7 @@ from tournament_xl.model import Notice, Refused
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
-from tournament_xl.othello_replay import redrawn_reasons
+from tournament_xl.othello_desk.replay import redrawn_reasons
 from tournament_xl.press import (
     Game,
     Outcome,
