@@ -33,6 +33,7 @@ docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its f
 
 bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.press
+	$(BIN)/python -m bench.othello
 	$(BIN)/python -m bench.libreoffice
 
 templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm and the LibreOffice extension from their source

@@ -19,7 +19,7 @@ from tournament_xl.othello.history import history
 from tournament_xl.othello.model import BIP, Game, Player, Settings, Tournament
 from tournament_xl.othello.optimum import alternative, judge
 from tournament_xl.pairing.lots import lot
-from tournament_xl.pairing.matching import NoMatching, least_cost_matching
+from tournament_xl.pairing.matching import least_cost_matching
 
 
 def number(text: str) -> int:
@@ -375,10 +375,3 @@ def test_s3_above_the_limit_of_lots_the_total_is_still_the_optimum():
     found = least_cost_matching(costs, lot("a"))
     assert {int(costs[i, j]) for i, j in found} == {40}
     assert sorted(row for pair in found for row in pair) == list(range(402))
-
-
-def test_a_matching_needs_an_even_number():
-    costs = Costs(four(), 1).limited()
-    with pytest.raises(NoMatching):
-        least_cost_matching(costs[:3, :3], lot("a"))
-    assert least_cost_matching(costs[:0, :0], lot("a")) == []

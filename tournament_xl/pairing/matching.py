@@ -1,10 +1,10 @@
 """Exact minimum-cost perfect matching in integers, with the choice among several optima drawn by lot (rule S3).
 
-The matching library (rustworkx, Edmonds' algorithm) counts in 128-bit integers. Costs are below 2**24; times the number
-of players (below 2**10) and 2**40 for the lots they stay below 2**75.
+The matching library (rustworkx, Edmonds' algorithm) counts in 128-bit integers. Costs are below 2**34 (a forbidden
+pair; others 2**24), limits below 2**45, players below 2**10; times 2**40 for the lots everything stays below 2**96.
 
-The draw: every pair of players gets a lot of 40 bits, from one SHAKE-256 of the drawing's name, 8 bytes per pair in the
-order (1st, 2nd), (1st, 3rd), … of the players as listed. Of all matchings of least total cost the one with the least
+The draw: every pair of players gets a lot of 40 bits, from one SHAKE-256 of the drawing's name, the highest 40 of 8 little-endian
+bytes per pair in the order (1st, 2nd), (1st, 3rd), … of the players as listed. Of all matchings of least total cost the one with the least
 sum of lots is taken. By the isolation lemma two share that sum with a probability below pairs / 2**40, so that the
 result is a function of costs, players and seed alone, whatever library or version computes it. Above `DRAWN_AT_MOST`
 players the lots would cost too much time: there the players are listed to the library in an order drawn by lot and the
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 LOT_BITS = 40
 DRAWN_AT_MOST = 400  # players
+LARGE = 64  # players from which the cheapest pairs are tried alone first: half the time in the middle of a tournament
+NEAR = 0.7  # share of all pairs
 
 
 class NoMatching(Exception):
@@ -35,7 +37,7 @@ class NoMatching(Exception):
 def least_cost_matching(costs: Ints, drawing: Lot) -> list[tuple[int, int]]:
     """The pairs (i, j), i < j, ascending, of the perfect matching with the least total cost.
 
-    `costs` is a symmetric matrix of integers from 0 to 2**24, its diagonal not read. `drawing` chooses among several.
+    `costs` is a symmetric matrix of integers from 0 to 2**34, its diagonal not read. `drawing` chooses among several.
     NoMatching when the number of rows is odd.
     """
     import numpy
@@ -50,15 +52,35 @@ def least_cost_matching(costs: Ints, drawing: Lot) -> list[tuple[int, int]]:
     order = numpy.arange(count) if drawn else numpy.array(drawing.order(range(count)))
     firsts, seconds = numpy.triu_indices(count, 1)
     flat = costs[order[firsts], order[seconds]]
-    weights: list[int] = (flat.max() - flat).tolist()  # the library looks for the greatest sum
-    if drawn:
-        scale = count << LOT_BITS
-        weights = [weight * scale - lot for weight, lot in zip(weights, _lots(drawing, len(weights)), strict=True)]
-    graph = rustworkx.PyGraph()
-    graph.add_nodes_from(range(count))
-    graph.add_edges_from(list(zip(firsts.tolist(), seconds.tolist(), weights, strict=True)))
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    lots = numpy.array(_lots(drawing, len(flat)) if drawn else [0] * len(flat))
+    scale = count << LOT_BITS if drawn else 1
+    for limit in _limits(flat, count):
+        near = flat < limit
+        weights = [
+            (limit - cost) * scale - lot for cost, lot in zip(flat[near].tolist(), lots[near].tolist(), strict=True)
+        ]
+        graph = rustworkx.PyGraph()
+        graph.add_nodes_from(range(count))
+        graph.add_edges_from(list(zip(firsts[near].tolist(), seconds[near].tolist(), weights, strict=True)))
+        found = rustworkx.max_weight_matching(graph, weight_fn=int)
+        if 2 * len(found) == count:
+            break
     return sorted((min(pair), max(pair)) for pair in ((int(order[i]), int(order[j])) for i, j in found))
+
+
+def _limits(flat: Ints, count: int) -> list[int]:
+    """Costs below which pairs are looked at, the last above everything.
+
+    With the weight "limit - cost" a pair at the limit or above is worth nothing, so it can be left out: a matching of
+    greatest weight that is perfect without them is the one of least cost. Weight and not number of pairs is what the
+    library maximises. The last limit makes every perfect matching heavier than any other.
+    """
+    import numpy
+
+    everything = (int(flat.max()) + 1) * count
+    if count < LARGE:
+        return [everything]
+    return [int(numpy.partition(flat, int(NEAR * len(flat)))[int(NEAR * len(flat))]) + 1, everything]
 
 
 def _lots(drawing: Lot, count: int) -> list[int]:
