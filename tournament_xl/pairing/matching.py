@@ -3,12 +3,13 @@
 The matching library (rustworkx, Edmonds' algorithm) counts in 128-bit integers. Costs are below 2**34 (a forbidden
 pair; others 2**24), limits below 2**45, players below 2**10; times 2**40 for the lots everything stays below 2**96.
 
-The draw: every pair of players gets a lot of 40 bits, from one SHAKE-256 of the drawing's name, the highest 40 of 8 little-endian
-bytes per pair in the order (1st, 2nd), (1st, 3rd), … of the players as listed. Of all matchings of least total cost the one with the least
-sum of lots is taken. By the isolation lemma two share that sum with a probability below pairs / 2**40, so that the
-result is a function of costs, players and seed alone, whatever library or version computes it. Above `DRAWN_AT_MOST`
-players the lots would cost too much time: there the players are listed to the library in an order drawn by lot and the
-choice among optima is the library's own, the same on every machine with the same version; the total is as exact.
+The draw: every pair of players gets a lot of 40 bits, from one SHAKE-256 of the drawing's name: the highest 40 of 8
+little-endian bytes per pair in the order (1st, 2nd), (1st, 3rd), … of the players as listed. Of all matchings of least
+total cost the one with the least sum of lots is taken. By the isolation lemma two share that sum with a probability
+below pairs / 2**40, so that the result is a function of costs, players and seed alone, whatever library or version
+computes it. Above `DRAWN_AT_MOST` players the lots would cost too much time: there the players are listed to the
+library in an order drawn by lot and the choice among optima is the library's own, the same on every machine with the
+same version; the total is as exact.
 """
 
 from __future__ import annotations
