@@ -1,9 +1,9 @@
 """How long the engine takes for one round of Othello in the middle of a tournament, whole and in parts.
 
-`python -m bench.othello [PLAYERS ...]`. The tournaments are paired by the program itself, results by chance (the stronger
-one wins more often, 2 % absent in each round); the measured round is number 6 of 11. Medians, in
-milliseconds of processor time, which others at work on the machine disturb least. Growth: the exponent e of
-"time ~ players^e" between two sizes. Parts: `costs` (history and the matrix of all pairs), `matching` (exact optimum,
+`python -m bench.othello [PLAYERS ...]`. The tournaments are paired by the program itself, results by chance (the
+stronger one wins more often, 2 % absent in each round); the measured round is number 6 of 11. Medians, in milliseconds
+of processor time, which others at work on the machine disturb least. Growth: the exponent e of "time ~ players^e"
+between two sizes. Parts: `costs` (history and the matrix of all pairs), `matching` (exact optimum,
 lots included), `whole` (all of `rounds.pair`: colours, tables, terms of the costs too).
 """
 
