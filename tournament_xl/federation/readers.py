@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Timer
+from threading import Event, Timer
 from typing import Any
 
 from tournament_xl.federation.limits import FILES_PER_PROCESS, PROCESSES, SECONDS
@@ -31,7 +31,13 @@ class Reader:
     def read(self, path: Path, name: str) -> dict[str, Any]:
         """What the worker answers about a file; a refusal when it does not."""
         process = self._running()
-        late = Timer(self._seconds, process.kill)
+        too_slow = Event()
+
+        def expire() -> None:
+            too_slow.set()
+            process.kill()
+
+        late = Timer(self._seconds, expire)
         late.start()
         try:
             assert process.stdin and process.stdout
@@ -42,16 +48,15 @@ class Reader:
         except (OSError, ValueError):  # the process is gone, or wrote something else
             found = None
         finally:
-            in_time = late.is_alive()
             late.cancel()
         if isinstance(found, dict):
             return found
-        process.kill()
-        sentence = texts.CRASHED if in_time else texts.TOO_SLOW.format(seconds=round(self._seconds))
+        self.stop()
+        sentence = texts.TOO_SLOW.format(seconds=round(self._seconds)) if too_slow.is_set() else texts.CRASHED
         return {"sha256": "", "refusal": sentence}
 
     def _running(self) -> subprocess.Popen[str]:
-        if self._process is None or self._done >= FILES_PER_PROCESS or self._process.poll() is not None:
+        if self._process is None or self._done >= FILES_PER_PROCESS:
             self.stop()
             paths = [str(_PACKAGE), *filter(None, [os.environ.get("PYTHONPATH")])]
             self._process = subprocess.Popen(
@@ -65,11 +70,11 @@ class Reader:
 
     def stop(self) -> None:
         """End the process, if there is one."""
-        if self._process is not None:
-            self._process.kill()
-            with suppress(OSError):
-                self._process.communicate()
-            self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with suppress(OSError, ValueError):
+                process.communicate()
 
 
 def read_all(

@@ -1,0 +1,223 @@
+"""`federation build` on files: what is written, that it is the same again, that nothing foreign is written over."""
+
+import csv
+import hashlib
+import io
+from datetime import date
+from random import Random
+
+import openpyxl
+import pytest
+
+from tests import federation_world as world
+from tests.books import run
+from tests.test_federation_rules import people
+from tournament_xl.lists.read import read_list, read_register
+from tournament_xl.workbook.grid import read_date
+
+OCTOBER = date(2015, 10, 4)
+INJECTIONS = ['=HYPERLINK("http://a.b","x")', "+cmd|' /C calc'!A0", "@SUM(1+1)", "-2+3", "=1+1", "\t=2+2"]
+
+
+@pytest.fixture
+def inbox(tmp_path):
+    """A folder of three tournaments, a list, and the command that builds from them."""
+    field = people(8)
+    for number in range(3):
+        facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
+    world.write_list(tmp_path / "liste.csv", field)
+    return tmp_path
+
+
+def build(folder, *options, listed="liste.csv", output="sortie/classement.xlsx", day="2016-08-31"):
+    (folder / "sortie").mkdir(exist_ok=True)
+    return run("federation", "build", folder / "recus", "--joueurs", folder / listed, "--date", day,
+               "-o", folder / output, *options)  # fmt: skip
+
+
+def outputs(folder):
+    return {path.name: path.read_bytes() for path in sorted((folder / "sortie").iterdir())}
+
+
+def cells(path, sheet):
+    """The table of a sheet as dicts."""
+    page = openpyxl.load_workbook(path)[sheet]
+    rows = list(page.iter_rows(min_row=4, values_only=True))
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if any(cell is not None for cell in row)]
+
+
+def test_the_same_input_gives_the_same_bytes(inbox):
+    assert build(inbox) == 0
+    first = outputs(inbox)
+    assert list(first) == ["classement-decisions.csv", "classement-joueurs.csv", "classement.xlsx"]
+    assert build(inbox) == 0
+    assert outputs(inbox) == first
+
+
+def test_other_names_and_folders_of_the_files_change_only_what_names_them(inbox):
+    build(inbox)
+    book = inbox / "sortie" / "classement.xlsx"
+    sheets = openpyxl.load_workbook(book).sheetnames
+    before = {sheet: cells(book, sheet) for sheet in sheets}
+    (inbox / "recus" / "été").mkdir()
+    for number in range(3):
+        (inbox / "recus" / f"{number}.xlsx").rename(inbox / "recus" / "été" / f"{9 - number} bis.xlsx")
+    build(inbox)
+    after = {sheet: cells(book, sheet) for sheet in sheets}
+    for line in before["Tournois"] + after["Tournois"]:
+        del line["Fichier"]
+    assert after == before and len(before["Saison 2015-2016"]) == 24
+
+
+def test_the_workbook_says_what_the_regulation_wants(inbox):
+    build(inbox)
+    book = inbox / "sortie" / "classement.xlsx"
+    ranking, lines = cells(book, "Classement"), cells(book, "Saison 2015-2016")
+    assert [line["Place"] for line in ranking] == sorted(line["Place"] for line in ranking)
+    for line in lines:  # R2 and what stands beside it, recomputed from the cells alone
+        assert line["Variation"] == line["PE"] + (line["B"] or 0) + line["PJ"]
+        assert line["Cote après"] == line["Cote avant"] + line["Variation"]
+        assert line["PE"] == 8 - line["Place (x)"] + 1
+        field = [one["Cote de départ (Cj)"] for one in lines if one["N°"] == line["N°"]]
+        assert line["Cote de référence (Ci)"] == sorted(field, reverse=True)[line["Place (x)"] - 1]
+    last = {line["Licence"]: line["Cote après"] for line in lines}
+    assert {line["Licence"]: line["Cote"] for line in ranking} == last
+    digests = [line["SHA-256"] for line in cells(book, "Tournois")]
+    assert digests == [hashlib.sha256((inbox / "recus" / f"{n}.xlsx").read_bytes()).hexdigest() for n in range(3)]
+
+
+def test_what_it_writes_serves_as_the_next_list(inbox):
+    build(inbox)
+    (inbox / "sortie" / "classement.xlsx").rename(inbox / "avant.xlsx")
+    (inbox / "sortie" / "classement-joueurs.csv").rename(inbox / "avant.csv")
+    ranking = {line["Licence"]: (line["Place"], line["Cote"]) for line in cells(inbox / "avant.xlsx", "Classement")}
+    players = read_register(inbox / "avant.csv")
+    assert {p["Licence"]: int(p["Cote"]) for p in players} == {who: cote for who, (_, cote) in ranking.items()}
+    assert {p["Dernier tournoi"] for p in players} == {"04/12/2015"}
+    in_workbook = read_register(inbox / "avant.xlsx")
+    dates = {p.pop("Dernier tournoi") for p in in_workbook}
+    assert {read_date(day) for day in dates} == {date(2015, 12, 4)}
+    assert in_workbook == [{key: p[key] for key in p if key != "Dernier tournoi"} for p in players]
+    for path in (inbox / "recus").iterdir():
+        path.unlink()
+    for listed in ("avant.csv", "avant.xlsx"):
+        assert build(inbox, listed=listed) == 0
+        again = cells(inbox / "sortie" / "classement.xlsx", "Classement")
+        assert {line["Licence"]: (line["Place"], line["Cote"]) for line in again} == ranking
+        assert {line["±"] for line in again} == {"="} and {line["Variation"] for line in again} == {0}
+
+
+def test_the_players_file_has_the_12_columns_of_the_federation_and_the_date(inbox):
+    build(inbox)
+    text = (inbox / "sortie" / "classement-joueurs.csv").read_bytes().decode("cp1252")
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))
+    assert len(rows) == 8 and all(len(row) == 13 for row in rows) and text.count("\r\n") == 8
+    cote = {line["Licence"]: line["Cote"] for line in cells(inbox / "sortie" / "classement.xlsx", "Classement")}
+    assert rows[0][:9] == ["NOM01", "Ève", "L01", "1500", "4A", "Vienne", "S", "FRA", "FFS"]
+    assert rows[0][9:] == [str(cote["L01"]), "B" if cote["L01"] >= 1600 else "C", "1", "04/12/2015"]
+
+
+def test_a_name_that_no_old_code_page_has_makes_the_players_file_utf_8(inbox):
+    field = people(7) + [people(8)[7] | {"name": "Łukasz"}]
+    world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field[:7], OCTOBER, title="x"))
+    listed = (inbox / "liste.csv").read_bytes().decode("cp1252").replace("NOM08", "Łukasz")
+    (inbox / "liste.csv").write_text(listed, encoding="utf-8")
+    build(inbox)
+    data = (inbox / "sortie" / "classement-joueurs.csv").read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf") and "Łukasz" in data.decode("utf-8-sig")
+
+
+@pytest.mark.parametrize("text", INJECTIONS)
+def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path, text):
+    field = people(7) + [people(8)[7] | {"name": text, "club": text, "licence": ""}]
+    facts = world.tournament(Random(1), field, OCTOBER, title=text)
+    world.write(tmp_path / "recus" / "1.xlsx", facts)
+    doubtful = field[7] | {"name": people(1)[0]["name"], "first_name": "Eve"}
+    world.write(tmp_path / "recus" / "2.xlsx", world.tournament(Random(2), [*field[1:7], doubtful, field[7]],
+                                                                 date(2015, 11, 4), title=text))  # fmt: skip
+    world.write_list(tmp_path / "liste.csv", people(7))
+    assert build(tmp_path) == 0
+    seen = 0
+    book = openpyxl.load_workbook(tmp_path / "sortie" / "classement.xlsx")
+    for page in book:
+        for line in page.iter_rows():
+            for cell in line:
+                assert cell.data_type != "f", (page.title, cell.coordinate)
+                seen += text.strip() in str(cell.value)
+    assert seen >= 6
+    for name in ("classement-joueurs.csv", "classement-decisions.csv"):
+        data = (tmp_path / "sortie" / name).read_bytes()
+        rows = list(
+            csv.reader(io.StringIO(data.decode("utf-8-sig" if "decisions" in name else "cp1252")), delimiter=";")
+        )
+        found = [cell for row in rows for cell in row if text.strip() in cell]
+        assert found and all(cell.startswith("'") for cell in found)
+    again = read_list(tmp_path / "sortie" / "classement-joueurs.csv")
+    assert text.strip() in {player["Nom"] for player in again}
+
+
+# What is given wrongly
+
+
+def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
+    (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/02/2016;L99;5;CLAP\n", encoding="utf-8")
+    wrong = [
+        (5, "n'existe pas ; vérifiez", {"listed": "rien.csv"}, ()),
+        (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
+        (2, "« 12 » n'est pas une date", {}, ("--depuis", "12")),
+        (2, "--depuis doit être avant --date", {}, ("--depuis", "2016-08-31")),
+        (5, "doit finir par .xlsx", {"output": "sortie/classement.csv"}, ()),
+        (5, "ligne 2 : la licence L99 n'est à personne", {}, ("--ajustements", inbox / "a.csv")),
+        (5, "est une des entrées", {"listed": "sortie/classement-joueurs.csv"}, ()),
+        (5, "n'est pas un classement de ce programme", {"output": "recus/1.xlsx"}, ()),
+    ]
+    for code, sentence, given, options in wrong:
+        (inbox / "sortie").mkdir(exist_ok=True)
+        if given.get("listed", "").startswith("sortie"):
+            world.write_list(inbox / given["listed"], people(8))
+        before = {path: path.read_bytes() for path in inbox.rglob("*.*")}
+        assert build(inbox, *options, **given) == code, sentence
+        said = capsys.readouterr()
+        assert sentence in said.err and "Traceback" not in said.err
+        assert {path: path.read_bytes() for path in inbox.rglob("*.*")} == before
+
+
+def test_a_folder_that_is_none_is_told(inbox, capsys):
+    code = run("federation", "build", inbox / "rien", "--joueurs", inbox / "liste.csv", "--date", "2016-08-31",
+               "-o", inbox / "c.xlsx")  # fmt: skip
+    assert code == 5 and "ce dossier n'existe pas" in capsys.readouterr().err
+
+
+def test_answers_are_never_written_over(inbox, capsys):
+    field = people(7) + [people(8)[7] | {"licence": "L99"}]  # a known name under another licence
+    world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field, date(2016, 2, 4), title="x"))
+    assert build(inbox) == 0
+    said = capsys.readouterr().out
+    decisions = inbox / "sortie" / "classement-decisions.csv"
+    assert "1 question à décider" in said and decisions.name in said
+    text = decisions.read_text(encoding="utf-8-sig").rstrip("\n")
+    assert text.endswith("L08 | nouveau;")
+    decisions.write_text(text + "L08\n", encoding="utf-8-sig")
+    answered = decisions.read_bytes()
+    assert build(inbox) == 5 and "--decisions" in capsys.readouterr().err and decisions.read_bytes() == answered
+    assert build(inbox, "--decisions", decisions) == 0
+    assert "L08 | nouveau;L08" in decisions.read_text(encoding="utf-8-sig")
+    moves = cells(inbox / "sortie" / "classement.xlsx", "Saison 2015-2016")
+    assert sum(line["Licence"] == "L08" for line in moves) == 4
+
+
+def test_our_own_ranking_in_the_folder_is_no_tournament(inbox):
+    build(inbox, output="recus/classement.xlsx")
+    first = (inbox / "recus" / "classement.xlsx").read_bytes()
+    (inbox / "recus" / "ancien.xlsx").write_bytes(first)
+    build(inbox, output="recus/classement.xlsx")
+    assert (inbox / "recus" / "classement.xlsx").read_bytes() == first
+
+
+def test_the_command_tells_what_was_left_out(inbox, capsys):
+    (inbox / "recus" / "abîmé.xlsx").write_bytes(b"PK\x03\x04 rien")
+    assert build(inbox) == 0
+    said = capsys.readouterr().out
+    assert "8 joueurs classés" in said and "3 comptés" in said and "1 écarté :" in said
+    assert "  abîmé.xlsx : " in said

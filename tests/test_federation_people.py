@@ -1,0 +1,218 @@
+"""Who is who, and which file is which tournament: found, or asked, never guessed; answers are read back."""
+
+import csv
+import io
+from datetime import date
+from random import Random
+
+import pytest
+
+from tests import federation_world as world
+from tests.test_federation_rules import DAY, Story, of, people
+from tournament_xl.federation.entries import read_adjustments, read_decisions
+from tournament_xl.federation.players_file import decisions_csv
+from tournament_xl.lists.columns import ListError
+
+OCTOBER, MARCH = date(2015, 10, 4), date(2016, 3, 6)
+LISTED = [
+    {"name": "DUPONT", "first_name": "Jean", "licence": "1001", "club": "Vienne", "series": "4A", "cote": 1510},
+    {"name": "DUPONT", "first_name": "Jean", "licence": "1002", "club": "Lyon", "series": "4A", "cote": 1520},
+    {"name": "LE GOFF-MARTÍN", "first_name": "Zoé", "licence": "1003", "club": "Brest", "series": "3A", "cote": 1530},
+    {"name": "ŒUVRARD", "first_name": "Ève", "licence": "1004", "club": "Vienne", "series": "3A", "cote": 1540},
+]
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
+
+
+@pytest.fixture
+def listed():
+    return [one | {"last": date(2015, 8, 1)} for one in LISTED] + people(8)
+
+
+def row(name, first_name, licence="", club="", series=""):
+    return {"name": name, "first_name": first_name, "licence": licence, "club": club, "series": series, "cote": 1444}
+
+
+def with_guest(guest):
+    return [*people(8), guest]
+
+
+def played_by(publication, title="Tournoi"):
+    """The account of the last row of the tournament, and what it won there."""
+    move = next(m for m in publication.movements if m.kind == "tournoi" and m.rating.player.number == 9)
+    return move.account, move.rating
+
+
+FOUND = [
+    (row("Dupont", "Jean", "1001"), "1001"),
+    (row("Dupond", "Jean", "1001", "Vienne"), "1001"),  # a letter
+    (row("Jean", "Dupont", "1002"), "1002"),  # exchanged
+    (row("LE GOFF", "Zoe", " 10 03 "), "1003"),  # half the surname, blanks in the licence
+    (row("Dupont", "Jean", club="lyon"), "1002"),  # without licence: name and club
+    (row("Œuvrard", "Eve", club="VIENNE"), "1004"),
+    (row("Le Goff Martin", "Zoé", club="Brest"), "1003"),
+]
+
+
+@pytest.mark.parametrize(("guest", "licence"), FOUND, ids=lambda value: str(value)[:60])
+def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licence):
+    publication = story.played(OCTOBER, with_guest(guest)).build(listed)
+    account, rating = played_by(publication)
+    assert account.licence == licence and publication.questions.open == []
+    assert rating.old == next(one["cote"] for one in LISTED if one["licence"] == licence)
+    assert account.last == OCTOBER
+    assert any("reconnu(s) par le nom" in s for s in publication.verdicts[0].sentences) == (not guest["licence"])
+
+
+DOUBTS = [
+    (row("MARTIN", "Paul", "1001"), "d'un autre nom", ["1001", "nouveau"]),
+    (row("DUPONT", "Jean", "9999"), "connu sous une autre", ["1001", "1002", "nouveau"]),
+    (row("DUPONT", "Jean", club="Nice"), "dans un autre club", ["1001", "1002", "nouveau"]),
+    (row("DUPONT", "Jean"), "dans un autre club", ["1001", "1002", "nouveau"]),
+    (row("Le Gof-Martin", "Zoé", club="Brest"), "presque pareil", ["1003", "nouveau"]),
+    (row("Ève", "NOM03", club="Vienne"), "déjà présent", ["L03", "nouveau"]),  # L03 is in the field
+]
+
+
+@pytest.mark.parametrize(("guest", "sentence", "proposals"), DOUBTS, ids=lambda value: str(value)[:60])
+def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sentence, proposals):
+    publication = story.played(OCTOBER, with_guest(guest)).build(listed)
+    (question,) = publication.questions.open
+    assert sentence in question.sentence and list(question.proposals) == proposals
+    account, rating = played_by(publication)
+    assert account.guest and rating.old == 1444  # the workbook's cote, which the others meet in the list of C_i
+    for one in LISTED:
+        assert of(publication, one["licence"]).cote == one["cote"]
+    assert len(publication.accounts) == len(listed)
+    assert any(s.startswith("À décider") for s in publication.verdicts[0].sentences)
+    assert of(publication, "L01").last == OCTOBER  # the tournament counts for the others
+
+
+def answered(publication, path, *answers):
+    """The CSV of decisions as the federation gives it back: one answer per line that has none."""
+    text = decisions_csv(publication).decode("utf-8-sig")
+    lines = list(csv.reader(io.StringIO(text), delimiter=";"))
+    waiting = [line for line in lines[1:] if not line[-1]]
+    for line, answer in zip(waiting, answers, strict=True):
+        line[-1] = answer
+    written = io.StringIO()
+    csv.writer(written, delimiter=";").writerows(lines)
+    path.write_text(written.getvalue(), encoding="utf-8-sig")
+    return read_decisions(path)
+
+
+@pytest.mark.parametrize(("answer", "licence"), [("1002", "1002"), (" 10 01 ", "1001"), ("Nouveau", "9999")])
+def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, answer, licence):
+    guest = row("DUPONT", "Jean", "9999", "Nice", "2A")
+    story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest))
+    open_one = story.build(listed)
+    (question,) = open_one.questions.open
+    assert question.times == 2 and "et 1 autre(s)" in question.values("")["Tournoi"]
+    decisions = answered(open_one, story.folder / "d.csv", answer)
+    publication = story.build(listed, decisions=decisions)
+    assert publication.questions.open == []
+    account = of(publication, licence)
+    moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
+    assert [m.day for m in moves] == [OCTOBER, MARCH] and account.last == MARCH
+    assert moves[0].rating.old == (2000 if licence == "9999" else account.listed and int(account.listed["Cote"]))
+    kept = decisions_csv(publication).decode("utf-8-sig")
+    assert answer.strip() in kept and kept.count("joueur;") == 1  # given back, to be used again
+
+
+def test_an_answer_that_names_nobody_leaves_the_question_open(story, listed):
+    story.played(OCTOBER, with_guest(row("DUPONT", "Jean", "9999")))
+    decisions = answered(story.build(listed), story.folder / "d.csv", "4242")
+    publication = story.build(listed, decisions=decisions)
+    (question,) = publication.questions.open
+    assert "« 4242 » ne désigne personne" in question.sentence
+    assert played_by(publication)[0].guest
+
+
+def test_a_new_player_without_licence_is_known_again_by_name_and_club(story, listed):
+    guest = row("INCONNU", "Léa", club="Nice", series="5B")
+    publication = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
+    account = next(one for one in publication.accounts if one.name == "INCONNU")
+    assert account.tournaments == 2 and publication.questions.open == []
+    assert [m.kind for m in publication.movements if m.account is account] == ["entrée", "tournoi", "tournoi"]
+
+
+def test_two_answers_to_one_question_are_told_with_their_line(tmp_path):
+    head = "Nature;Tournoi;Date;Empreinte;Nom;Prénom;Licence;Club;Question;Réponses possibles;Décision\n"
+    line = "joueur;;;;DUPONT;Jean;;;;;"
+    (tmp_path / "d.csv").write_text(head + line + "1001\n" + line + "1002\n", encoding="utf-8")
+    with pytest.raises(ListError, match=r"d\.csv, ligne 3 : cette question a déjà une autre réponse \(« 1001 »\)"):
+        read_decisions(tmp_path / "d.csv")
+    (tmp_path / "e.csv").write_text("Nom;Club\nx;y\n", encoding="utf-8")
+    with pytest.raises(ListError, match=r"e\.csv : la première ligne doit donner les colonnes Nature ; Tournoi"):
+        read_decisions(tmp_path / "e.csv")
+
+
+def test_every_problem_of_the_adjustments_is_told_with_its_line(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("Licence;Date;Points;Motif\nL1;01/02/2016;12,5;CLAP\n;demain;beaucoup;\n", encoding="utf-8")
+    with pytest.raises(ListError) as told:
+        read_adjustments(path)
+    assert [sentence.split(" : ")[0] for sentence in told.value.sentences] == [
+        f"a.csv, ligne 3, colonne « {column} »" for column in ("Date", "Licence", "Points")
+    ]
+    path.write_text("Licence;Date;Points;Motif\nL2;02/02/2016;-10;PAP\nL1;01/02/2016;12,5;CLAP\n", encoding="utf-8")
+    assert [(one.licence, float(one.points), one.reason) for one in read_adjustments(path)] == [
+        ("L1", 12.5, "CLAP"), ("L2", -10.0, "PAP"),
+    ]  # fmt: skip
+
+
+# The same tournament twice
+
+
+def twins(story, change=lambda facts: None, name="copie.xlsx"):
+    facts = world.tournament(Random(1), people(8), OCTOBER, title="TH de Vienne")
+    world.write(story.folder / "reçus" / "1.xlsx", facts)
+    change(facts)
+    world.write(story.folder / "reçus" / name, facts)
+    return story
+
+
+def words(publication):
+    return {v.file.name: (v.word.split(",")[0], v.sentences) for v in publication.verdicts}
+
+
+def test_the_same_file_under_two_names_counts_once_and_is_told(story):
+    publication = twins(story).build(people(8))
+    told = words(publication)
+    assert told["1.xlsx"][0] == "compté"
+    assert told["copie.xlsx"] == ("écarté", ("Copie identique de 1.xlsx, qui est compté.",))
+    assert len([m for m in publication.movements if m.kind == "tournoi"]) == 8
+
+
+def test_the_same_facts_in_another_file_count_once_and_are_told(story):
+    told = words(twins(story, lambda facts: facts.update(where="Isère")).build(people(8)))
+    assert sorted(word for word, _ in told.values()) == ["compté", "écarté"]
+    (sentence,) = next(sentences for word, sentences in told.values() if word == "écarté")
+    assert sentence.startswith("Mêmes joueurs et mêmes résultats que")
+
+
+def another_score(facts):
+    facts["rounds"][0][0]["games"] = [(600, 100)]
+
+
+@pytest.mark.parametrize("answers", [("compter", "écarter"), ("Écarter", "COMPTER"), ("compter", "compter")])
+def test_two_versions_wait_for_a_decision(story, answers):
+    publication = twins(story, another_score).build(people(8))
+    assert {word for word, _ in words(publication).values()} == {"écarté"} and not publication.movements
+    first, second = publication.questions.open
+    assert "compter" in first.proposals and first.mark != second.mark
+    decisions = answered(publication, story.folder / "d.csv", *answers)
+    decided = story.build(people(8), decisions=decisions)
+    assert sum(v.counted is not None for v in decided.verdicts) == sum(a.lower() == "compter" for a in answers)
+    assert decided.questions.open == []
+
+
+def test_two_tournaments_of_one_name_and_day_with_other_players_are_two(story):
+    for number, field in enumerate((people(16)[:8], people(16)[8:])):
+        facts = world.tournament(Random(number), field, OCTOBER, title="TH de Vienne")
+        world.write(story.folder / "reçus" / f"{number}.xlsx", facts)
+    publication = story.build(people(16), DAY)
+    assert all(v.counted for v in publication.verdicts) and publication.questions.open == []
