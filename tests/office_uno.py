@@ -10,6 +10,8 @@ import sys
 import time
 
 import uno
+from com.sun.star.beans import PropertyValue
+from com.sun.star.document.MacroExecMode import USE_CONFIG
 
 MENU_BAR, PUSH_BUTTON = 35, 44  # roles of accessible things
 SCRIPT = "vnd.sun.star.script:tournament-xl.oxt|python|tournoi.py${}?language=Python&location=user:uno_packages"
@@ -44,9 +46,10 @@ class Hands:
         return None
 
     def load(self, path):
-        """Open a workbook in the running office and close the one before."""
+        """Open a workbook in the running office, macros as the profile has it, and close the one before."""
         before, url = self.document, uno.systemPathToFileUrl(path)
-        self.document = self.desktop.loadComponentFromURL(url, "_blank", 0, ())
+        macros = PropertyValue("MacroExecutionMode", 0, USE_CONFIG, 0)
+        self.document = self.desktop.loadComponentFromURL(url, "_blank", 0, (macros,))
         self.document.CurrentController.Frame.ContainerWindow.setPosSize(0, 0, 1280, 900, 15)
         if before is not None:
             before.setModified(False)

@@ -1,7 +1,7 @@
 """LibreOffice, live: the menu of the extension and the buttons of the template, pressed with a real mouse.
 
-A screen of its own (Xvfb), a fresh profile, default macro security, the extension installed by unopkg. With
-SCREENSHOTS=folder in the environment the pictures are kept there, else in pytest's folder.
+A screen of its own (Xvfb), a fresh profile, default macro security, the extension installed by unopkg. The
+pictures are kept in the folder that SCREENSHOTS names in the environment, else in build/screenshots.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def club(tmp_path):
 
 
 @pytest.fixture
-def pictures(tmp_path):
-    folder = Path(os.environ.get("SCREENSHOTS") or tmp_path / "pictures")
+def pictures():
+    folder = Path(os.environ.get("SCREENSHOTS") or Path(__file__).parent.parent / "build" / "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -233,18 +233,55 @@ def test_a_program_named_by_the_workbook_is_asked_about_first(tmp_path):
 # The template's buttons
 
 
-@live
-def test_the_buttons_of_the_template_work_in_a_trusted_folder(tmp_path, pictures):
+@pytest.fixture
+def with_buttons(tmp_path):
+    """A workbook of 12 players with the template's buttons."""
     path = tmp_path / "club.xlsm"
     assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
-    with office.Office(tmp_path, path, program=PROGRAM, trusted=tmp_path) as desk:
+    return path
+
+
+@live
+def test_two_rounds_are_played_by_the_buttons_in_a_trusted_folder(tmp_path, with_buttons, pictures):
+    with office.Office(tmp_path, with_buttons, program=PROGRAM, trusted=tmp_path) as desk:
         desk.press_button(PAIR)
         assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
         assert len(results(desk, 1)) == 6
+
+        type_scores(desk, 1, but=(3,))
+        before, steps = everything(desk), desk.ask("undo_titles")
+        desk.press_button(PAIR)
+        missing = next(at for at, row in results(desk, 1) if row[1] == 3)
+        assert f"Résultats!E{missing} : " in desk.close_dialog()["text"]
+        assert everything(desk) == before and desk.ask("undo_titles") == steps
+
         type_scores(desk, 1)
+        desk.press_button(PAIR)
+        assert "Ronde 2 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert len(results(desk, 2)) == 6
+        type_scores(desk, 2)
         desk.press_button(UPDATE)
         assert "Classement et grille à jour" in desk.close_dialog()["text"]
+        standings = [row for row in desk.ask("rows", "Classement")[FIRST - 1 :] if row[1]]
+        assert len(standings) == 12 and all(row[4] == 2 for row in standings)
         desk.press_button(UNDO)
         assert "a déjà des scores" in desk.close_dialog()["text"]
         desk.ask("show", "Tournoi")
         desk.screenshot(pictures / "libreoffice-boutons.png")
+
+
+@live
+def test_repair_gives_working_buttons_back_to_what_libreoffice_saved(tmp_path, with_buttons, club, pictures):
+    with office.Office(tmp_path, with_buttons, program=PROGRAM, trusted=tmp_path) as desk:
+        desk.ask("save")
+        desk.ask("load", str(club))
+        desk.ask("load", str(with_buttons))
+        assert desk.ask("button", PAIR) is None, "LibreOffice's own file has lost its buttons"
+        desk.ask("load", str(club))
+        assert run("repair", with_buttons) == 0
+        desk.ask("load", str(with_buttons))
+        desk.press_button(PAIR)
+        assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert len(results(desk, 1)) == 6 and desk.ask("look")[0] == "Appariements"
+        desk.ask("show", "Tournoi")
+        desk.screenshot(pictures / "libreoffice-repare.png")
