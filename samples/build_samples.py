@@ -49,6 +49,10 @@ def one_perfect_and_nobody_without_win(table: list[Standing]) -> bool:
     return [line.won for line in table].count(5) == 1 and all(line.won for line in table)
 
 
+def two_win_all(table: list[Standing]) -> bool:
+    return [line.won for line in table].count(8) == 2
+
+
 SAMPLES = (
     Sample(
         "geneve-2010.xlsx",
@@ -75,6 +79,19 @@ SAMPLES = (
         "joueurs-federation.csv",
         {"Nom": "Championnat de printemps", "Lieu": "Lyon", "Date de début": "14/03/2026", "Date de fin": "15/03/2026"},
         stop=3,
+    ),
+    Sample(
+        "open-64-finale.xlsx",
+        "joueurs-federation.csv",
+        {
+            "Nom": "Open d'automne",
+            "Lieu": "Annecy",
+            "Date de début": "10/10/2026",
+            "Date de fin": "11/10/2026",
+            "Formule": labels.OPEN,
+        },
+        stop=8,
+        facts=two_win_all,
     ),
     Sample(
         "toutes-rondes-a-apparier.xlsx",

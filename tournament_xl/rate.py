@@ -28,7 +28,10 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
         return refused(Notice("ratings_no_round"))
     if not provisional and played < rounds:
         return refused(Notice("ratings_early", {"played": played, "rounds": rounds}))
+    to_play = decoded.formula.still_to_play(tournament)
+    if to_play and not provisional:
+        return refused(to_play)
     press = Press(decoded, date)
     press.rated = True
-    key = "rated" if played == rounds else "rated_provisional"
+    key = "rated" if played == rounds and not to_play else "rated_provisional"
     return finish(press, Notice(key, {"round": played, "rounds": rounds}), played)

@@ -18,7 +18,7 @@ _NOTICES = {
     "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur fictif X complète.",
     "lots_seed_changed": "La graine est passée de {before} à {now} depuis le tirage des groupes : ils ne changent pas.",
     "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
-    "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur partie sur la feuille "
+    "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur résultat sur la feuille "
     "Finales, puis Mettre à jour.",
     "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
     "au moins 3. Ajoutez des joueurs.",
