@@ -81,9 +81,10 @@ def wall(book: Book, by_table: Sequence[str], by_name: Sequence[str], columns: S
 def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[int, int]]) -> None:
     content = 'OR($A5<>"",$B5<>"",$E5<>"")'
     alone: Layer = (f'OR(TRIM($B5)="{bye}",TRIM($E5)="{bye}")', FADED_ITALIC)
+    group: Layer = ('AND($A5="",LEFT($B5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
     boxes = checked(f"AND({content},NOT({alone[0]}))", BOX, BOX_BESIDE)
-    book.rules(sheet, "A:B E", content, [alone], banding(content))
-    book.rules(sheet, "C:D", content, boxes, banding(content))
+    book.rules(sheet, "A:B E", content, [group, alone], banding(content))
+    book.rules(sheet, "C:D", content, [group, *boxes], banding(content))
     for first, last in blocks:
         name, opponent = xl_col_to_name(first), xl_col_to_name(last)
         listed = f'${name}5<>""'
@@ -241,15 +242,24 @@ def cotes(book: Book) -> None:
 
 
 def groupes(book: Book) -> None:
-    """The groups of the formula Open; hidden until the formula exists."""
-    sheet = book.sheet(labels.GROUPS, GREY_TAB)
+    """The groups of the formula Open, for the wall, too; hidden until one is drawn."""
+    sheet = book.sheet(labels.GROUPS, GREY_TAB, row_height=21)
     sheet.hide()
-    book.titles(sheet, "Groupes", "Formule Open : groupes de niveau, dans l'ordre du tirage")
-    columns = (centred(10, bold=True), centred(9), centred(7, font_color=GREY), text(40, shrink=True))
+    big = {"font_size": 13}
+    columns = (
+        centred(13, bold=True, **big),
+        centred(11, **big),
+        centred(10, font_color=GREY, **big),
+        text(58, shrink=True, **big),
+    )
+    book.titles(sheet, "Groupes", "Formule Open : les groupes de la phase 1, dans l'ordre du tirage")
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.GROUPS], columns)
     page(sheet)
-    content = '$A5<>""'
-    book.rules(sheet, "A:D", content, (), [(f"AND({content},$A5<>$A4)", {"bg_color": BAND})])
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:C2000"})
+    content = 'AND($A5<>"",$C5<>"")'
+    first: Layer = (f"AND({content},$A5<>$A4)", {"bg_color": ACCENT_PALE})
+    of_x: Layer = ('TRIM($C5)="X"', FADED_ITALIC)
+    book.rules(sheet, "A:D", content, [of_x], [first, (f"AND({content},MOD($A5,2)=0)", {"bg_color": BAND})])
 
 
 def journal(book: Book) -> None:

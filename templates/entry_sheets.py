@@ -250,20 +250,26 @@ def tables(book: Book) -> None:
 
 
 def finales(book: Book) -> None:
-    """The deciding games of the formula Open; hidden until the formula exists."""
-    sheet = book.sheet(labels.FINALS, ACCENT_TAB)
+    """The deciding game of the formula Open; hidden until there is one."""
+    sheet = book.sheet(labels.FINALS, ACCENT_TAB, row_height=27)
     sheet.hide()
-    book.titles(sheet, "Finales", "Formule Open : la partie décisive, après la dernière ronde. Saisir les deux scores.")
+    book.titles(
+        sheet,
+        "Finales",
+        "Formule Open : si deux joueurs ont gagné tous leurs matchs, une partie décide de la première place. "
+        "Saisir les deux scores.",
+    )
+    big = {"font_size": 13}
     columns = (
-        text(22, bold=True),
+        text(15, bold=True, **big),
         centred(8),
         centred(7, **FADED),
-        text(34, shrink=True),
-        number(9.5),
-        number(9.5),
-        text(34, shrink=True),
+        text(36, shrink=True, **big),
+        number(10, **big),
+        number(10, **big),
+        text(36, shrink=True, **big),
         centred(7, **FADED),
-        centred(9, num_format=TEXT),
+        centred(10, num_format=TEXT, **big),
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.FINALS], columns)
     page(sheet, landscape=True)

@@ -56,8 +56,10 @@ def round_name(number: int, phase: int) -> str:
     return f"Phase {phase}, ronde {number}" if phase else f"Ronde {number}"
 
 
-def standings_title(after: int, rounds: int, *, ends_phase: int = 0) -> str:
+def standings_title(after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False) -> str:
     """Title of Classement; `ends_phase`: the phase that the round ends and another follows."""
+    if waits_for_final:
+        return f"Classement avant la finale (ronde {after} sur {rounds})"
     if ends_phase:
         return f"Classement général après la phase {ends_phase} (ronde {after} sur {rounds})"
     if after == 0:

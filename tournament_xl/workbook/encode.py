@@ -125,7 +125,13 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
-    retitle(draft, decoded, sheet, sheets.standings_title(after, rounds, ends_phase=ends))
+    waits = bool(_finalists(decoded))
+    retitle(draft, decoded, sheet, sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits))
+
+
+def _finalists(decoded: Decoded) -> tuple[int, ...]:
+    """The two whose deciding game is still to be played (O8)."""
+    return finalists(decoded.tournament) or () if decoded.formula.still_to_play(decoded.tournament) else ()
 
 
 def _numbers_given(decoded: Decoded) -> bool:
@@ -211,7 +217,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
         players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
         tables=pending_tables(decoded), leader=full[table[0].number] if table else "",
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
-        final=[full[who] for who in finalists(tournament) or ()] if decoded.formula.still_to_play(tournament) else (),
+        final=[decoded.names()[who] for who in _finalists(decoded)],
     )  # fmt: skip
     number = drawn if drawn > played or drawn == rounds > 0 else drawn + 1
     values: dict[str, Cell] = {
