@@ -197,3 +197,15 @@ def test_o8_the_press_shows_the_sheet(tmp_path):
     assert books.run("update", path) == DONE
     assert books.content(path)[labels.FINALS].sheet_state == "visible"
     assert books.lines(path, labels.FINALS)[0]["Joueur 2"] == "A02"
+
+
+def test_o8_ratings_wait_for_the_game_and_follow_it(tmp_path, capsys):
+    desk = played()
+    path = desk.save(tmp_path / "open.xlsx")
+    with books.untouched(path):
+        assert books.run("ratings", path) == 1
+    assert "Finale à jouer : A01 et A02" in capsys.readouterr().err
+    final(desk, Score_1=380, Score_2=400)
+    assert books.run("ratings", desk.save(path)) == DONE
+    rated = {row["N°"]: row for row in books.lines(path, labels.RATINGS)}
+    assert (rated[2]["Place"], rated[1]["Place"]) == (1, 2)
