@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import journal
 from tournament_xl.workbook.decoded import Decoded
@@ -44,10 +45,12 @@ def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> 
 def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[Pair]:
     """The pairs that the rules give for round `number`, fixed ones left out; empty when they give none.
 
-    `journalled` as in `before_round`. A damaged initial ranking gives none.
+    `journalled` as in `before_round`. Damaged facts (initial ranking, groups, fixed pairs) give none.
     """
     before = before_round(decoded, number, journalled=journalled)
-    if not _has_whole_ranking(before):
+    if decoded.formula.field_refusal(registered_at_first_pairing(before)) or not _has_whole_ranking(before):
+        return []
+    if not (decoded.formula.scheduled(number) or _has_sound_pairs(before)):
         return []
     try:
         return decoded.formula.pair(before)
@@ -86,6 +89,15 @@ def _as_of(tournament: Tournament, basis: journal.Basis) -> Tournament:
 
 
 def _has_whole_ranking(tournament: Tournament) -> bool:
-    """Whether the whole places in the initial ranking are 1, 2, … without gap: rules rely on it (C2)."""
+    """Whether the places in the initial ranking are 1, 2, … and groups have players only: rules rely on it (C2, O3)."""
     places = sorted(p.seed for p in tournament.players if p.seed is not None and p.seed.is_integer())
-    return bool(places) and places == list(range(1, len(places) + 1))
+    members = {who for group in tournament.groups or () for who in group if who != X}
+    known = members <= {player.number for player in tournament.players}
+    return known and places == list(range(1, len(places) + 1))
+
+
+def _has_sound_pairs(tournament: Tournament) -> bool:
+    """Whether the fixed pairs are of players present, each once, X only when their number is odd (C3, C11)."""
+    fixed = [who for match in tournament.fixed for who in match.sides]
+    present = tournament.present(tournament.next_round)
+    return len(set(fixed)) == len(fixed) and set(fixed) <= (present | {X} if len(present) % 2 else present)

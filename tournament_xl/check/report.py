@@ -41,6 +41,7 @@ class Finding:
     table: int | None = None
     was: str = ""  # as recorded, or as the rules have it
     now: str = ""  # as it stands on the sheet
+    who: str = ""  # the player whose line it is
     consequence: bool = False  # follows from another finding: no accusation of its own
 
     @property

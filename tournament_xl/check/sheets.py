@@ -123,7 +123,8 @@ def _differences(table: Table, there: Rows, written: Snapshot, before: Snapshot 
             follows = who in former and not _unlike(cells, former[who][1])
             was, now = ("; ".join(f"{c}={texts_[c]}" for c in other) for texts_ in (right, cells))
             at = table.columns.get(other[0], 0)
-            yield Finding(kind, message, sheet, row, at, was=was, now=now, consequence=follows)
+            name = right["Joueur"]
+            yield Finding(kind, message, sheet, row, at, was=was, now=now, who=name, consequence=follows)
     for who, row in there.again:
         message = texts.finding_text("line_again", sheet=sheet, row=row, number=who)
         yield Finding(kind, message, sheet, row, table.columns["N°"], now=str(who))
@@ -131,7 +132,8 @@ def _differences(table: Table, there: Rows, written: Snapshot, before: Snapshot 
         name = wanted[who][1]["Joueur"]
         message = texts.finding_text("line_absent", sheet=sheet, name=name, number=who)
         follows = bool(former) and who not in former
-        yield Finding(kind, message, sheet, table.header, table.columns["N°"], was=name, consequence=follows)
+        at = table.columns["N°"]
+        yield Finding(kind, message, sheet, table.header, at, was=name, who=name, consequence=follows)
 
 
 def _rating_facts(table: Table, written: Snapshot, before: Snapshot | None) -> Iterator[Finding]:

@@ -7,13 +7,43 @@ from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.check import check
-from tournament_xl.check.report import RIGHT, Finding, Pairing, Report
+from tournament_xl.check.report import (
+    COTE,
+    DRAW,
+    GRID,
+    JOURNAL,
+    LOT,
+    NAME,
+    PAIR,
+    RATINGS,
+    REASON,
+    RESULT,
+    RIGHT,
+    STANDINGS,
+    Finding,
+    Pairing,
+    Report,
+)  # fmt: skip
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook.snapshot import Snapshot
 
 SHOWN = 12  # findings of one kind told one by one
-SHOWN_CONSEQUENCES = 2
+SHOWN_IN_A_MAIL = 2
+NAMED = 3  # players named of the lines that follow
+_ADVICE = {
+    JOURNAL: "journal",
+    RESULT: "cells",
+    PAIR: "cells",
+    COTE: "cells",
+    NAME: "cells",
+    REASON: "reason",
+    DRAW: "rules",
+    LOT: "seed",
+    STANDINGS: "sheets",
+    GRID: "sheets",
+    RATINGS: "sheets",
+}  # kind of finding -> what to do about it
 
 
 def lines(report: Report, file: str) -> Iterator[str]:
@@ -25,7 +55,8 @@ def lines(report: Report, file: str) -> Iterator[str]:
         yield file
     yield verdict(report)
     yield from _section(texts.CAUSES, list(_numbered(report.causes)))
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(report.consequences, SHOWN_CONSEQUENCES)])
+    yield from _section(texts.ADVICE, [f"· {text}" for text in _advice(report)])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _following(report.consequences)])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report.pairings)])
         yield f"{texts.STANDINGS} : {_standings(report)}"
@@ -47,9 +78,9 @@ def verdict(report: Report) -> str:
 def summary(report: Report) -> str:
     """The report in one paragraph, as it goes into the mail to the federation."""
     parts = [verdict(report).rstrip(".")]
-    parts += [finding.message.rstrip(".") for finding in report.causes[:SHOWN_CONSEQUENCES]]
-    if len(report.causes) > SHOWN_CONSEQUENCES:
-        parts.append(texts.AND_OTHERS.format(others=texts.others(len(report.causes) - SHOWN_CONSEQUENCES)))
+    parts += [finding.message.rstrip(".") for finding in report.causes[:SHOWN_IN_A_MAIL]]
+    if len(report.causes) > SHOWN_IN_A_MAIL:
+        parts.append(texts.AND_OTHERS.format(others=texts.others(len(report.causes) - SHOWN_IN_A_MAIL)))
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report.pairings)]
         parts.append(f"{texts.STANDINGS.lower()} : {_standings(report)}")
@@ -78,6 +109,23 @@ def _grouped(findings: Sequence[Finding], shown: int) -> Iterator[str]:
         yield from (finding.message for finding in same[:shown])
         if len(same) > shown:
             yield texts.AND_OTHERS.format(others=texts.others(len(same) - shown))
+
+
+def _following(findings: Sequence[Finding]) -> Iterator[str]:
+    """Consequences: the lines of a sheet that follow in one sentence, with the first names."""
+    for sheet, group in groupby(findings, key=lambda one: one.sheet if one.who else ""):
+        same = list(group)
+        if not sheet:
+            yield from _grouped(same, SHOWN)
+            continue
+        names = ", ".join(finding.who for finding in same[:NAMED]) + (", …" if len(same) > NAMED else "")
+        yield texts.LINES.format(sheet=sheet, lines=texts.lines_text(len(same)), names=names)
+
+
+def _advice(report: Report) -> Iterator[str]:
+    """What to do, once for each kind of finding."""
+    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.causes)
+    yield from map(texts.advice, keys)
 
 
 def _pairings(pairings: Sequence[Pairing]) -> Iterator[str]:

@@ -119,9 +119,24 @@ STANDINGS_RIGHT, STANDINGS_WRONG = "justes", "pas ceux des résultats actuels"
 STANDINGS_UNKNOWN = "pas vérifiés"
 RATINGS_RIGHT, RATINGS_WRONG, RATINGS_NONE = "justes", "pas celles que donne le calcul", "pas encore sur la feuille"
 LOTS_RIGHT, LOTS_WRONG = "celui de la graine", "pas celui de la graine"
-AND_OTHERS = "et {others} (voir --json)"
+AND_OTHERS = "et {others}"
+LINES = "{sheet} : {lines} ({names})"
+ADVICE = "À faire"
+_ADVICE = {
+    "journal": "Le Journal ne se corrige pas à la main : reprenez une copie du dossier Sauvegardes, ou signalez-le.",
+    "cells": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, remettez ce que dit le Journal.",
+    "sheets": "« Mettre à jour » réécrit Classement, Grille et Cotes ; n'y tapez rien.",
+    "reason": "Videz le Motif : « Mettre à jour » remet celui du tirage.",
+    "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
+    "seed": "Remettez la Graine du tirage.",
+}
 UNREADABLE = "{file} : {reason}"
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
+
+
+def advice(key: str) -> str:
+    """What to do about findings of a kind; KeyError for one that does not exist."""
+    return _ADVICE[key]
 
 
 def sentences(parts: Sequence[str]) -> str:

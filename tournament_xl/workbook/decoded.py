@@ -96,7 +96,9 @@ class Decoded:
     def numbered_rows(self) -> list[tuple[Line, Player]]:
         """The rows of Joueurs, with the N° each has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
-        return [(line, replace(player, number=by_row[line.row])) for line, player in self.players.rows]
+        return [
+            (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
+        ]
 
     def names(self) -> dict[int, str]:
         """Short names by N°, X included."""
