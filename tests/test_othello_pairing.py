@@ -190,6 +190,15 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
         assert keys == sorted(keys, reverse=True)
 
 
+def test_s5_the_better_score_comes_before_the_sum():
+    """Scores in half-points: 1 has 4, 2 has 0, 3 and 4 have 3, 5 and 6 have 0: 4 + 0 sits above 3 + 3."""
+    first = (game(1, 2, 40, 24), game(3, 5, 40, 24), game(4, 6, 40, 24))
+    second = (game(2, 1, 24, 40), game(3, 4, 32, 32))
+    by_hand = (Game(5, 6), Game(4, 3), Game(2, 1))
+    six = Tournament(Settings(seed="1"), players(*"ABCDEF"), (first, second), by_hand)
+    assert [pair.sides for pair in swiss.pair(six).pairs] == [(2, 1), (4, 3), (5, 6)]
+
+
 @pytest.mark.parametrize(
     ("games", "black", "expected"),
     [
