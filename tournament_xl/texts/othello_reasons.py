@@ -26,17 +26,19 @@ class Term(Protocol):
 
 
 SCHEDULED = "scheduled"  # colours by the table of a round robin (R1)
-_TERMS = {
-    "balance": "couleurs de {who} ({fact:+d} Noir)",
-    "alternation": "{who} garde la couleur de la ronde précédente",
+_OF_PAIR = {
     "float": "écart de {points}",
-    "float again": "{who} encore dans le même sens qu'à son dernier écart",
-    "float back": "{who} compensé de son dernier écart",
     "met": "déjà rencontrés {times}",
     "compatriots": "compatriotes",
     "elitism": "priorité aux premiers",
-    "without game": "{who} déjà {rounds} sans partie",
-}
+}  # terms that concern the two together
+_OF_PLAYER = {
+    "balance": ("couleurs", "{who} {fact:+d}"),  # games as Black minus games as White, this one included
+    "alternation": ("même couleur qu'à la ronde précédente", "{who}"),
+    "float again": ("encore un écart dans le même sens", "{who}"),
+    "float back": ("écart compensé", "{who}"),
+    "without game": ("déjà sans partie", "{who} {rounds}"),
+}  # terms that concern one player each; those of a kind are told together
 _COLOURS = {
     "cheaper": "Couleurs : les moins coûteuses.",
     "turned": "Couleurs : à l'inverse de la ronde {turned}.",
@@ -56,22 +58,27 @@ def reason_text(pair: Any, name: Callable[[int], str]) -> str:
 
 
 def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> str:
-    """The cost and its terms: "Coût 20 040 : écart de ½ point 20 000 ; couleurs de Durand (+2 Noir) 40"."""
+    """The cost and its terms: "Coût 20 040 : écart de ½ point 20 000 ; couleurs (Durand +1, Petit −1) 40."."""
     if not terms:
         return NO_COST
-    return f"Coût {number_text(cost)} : {' ; '.join(term_text(term, name) for term in terms)}."
+    told = [
+        f"{_words(kind, [term for term in terms if term.kind == kind], name)} "
+        f"{number_text(sum(term.cost for term in terms if term.kind == kind))}"
+        for kind in dict.fromkeys(term.kind for term in terms)
+    ]
+    return f"Coût {number_text(cost)} : {' ; '.join(told)}."
 
 
-def term_text(term: Term, name: Callable[[int], str]) -> str:
-    """One term with its cost."""
-    words = _TERMS[term.kind].format(
-        who=name(term.who) if term.who is not None else "",
-        fact=term.fact,
-        points=points_text(abs(term.fact)),
-        times=f"{term.fact} fois",
-        rounds=count(term.fact, "ronde"),
-    )
-    return f"{words} {number_text(term.cost)}"
+def _words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) -> str:
+    if kind in _OF_PAIR:
+        fact = abs(terms[0].fact)
+        return _OF_PAIR[kind].format(points=points_text(fact), times=f"{fact} fois")
+    title, each = _OF_PLAYER[kind]
+    people = [
+        each.format(who=name(term.who or X), fact=term.fact, rounds=count(term.fact, "ronde")).replace("-", "\u2212")
+        for term in terms
+    ]
+    return f"{title} ({', '.join(people)})"
 
 
 def points_text(half_points: int) -> str:

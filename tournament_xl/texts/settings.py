@@ -18,14 +18,14 @@ HELP = {
 }  # setting -> sentence; says what an empty value means
 
 OTHELLO_HELP = HELP | {
-    "Grand Prix A": "oui : les non-adhérents paient 4 €, tarif réduit 2 € (colonne Droits de Joueurs). Vide : non.",
+    "Grand Prix A": "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
     "Formule": "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
-    "Nombre de rondes": "Vide : 7 en Suisse ; la table complète en toutes-rondes. Fixé au premier appariement.",
+    "Nombre de rondes": "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
     "Graine": "Pour les tirages au sort ; remplie à la création.",
-    "Départage": "Vide : règlement (FFO). PAPP : comme le programme PAPP (les deux diffèrent quand Bêta vaut 0).",
-    "Bêta": "Vide : 0 en toutes-rondes et jusqu'à 7 rondes, 6 à partir de 8. Championnat de France : écrire 6.",
-    "Pions du bye": "Vide : 40. Pions de celui qui joue contre BIP, comptés dans la colonne Pions.",
-    "Compatriotes": "Vide : toujours (évités à égalité). Ou : ronde 1, jamais, interdit dès 4 (une ronde).",
+    "Départage": "Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
+    "Bêta": "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (8 rondes et plus).",
+    "Pions du bye": "Vide : 40. Pions d'une partie contre BIP (colonne Pions).",
+    "Compatriotes": "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).",
     "Rencontres au plus": "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
     "Revanches dès la ronde": "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
 }  # those of Othello

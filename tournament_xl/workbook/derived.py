@@ -10,7 +10,6 @@ from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.decoded import AnyTournament, Understood
 from tournament_xl.workbook.grid import Table, right_of
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
@@ -46,14 +45,11 @@ def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int
     return found
 
 
-def write_standings(
-    draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int, *, final: str = ""
-) -> None:
-    """Classement, its move column and its title (`final`: another title than the usual one)."""
+def write_standings(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, title: str) -> None:
+    """Classement, its move column and its title."""
     moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
     rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
-    rounds = decoded.tournament.settings.rounds or 0
-    retitle(draft, decoded, sheet, final or sheets.standings_title(after, rounds))
+    retitle(draft, decoded, sheet, title)
 
 
 def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int) -> None:
@@ -83,23 +79,14 @@ def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
             yield column
 
 
-def write_cockpit(
-    draft: Draft, decoded: Understood, *, players: int, leader: str, default_title: str, status: str = ""
-) -> str:
-    """Tournoi: title, status line, warnings, panel; the status line.
-
-    `players`: registered now; `leader`: his name, "" before round 1; `status`: another line than the usual one.
-    """
+def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str, default_title: str) -> None:
+    """Tournoi: title, status line, warnings, panel; `leader`: his name, "" before round 1."""
     tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds = settings.rounds or 0
-    line = status or sheets.status_line(
-        players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
-        tables=pending_tables(decoded), leader=leader,
-    )  # fmt: skip
     number = drawn if drawn > played or drawn == rounds > 0 else drawn + 1
     values: dict[str, Cell] = {
-        labels.STATUS: line,
+        labels.STATUS: status,
         labels.WARNINGS: " ".join(notice_text(notice) for notice in decoded.warnings),
         labels.PANEL[0]: len(tournament.present(number)),
         labels.PANEL[1]: sheets.of(played, rounds),
@@ -112,4 +99,3 @@ def write_cockpit(
             if label == labels.STATUS and at[0] == TITLE_ROWS:
                 draft.put(labels.TOURNAMENT, at[0] - 3, at[1] - 1, settings.title or default_title)
                 draft.put(labels.TOURNAMENT, at[0] - 2, at[1] - 1, sheets.where_line(settings.place, settings.dates))
-    return line

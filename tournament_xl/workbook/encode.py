@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count as counter
-from itertools import takewhile
+from collections.abc import Mapping, Sequence
 
-from tournament_xl.folding import fold
 from tournament_xl.model import Match, X
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.scrabble.open_final import finalists
@@ -14,16 +11,13 @@ from tournament_xl.scrabble.open_groups import members
 from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
-from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
-from tournament_xl.workbook.grid import Table, right_of
-from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
-from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
-
-TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
+from tournament_xl.workbook.rewriting import retitle, rewrite
+from tournament_xl.workbook.snapshot import Cell, Draft
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
@@ -75,16 +69,13 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
     where, at, against = labels.PAIRINGS_BY_NAME
-    seats = [(names[who], m.table, names[m.opponent(who)]) for m in matches for who in (m.one, m.two) if who != X]
     by_name: list[dict[str, Cell]] = [
-        {where: name, at: number or None, against: opponent}
-        for name, number, opponent in sorted(seats, key=lambda seat: fold(seat[0]))
+        {where: names[who], at: match.table or None, against: names[match.opponent(who)]}
+        for match in matches
+        for who in match.sides
+        if who != X
     ]
-    blocks = blocks_right(draft, table, labels.PAIRINGS_BY_NAME)
-    share = -(-len(by_name) // max(1, len(blocks)))
-    for index, block in enumerate(blocks):
-        rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
-        retitle(draft, decoded, block, sheets.by_name_title(number))
+    write_by_name(draft, decoded, table, labels.PAIRINGS_BY_NAME, by_name, number)
 
 
 def _by_table(decoded: Decoded, matches: Sequence[Match], names: Mapping[int, str]) -> list[dict[str, Cell]]:
@@ -110,23 +101,23 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     tournament, sheet = decoded.tournament, decoded.derived[labels.STANDINGS]
     after, rounds = tournament.played, tournament.settings.rounds or 0
     players = {player.number: player for player in tournament.players}
-    moves = _moves(decoded, table)
+    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
+    moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     rows: list[dict[str, Cell]] = [
         {
             "Place": line.place, "N°": line.number, "Joueur": players[line.number].full_name,
             "Club": players[line.number].club, "J": line.played, "G": line.won, "N": line.drawn, "P": line.lost,
-            "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep, labels.MOVE_COLUMN: moves[line.number],
+            "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep, labels.MOVE_COLUMN: moved[line.number],
         }
         for line in table
     ]  # fmt: skip
     if not _numbers_given(decoded):
         rows = []
-    moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
-    rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = bool(_finalists(decoded))
-    retitle(draft, decoded, sheet, sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits))
+    title = sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
+    write_standings(draft, decoded, sheet, rows, title)
 
 
 def _finalists(decoded: Decoded) -> tuple[int, ...]:
@@ -139,22 +130,10 @@ def _numbers_given(decoded: Decoded) -> bool:
     return not decoded.first_pairing or bool(decoded.tournament.rounds)
 
 
-def _moves(decoded: Decoded, table: list[Standing]) -> dict[int, str]:
-    tournament, after = decoded.tournament, decoded.tournament.played
-    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
-    moves = {}
-    for line in table:
-        gain = before.get(line.number, line.place) - line.place
-        moves[line.number] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
-        if tournament.player(line.number).absences.left(min(after + 1, tournament.settings.rounds or 0)):
-            moves[line.number] = sheets.LEFT
-    return moves
-
-
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     """Grille: a row per player, a column per round, opponents with their place."""
     tournament, sheet = decoded.tournament, decoded.derived[labels.GRID]
-    after, rounds = tournament.played, tournament.settings.rounds or 0
+    after = tournament.played
     names = decoded.names()
     places = {line.number: line.place for line in table}
     value = EDITIONS[tournament.settings.edition].forfeit
@@ -169,28 +148,7 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
             match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
             row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
         rows.append(row)
-    columns = _round_columns(draft, sheet, rounds)
-    rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
-    for name, column in columns.items():
-        draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)
-    retitle(draft, decoded, sheet, sheets.grid_title(after, rounds))
-
-
-def _round_columns(draft: Draft, sheet: Table, rounds: int) -> dict[str, int]:
-    """The columns R1, R2, … without a gap that are there, then the next free ones."""
-    header = [cell_text(cell) for cell in draft.snapshot.sheets[sheet.sheet][sheet.header - 1]]
-    there = {text: column for column, text in enumerate(header, start=1)}
-    found = {name: there[name] for name in takewhile(there.__contains__, (f"R{number}" for number in counter(1)))}
-    free = _free_columns(header, max(sheet.columns.values()))
-    return found | {f"R{number}": next(free) for number in range(1, rounds + 1) if f"R{number}" not in found}
-
-
-def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
-    column = after
-    while True:
-        column += 1
-        if column > len(header) or not header[column - 1]:
-            yield column
+    write_grid(draft, decoded, sheet, rows, after)
 
 
 def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places: dict[int, int]) -> str:
@@ -209,29 +167,16 @@ def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
     """Tournoi: title, status line, warnings, panel; the status line."""
     tournament = decoded.tournament
-    settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
+    drawn, played = len(tournament.rounds), tournament.played
     full = _full_names(decoded)
     players = decoded.registered if drawn == 0 else len(tournament.players)
-    rounds = settings.rounds or 0
+    rounds = tournament.settings.rounds or 0
     status = sheets.status_line(
         players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
         tables=pending_tables(decoded), leader=full[table[0].number] if table else "",
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
         final=[decoded.names()[who] for who in _finalists(decoded)],
     )  # fmt: skip
-    number = drawn if drawn > played or drawn == rounds > 0 else drawn + 1
-    values: dict[str, Cell] = {
-        labels.STATUS: status,
-        labels.WARNINGS: " ".join(notice_text(notice) for notice in decoded.warnings),
-        labels.PANEL[0]: len(tournament.present(number)),
-        labels.PANEL[1]: sheets.of(played, rounds),
-        labels.PANEL[2]: len(decoded.pending),
-        labels.PANEL[3]: full[table[0].number] if table and played else "",
-    }
-    for label, value in values.items():
-        if at := right_of(decoded.snapshot, labels.TOURNAMENT, label):
-            draft.put(labels.TOURNAMENT, *at, value)
-            if label == labels.STATUS and at[0] == TITLE_ROWS:
-                draft.put(labels.TOURNAMENT, at[0] - 3, at[1] - 1, settings.title or sheets.DEFAULT_TITLE)
-                draft.put(labels.TOURNAMENT, at[0] - 2, at[1] - 1, sheets.where_line(settings.place, settings.dates))
+    leader = full[table[0].number] if table else ""
+    write_cockpit(draft, decoded, status=status, leader=leader, default_title=sheets.DEFAULT_TITLE)
     return status

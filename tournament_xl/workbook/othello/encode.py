@@ -12,6 +12,7 @@ from tournament_xl.othello.standings import Standing, by_country, standings
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import labels, slips
@@ -31,9 +32,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     _standings(draft, decoded, table)
     _grid(draft, decoded, table)
     _teams(draft, decoded, table)
-    leader = decoded.full_names()[table[0].number] if table else ""
-    players = len(decoded.tournament.players)
-    return write_cockpit(draft, decoded, players=players, leader=leader, default_title=texts.DEFAULT_TITLE)
+    return _cockpit(draft, decoded, table)
 
 
 def exact(value: Fraction | float) -> Cell:
@@ -102,11 +101,12 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
             "Place": line.place, "N°": line.number, "Joueur": players[line.number].full_name,
             "Pays": players[line.number].country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
-            shared.MOVE_COLUMN: sheets.LEFT if line.left else moved[line.number],
+            shared.MOVE_COLUMN: sheets.ABSENT if line.left and moved[line.number] != sheets.LEFT else moved[line.number],
         }
         for line in table
     ]  # fmt: skip
-    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, after)
+    title = sheets.standings_title(after, tournament.settings.rounds or 0)
+    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -153,3 +153,15 @@ def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     rewrite(draft, decoded, sheet, rows, ("Place", "Équipe"))
     after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
     retitle(draft, decoded, sheet, texts.teams_title(after, rounds))
+
+
+def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
+    """Tournoi; the status line."""
+    tournament = decoded.tournament
+    leader = decoded.full_names()[table[0].number] if table else ""
+    status = sheets.status_line(
+        players=len(tournament.players), rounds=tournament.settings.rounds or 0, drawn=len(tournament.rounds),
+        played=tournament.played, pending=len(decoded.pending), tables=pending_tables(decoded), leader=leader,
+    )  # fmt: skip
+    write_cockpit(draft, decoded, status=status, leader=leader, default_title=texts.DEFAULT_TITLE)
+    return status
