@@ -20,20 +20,23 @@ DATE = "21/11/2026 14:00"
 
 
 @cache
-def empty_template() -> Snapshot:
-    return ClosedFile(resource("templates", "scrabble.xlsx")).read()
+def empty_template(name: str = "scrabble.xlsx") -> Snapshot:
+    return ClosedFile(resource("templates", name)).read()
 
 
 class Desk:
     """A workbook and the gestures of an organiser; every gesture returns the desk, presses return the outcome."""
 
+    template = "scrabble.xlsx"
+    columns = labels.SCRABBLE_COLUMNS
+
     def __init__(self, **settings: object) -> None:
-        self.snapshot = empty_template()
+        self.snapshot = empty_template(self.template)
         for name, value in settings.items():
             self.set(name, value)
 
     def table(self, sheet: str) -> Table:
-        names = labels.SETTINGS_COLUMNS if sheet == labels.TOURNAMENT else labels.SCRABBLE_COLUMNS[sheet]
+        names = labels.SETTINGS_COLUMNS if sheet == labels.TOURNAMENT else self.columns[sheet]
         table = find_table(self.snapshot, sheet, names, Problems())
         assert table
         return table
@@ -141,8 +144,7 @@ class Desk:
         from tournament_xl.hosts import package
         from tournament_xl.workbook.snapshot import difference
 
-        template = resource("templates", "scrabble.xlsx")
-        edits = difference(empty_template(), self.snapshot)
-        saved, _ = package.edit(path, template.read_bytes(), empty_template(), edits)
+        template, empty = resource("templates", self.template), empty_template(self.template)
+        saved, _ = package.edit(path, template.read_bytes(), empty, difference(empty, self.snapshot))
         path.write_bytes(saved)
         return path

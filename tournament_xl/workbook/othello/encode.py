@@ -96,12 +96,13 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     players = {player.number: player for player in tournament.players}
     before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
+    moved |= {line.number: sheets.ABSENT for line in table if line.left and moved[line.number] != sheets.LEFT}
     rows: list[dict[str, Cell]] = [
         {
             "Place": line.place, "N°": line.number, "Joueur": players[line.number].full_name,
             "Pays": players[line.number].country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
-            shared.MOVE_COLUMN: sheets.ABSENT if line.left and moved[line.number] != sheets.LEFT else moved[line.number],
+            shared.MOVE_COLUMN: moved[line.number],
         }
         for line in table
     ]  # fmt: skip

@@ -1,0 +1,309 @@
+"""Othello through the workbook: every press, every end of a game, what an organiser does by hand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.othello_desk import OthelloDesk
+from tournament_xl import actions
+from tournament_xl.othello.costs import Costs
+from tournament_xl.othello.model import BIP
+from tournament_xl.othello.optimum import judge, optimal_pairs, with_bip
+from tournament_xl.pairing.lots import lot
+from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.simulate import Chances, simulate
+from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook.games import is_othello
+from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.snapshot import cell_text
+
+
+def test_the_first_pairing_writes_numbers_rounds_and_pairs_and_names_the_next_step():
+    desk = OthelloDesk(9).must()
+    assert desk.column(labels.PLAYERS, "N°") == [str(number) for number in range(1, 10)]
+    setting = next(
+        line for line in desk.table(labels.TOURNAMENT).lines() if line.text("Paramètre") == "Nombre de rondes"
+    )
+    assert setting.text("Valeur") == "7"
+    seated = sorted(who for two in desk.pairs(1) for who in two)
+    assert seated == [BIP, *range(1, 10)]
+    assert desk.status() == "Ronde 1 sur 7 · 4 résultats manquants : tables 1 à 4"
+    assert desk.rows(labels.RESULTS)[-1]["Table"] == "5"
+    assert othello.BIP in desk.rows(labels.RESULTS)[-1].values()
+
+
+def test_a_first_pairing_avoids_compatriots():
+    """Eight players of four countries: an optimum without a pair of compatriots exists."""
+    desk = OthelloDesk()
+    for number in range(8):
+        desk.player(f"P{number}", Pays=["FRA", "ITA", "JPN", "GBR"][number % 4])
+    countries = {player.number: player.country for player in desk.must().decoded().tournament.players}
+    assert all(countries[one] != countries[two] for one, two in desk.pairs(1))
+
+
+def test_one_pressing_gives_the_same_pairing_everywhere_and_another_seed_another_draw():
+    first, again, *others = (tuple(OthelloDesk(20, Graine=seed).must().pairs(1)) for seed in ("7", "7", "8", "9"))
+    assert first == again
+    assert len({first, *others}) == 3
+
+
+ENDS = {  # Fin -> (typed discs of the first, result of the first and of the second: points, discs)
+    "": ((40, 24), ("1", "40"), ("0", "24")),
+    "T-": ((40, 24), ("0", "31"), ("1", "33")),  # late, ahead on the board: 31-33
+    "T- behind": ((20, 44), ("0", "20"), ("1", "44")),
+    "T- drawn": ((32, 32), ("0", "31"), ("1", "33")),
+    "T-!": (None, ("0", "0"), ("1", "64")),  # again in the surplus
+    "T-+": (None, ("0", "31"), ("1", "33")),  # then the other one
+    "A-": ((50, 10), ("0", "0"), ("1", "64")),  # the discs are ignored
+    "A+": (None, ("1", "64"), ("0", "0")),
+    "F-": (None, ("0", "0"), ("1", "64")),
+    "F+": (None, ("1", "64"), ("0", "0")),
+    "FNB": (None, ("0", "0"), ("0", "0")),
+    "PNB": (None, ("0", "0"), ("0", "0")),
+    "empty squares": ((40, 20), ("1", "44"), ("0", "20")),  # B1
+    "drawn with empty squares": ((30, 30), ("0,5", "32"), ("0,5", "32")),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_every_end_of_a_game_through_the_workbook(name):
+    """B1, B4, B6: points and real discs after one round."""
+    typed, first, second = ENDS[name]
+    desk = OthelloDesk(2, Nombre_de_rondes=1).must()
+    end = name.split()[0] if name and name[0] in "TAFP" else ""
+    desk.result(1, 1, *(typed or (None, None)), end=end).must("update")
+    for who, expected in ((1, first), (2, second)):
+        line = desk.standing(who)
+        assert (line["Points"].replace(".", ","), line["Pions"]) == expected
+
+
+def test_typed_counts_under_64_stay_and_are_told():
+    desk = OthelloDesk(2, Nombre_de_rondes=1).must()
+    outcome = desk.result(1, 1, 40, 20).press("update")
+    assert any("4 cases vides" in warning for warning in outcome.warnings)
+    row = desk.rows(labels.RESULTS)[0]
+    assert sorted((row["Pions N"], row["Pions B"])) == ["20", "40"]
+
+
+def test_a_round_is_not_paired_before_all_results_are_there():
+    desk = OthelloDesk(8).must()
+    desk.result(1, 1, 40, 24)
+    outcome = desk.press()
+    assert outcome.code == PROBLEMS
+    assert len(outcome.problems) == 3
+    assert all("le résultat manque" in problem.message for problem in outcome.problems)
+
+
+def test_undo_takes_the_round_back_and_pairing_again_gives_the_same():
+    desk = OthelloDesk(11).must().lower_wins().must("update").must()
+    before = desk.rows(labels.RESULTS)
+    desk.must("undo")
+    assert len(desk.decoded().tournament.rounds) == 1
+    assert desk.must().rows(labels.RESULTS) == before
+    desk.result(2, 1, 40, 24)
+    assert desk.press("undo").code == REFUSED
+    assert desk.press("undo", force=True).code == DONE
+
+
+def test_undoing_round_one_keeps_the_numbers_and_takes_back_the_number_of_rounds():
+    desk = OthelloDesk(6).must().must("undo")
+    assert desk.column(labels.PLAYERS, "N°") == list("123456")
+    assert desk.decoded().settings.settings.rounds is None
+
+
+def test_a_press_repeated_changes_nothing():
+    desk = OthelloDesk(7).must().lower_wins().must("update")
+    assert desk.press("update").edits == ()
+
+
+def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
+    desk = OthelloDesk(8).must().lower_wins().must("update")
+    table = {two: number for number, two in enumerate(desk.pairs(1), 1)}
+    again = next(iter(table))
+    outcome = desk.game(2, *again).press()
+    assert outcome.code == DONE
+    assert again in desk.pairs(2)
+    assert "de plus que l'optimum" in outcome.message
+    row = next(row for row in desk.rows(labels.RESULTS) if row["Ronde"] == "2" and row["N° N"] == str(again[0]))
+    assert row["Motif"].startswith("Choix de l'organisateur")
+    found = judge(desk.decoded().tournament, 2)
+    assert found.cost >= found.optimum + 5_000_000
+    desk.must("undo")
+    assert desk.decoded().tournament.fixed[0].sides == again
+
+
+def test_an_exchange_by_the_organiser_goes_into_journal_and_reason():
+    desk = OthelloDesk(8).must()
+    rows = desk.decoded().results.round(1)
+    first, second = rows[0], rows[1]
+    desk.type(labels.RESULTS, first.line.row, "N° B", second.match.white)
+    desk.type(labels.RESULTS, second.line.row, "N° B", first.match.white)
+    desk.must("update")
+    assert "le tirage donnait" in desk.reason(1, first.match.black)
+    assert journal.CHANGED in desk.column(labels.JOURNAL, "Action")
+
+
+def test_a_latecomer_takes_the_place_of_bip():
+    """B7: his N° instead of BIP, in the current round."""
+    desk = OthelloDesk(7).must()
+    alone = desk.bye(1)
+    desk.player("Z", 1500, N=8)
+    row = next(row for row in desk.decoded().results.round(1) if BIP in row.match)
+    column = "N° N" if row.match.black == BIP else "N° B"
+    desk.type(labels.RESULTS, row.line.row, column, 8)
+    desk.must("update")
+    assert desk.bye(1) is None
+    desk.result(1, 8, None, None, end="F-").lower_wins().must("update")
+    assert desk.standing(8)["Points"] == "0"
+    assert desk.standing(alone)["Pions"] == "64"
+
+
+def test_a_forfeit_to_bip_is_an_absence():
+    """B7, example 3: no point, no disc, treated as an absence."""
+    desk = OthelloDesk(3, Nombre_de_rondes=3).must()
+    alone = desk.bye(1)
+    desk.result(1, alone, None, None, end="F-").lower_wins().must("update")
+    line = desk.standing(alone)
+    assert (line["J"], line["Points"], line["Pions"]) == ("0", "0", "0")
+    grid = next(row for row in desk.snapshot.sheets[labels.GRID] if len(row) > 5 and row[2] == f"A{alone:02}")
+    assert grid[5] == "abs."
+
+
+def test_late_entries_are_numbered_and_from_round_three_on_the_referee_is_told():
+    desk = OthelloDesk(6).must().lower_wins().must("update")
+    desk.player("Nouveau", 1500)
+    assert any("jouera à partir de la ronde 2" in text for text in desk.press("update").warnings)
+    desk.must().lower_wins().must("update")
+    assert desk.column(labels.PLAYERS, "N°")[-1] == "7"
+    desk.player("Tard", 1400)
+    assert any("c'est à l'arbitre" in text for text in desk.press("update").warnings)
+
+
+def test_who_leaves_stays_ranked_in_grey_and_is_paired_no_more():
+    desk = OthelloDesk(6).must().lower_wins().must("update")
+    desk.absences(6, "2-").must()
+    assert all(6 not in two for two in desk.pairs(2))
+    desk.lower_wins().must("update")
+    moves = {row[1]: row[11] for row in desk.snapshot.sheets[labels.STANDINGS][4:10]}
+    assert moves[6] == "parti"
+
+
+def test_fees_of_a_grand_prix_a():
+    """B8: non-members 4 €, reduced 2 €, members 0, and the total on Arbitre."""
+    desk = OthelloDesk(Grand_Prix_A="oui")
+    desk.player("Plein").player("Réduit", Tarif_réduit="oui").player("Membre", Adhérent="oui")
+    desk.must("update")
+    assert desk.column(labels.PLAYERS, "Droits") == ["4", "2", "0"]
+    cells = [cell_text(cell) for row in desk.snapshot.sheets[othello.REFEREE] for cell in row]
+    assert cells[cells.index(othello.FEES_TOTAL) + 1] == "6"
+    desk.set("Grand Prix A", None).must("update")
+    assert desk.column(labels.PLAYERS, "Droits") == ["", "", ""]
+
+
+def test_the_wall_and_the_slips_show_table_and_colour():
+    desk = OthelloDesk(9).must()
+    black, white = desk.pairs(1)[0]
+    wall = desk.snapshot.sheets[labels.PAIRINGS]
+    assert wall[4][:2] == [1, f"A{black:02}"]
+    by_name = {line[first]: line[first + 1 : first + 4] for line in wall[4:] for first in (6, 11) if len(line) > first}
+    assert by_name[f"A{black:02}"] == [1, "● Noir", f"A{white:02}"]
+    assert by_name[f"A{white:02}"] == [1, "○ Blanc", f"A{black:02}"]
+    slips = desk.snapshot.sheets[othello.SLIPS]
+    assert slips[2][:3] == ["Ronde 1 sur 7", None, "Table 1"]
+    assert slips[3][:2] == ["● Noir", f"A{black:02}"]
+    assert [row[6] for row in slips if len(row) > 6 and row[6]] == ["Table 2", "Table 4"]
+
+
+def test_slips_of_a_smaller_round_leave_nothing_of_the_larger_one():
+    desk = OthelloDesk(12).must().lower_wins().must("update")
+    for who in (9, 10, 11, 12):
+        desk.absences(who, "2-")
+    desk.must()
+    text = " ".join(cell_text(cell) for row in desk.snapshot.sheets[othello.SLIPS] for cell in row)
+    assert text.count("Signatures") == 4
+    assert "Ronde 1 " not in text
+
+
+def test_grid_cells_tell_result_discs_colour_and_place():
+    desk = OthelloDesk(4, Nombre_de_rondes=1).must().lower_wins().must("update")
+    grid = {row[2]: row[5] for row in desk.snapshot.sheets[labels.GRID][4:8]}
+    (black, white) = next(two for two in desk.pairs(1) if 1 in two)
+    mark, other = ("●", white) if black == 1 else ("○", black)
+    place = desk.standing(other)["Place"]
+    discs = desk.standing(1)["Pions"]
+    assert grid["A01"] == f"+{discs}{mark} A{other:02} ({place})"
+
+
+def test_teams_are_totals_by_country():
+    desk = OthelloDesk(6, Nombre_de_rondes=1).must().lower_wins().must("update")
+    points = {row["Équipe"]: float(row["Points"]) for row in desk.rows(othello.TEAMS)}
+    assert points.keys() == {"FRA", "ITA", "JPN"}
+    assert sum(points.values()) == 3
+
+
+def test_a_round_robin_follows_its_table_and_lasts_its_cycle():
+    desk = OthelloDesk(6, Formule="Toutes-rondes")
+    for _ in range(5):
+        desk.must().lower_wins().must("update")
+    met = [frozenset(two) for number in range(1, 6) for two in desk.pairs(number)]
+    assert len(set(met)) == len(met) == 15
+    assert desk.press().code == REFUSED
+    assert desk.reason(2, 1).startswith("Table du toutes-rondes")
+
+
+def test_few_players_are_told_that_a_round_robin_is_possible():
+    desk = OthelloDesk(6, Nombre_de_rondes=5)
+    assert any("toutes-rondes est possible" in text for text in desk.press("update").warnings)
+
+
+def test_ratings_are_refused_in_a_sentence():
+    assert "responsable du classement" in OthelloDesk(4).press("ratings").message
+
+
+def test_the_game_is_known_by_its_columns():
+    assert is_othello(OthelloDesk().snapshot)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(5, "a"), (8, "b"), (17, "c"), (30, "d"), (64, "e"), (130, "f")])
+def test_a_full_tournament_with_random_events(players, seed):
+    """No second round without a game and no rematch while a perfect matching without either exists (S1-S3, S7)."""
+    source, rounds = random.Random(seed), 5
+    desk = OthelloDesk(players, Nombre_de_rondes=rounds)
+    for number in range(1, rounds + 1):
+        if number > 1 and source.random() < 0.5:
+            desk.absences(source.randint(1, players), f"{number}")
+        if number > 1 and source.random() < 0.4:
+            desk.absences(source.randint(1, players), f"{number}-")
+        if number in (2, 3) and source.random() < 0.6:
+            desk.player(f"Neu{number}", 1500)
+        desk.must()
+        _is_optimal_and_avoids_what_can_be_avoided(desk, number)
+        simulated = simulate(desk.snapshot, 1, Chances(f"{seed}{number}", 0.05), "21/11/2026 14:00")
+        assert simulated.code == DONE, simulated
+        desk.snapshot = actions.after(desk.snapshot, simulated)
+    assert desk.status().startswith("Tournoi terminé")
+    points = sum(float(row["Points"]) for row in desk.rows(labels.STANDINGS))
+    assert points <= sum(len(desk.pairs(number)) for number in range(1, rounds + 1))
+
+
+def _is_optimal_and_avoids_what_can_be_avoided(desk: OthelloDesk, number: int) -> None:
+    """The drawn round costs the optimum; a matching of pairs that never met, without a second rest, is used if any."""
+    tournament = desk.decoded().tournament
+    found = judge(tournament, number)
+    assert found.cost == found.optimum
+    costs = Costs(tournament, number)
+    past = [{frozenset(game.sides) for game in games if not game.bye} for games in tournament.rounds[: number - 1]]
+    met = {pair for games in past for pair in games}
+    rested = {who for who, one in costs.history.players.items() if one.without_game}
+    bad = {
+        frozenset((one, two))
+        for one in costs.who
+        for two in costs.who
+        if one < two and (frozenset((one, two)) in met or (one == BIP and two in rested))
+    }
+    drawn = {frozenset(two) for two in desk.pairs(number)}
+    possible = optimal_pairs(costs, with_bip(costs.who), lot("x"), [tuple(pair) for pair in bad])
+    if not {frozenset(two) for two in possible} & bad:
+        assert not drawn & bad
