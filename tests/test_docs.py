@@ -14,7 +14,7 @@ RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")
 LINES = [
     [cell.strip() for cell in line.strip("|").split(" | ")]
     for line in RULES.splitlines()
-    if re.match(r"\| [CTR]\d* \|", line)
+    if re.match(r"\| [COTR]\d* \|", line)
 ]
 COVERED = [line for line in LINES if len(line) == 4]
 OTHELLO = [
@@ -25,8 +25,8 @@ OTHELLO = [
 
 
 def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
-    assert {line[0] for line in COVERED} == {f"C{number}" for number in range(1, 13)} | {"T"} | {
-        f"R{number}" for number in range(1, 13)
+    assert {line[0] for line in COVERED} == {"T"} | {
+        f"{letter}{number}" for letter, last in {"C": 12, "O": 8, "R": 12}.items() for number in range(1, last + 1)
     }
 
 
