@@ -59,6 +59,11 @@ class Hands:
         """All values of a sheet from A1."""
         return [list(row) for row in self._used(sheet).getDataArray()]
 
+    def visible(self):
+        """The sheets that are not hidden."""
+        sheets = self.document.Sheets
+        return [name for name in sheets.ElementNames if sheets.getByName(name).IsVisible]
+
     def _used(self, sheet):
         page = self.document.Sheets.getByName(sheet)
         cursor = page.createCursor()

@@ -13,6 +13,7 @@ import pytest
 from tests import books, office, xl_engine
 from tournament_xl.hosts import excel, files
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
@@ -31,6 +32,9 @@ class Closed:
 
     def snapshot(self):
         return ClosedFile(self.path).read()
+
+    def visible(self):
+        return [sheet.title for sheet in books.content(self.path) if sheet.sheet_state == "visible"]
 
 
 class LiveExcel:
@@ -63,6 +67,9 @@ class LiveExcel:
         with xl_engine.running(self.excel):
             return excel.read(excel.find(self.book.fullname))
 
+    def visible(self):
+        return [name for name, sheet in self.book.sheets.items() if sheet.visible]
+
 
 class LiveLibreOffice:
     """The same workbook open in LibreOffice, pressed through the extension."""
@@ -79,6 +86,9 @@ class LiveLibreOffice:
 
     def snapshot(self):
         return Snapshot({sheet: self.desk.ask("rows", sheet) for sheet in books.content(self.template).sheetnames})
+
+    def visible(self):
+        return self.desk.ask("visible")
 
 
 def cells(snapshot: Snapshot):
@@ -183,3 +193,23 @@ def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
 
     numbers = {at for at, value in books.everything(path).items() if isinstance(value, int | float)}
     assert numbers <= hosts[1].numbers()
+
+
+def test_an_open_leaves_the_same_cells_and_shows_its_sheets_in_every_host(hosts):
+    """The formula chosen on the sheet of a workbook made for another one: the first pairing shows the groups."""
+    path = hosts[0].path
+    before = hosts[0].visible()
+    assert labels.GROUPS not in before and all(host.visible() == before for host in hosts)
+    row = row_of(path, "Tournoi", "Paramètre", "Formule")
+    everywhere(hosts, "Tournoi", row, "Valeur", "Open")
+    press(hosts, "pair")
+    shown = [sheet for sheet in labels.SCRABBLE_SHEETS if sheet in before or sheet == labels.GROUPS]
+    assert [host.visible() for host in hosts] == [shown] * len(hosts)
+    play(hosts, 1, forfeit=3)
+    everywhere(hosts, "Joueurs", row_of(path, "Joueurs", "N°", 4), "Absences", "2-3")
+    press(hosts, "pair")
+    press(hosts, "undo")
+    press(hosts, "pair")
+    play(hosts, 2)
+    press(hosts, "update")
+    assert len(books.lines(path, labels.GROUPS)) == 12
