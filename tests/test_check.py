@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
 from tests.books import create, run, simulate
 from tests.desk import Desk
 from tournament_xl.check import check
-from tournament_xl.check.report import PAIR, RESULT, STANDINGS
+from tournament_xl.check.report import COTE, DRAW, LOT, PAIR, RESULT, SEED, STANDINGS
 from tournament_xl.check.tell import lines, summary
+from tournament_xl.workbook.journal import PAIRED
+from tournament_xl.workbook.seal import sealed
 
 
 def played(rounds: int, count: int = 12) -> Desk:
@@ -61,6 +64,110 @@ def test_opponents_exchanged_in_a_drawn_round_are_named():
     report = check(desk.must("update").snapshot)
     assert report.code == 0 and {one.by for one in report.pairings[2].differences} == {"organiser"}
     assert [change.kind for change in report.manual_changes] == ["exchanged"]
+
+
+def forge(desk: Desk, number: int, change: Callable[[str], str]) -> Desk:
+    """The Journal's line of a pairing changed by somebody who knows the seal."""
+    line = next(
+        entry.line for entry in desk.decoded().journal.lines if entry.action == PAIRED and entry.round == number
+    )
+    detail = change(line.text("Détail").rpartition(" | sceau=")[0])
+    desk.type("Journal", line.row, "Détail", sealed(PAIRED, number, detail))
+    return desk
+
+
+def test_a_round_not_drawn_by_the_rules_is_told_table_by_table():
+    desk = played(2).must()
+    first, second = desk.decoded().results.round(3)[:2]
+    (a, b), (c, d) = first.match.sides, second.match.sides
+    desk.type("Résultats", first.line.row, "N° 2", d)
+    desk.type("Résultats", second.line.row, "N° 2", b)
+    forge(desk, 3, lambda text: text.replace(f"{a}-{b},{c}-{d}", f"{a}-{d},{c}-{b}")).must("update")
+    report = check(desk.snapshot)
+    drawn = [one for one in report.causes if one.kind == DRAW]
+    assert [(one.row, one.round, one.table) for one in drawn] == [
+        (first.line.row, 3, first.match.table), (second.line.row, 3, second.match.table),
+    ]  # fmt: skip
+    names = {number: f"A{number:02}" for number in range(1, 13)}
+    assert drawn[0].now == f"{names[a]} – {names[d]}"
+    assert drawn[0].was == " et ".join(f"{names[x]} – {names[y]}" for x, y in sorted([(a, b), (c, d)]))
+    assert [one.same for one in report.pairings] == [True, True, False]
+    assert {one.by for one in report.pairings[2].differences} == {"draw"}
+
+
+def test_places_that_do_not_follow_the_cotes_are_told():
+    desk = played(1)
+    forge(desk, 1, lambda text: text.replace("3:2970", "3:1970"))
+    desk.type("Joueurs", desk.decoded().lines[3].row, "Cote", 1970)
+    assert [one.kind for one in check(desk.snapshot).causes] == [SEED]
+
+
+def test_pairs_changed_when_their_results_were_known_are_told():
+    desk = played(2).must()
+    first, second = desk.decoded().results.round(1)[:2]
+    desk.type("Résultats", first.line.row, "N° 2", second.match.two)
+    desk.type("Résultats", second.line.row, "N° 2", first.match.two)
+    report = check(desk.must("update").snapshot)
+    assert [(one.kind, one.round) for one in report.causes] == [(PAIR, 1)] and "déjà connus" in report.causes[0].message
+    assert [change.kind for change in report.manual_changes] == ["exchanged"]
+
+
+def test_a_pair_fixed_before_the_pairing_is_told_and_the_rest_is_the_rules():
+    report = check(played(1).match(2, 1, 12).must().snapshot)
+    assert report.code == 0 and report.pairings[1].same
+    assert [(change.kind, change.round) for change in report.manual_changes] == [("fixed", 2)]
+    assert "A01 – A12" in report.manual_changes[0].message
+
+
+def test_a_cote_corrected_and_pressed_is_a_change_that_is_told():
+    desk = played(2)
+    desk.type("Joueurs", desk.decoded().lines[5].row, "Cote", 1234)
+    assert [one.kind for one in check(desk.snapshot).causes] == [COTE]
+    report = check(desk.must("update").snapshot)
+    assert report.code == 0 and [change.kind for change in report.manual_changes] == ["cote"]
+    assert "A05 1234" in report.manual_changes[0].message
+
+
+def test_scores_typed_but_not_yet_pressed_leave_the_sheets_out_of_date():
+    desk = played(2).must().better_seed_wins()
+    (stale, also) = check(desk.snapshot).causes
+    assert "pas à jour" in stale.message and "ronde 2 sur 3" in stale.message
+    assert (stale.sheet, also.sheet) == ("Classement", "Grille")
+
+
+def test_a_forced_rematch_is_told():
+    desk = Desk(Nombre_de_rondes=8).players(7)
+    for _ in range(8):
+        desk.must().better_seed_wins().must("update")
+    report = check(desk.snapshot)
+    assert report.code == 0 and any(pairing.rematches for pairing in report.pairings)
+    assert any("match rejoué" in line for line in lines(report, ""))
+    assert any("8 rondes au lieu de 5" in warning for warning in report.warnings)
+
+
+def open_tournament(rounds: int, count: int = 12) -> Desk:
+    desk = Desk(Formule="Open", Graine="2010").players(count)
+    for _ in range(rounds):
+        desk.must().better_seed_wins().must("update")
+    return desk
+
+
+def test_an_open_is_right_and_its_lots_are_the_seeds():
+    report = check(open_tournament(8, 11).snapshot)
+    assert (report.code, report.lots_ok) == (0, True)
+    assert any("11 joueurs" in warning for warning in report.warnings)
+
+
+def test_a_seed_changed_since_the_draw_is_named():
+    report = check(open_tournament(2).set("Graine", "2011").snapshot)
+    (edit,) = report.causes
+    assert (edit.kind, edit.sheet, edit.was, edit.now, report.lots_ok) == (LOT, "Tournoi", "2010", "2011", False)
+
+
+def test_groups_that_the_seed_does_not_draw_are_told():
+    desk = open_tournament(1)
+    forge(desk, 1, lambda text: text.replace("graine=2010", "graine=7")).set("Graine", "7")
+    assert {one.kind for one in check(desk.snapshot).causes} == {LOT}
 
 
 def test_several_files_each_get_their_verdict_and_the_worst_code(tmp_path, capsys):

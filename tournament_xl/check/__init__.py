@@ -6,7 +6,7 @@ moment, an edit by hand is named where it was made, and what follows from it is 
 
 from __future__ import annotations
 
-from tournament_xl.check import cells, lots, rounds, sheets, trace
+from tournament_xl.check import cells, lots, rounds, seeds, sheets, trace
 from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, Finding, Pairing, Report
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
@@ -27,7 +27,7 @@ def check(snapshot: Snapshot) -> Report:
     problems = tuple(sorted(set(decoded.problems.found)))
     traced = trace.read_trace(decoded)
     pairings, drawn = rounds.judge(decoded, traced, readable=readable)
-    found = [*traced.findings, *trace.late_changes(decoded, traced), *drawn]
+    found = [*traced.findings, *trace.late_changes(decoded, traced), *seeds.compare(decoded, traced), *drawn]
     standings_ok = ratings_ok = lots_ok = None
     if readable:
         edits = cells.compare(decoded, traced)

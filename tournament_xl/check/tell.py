@@ -7,23 +7,8 @@ from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.check import check
-from tournament_xl.check.report import (
-    COTE,
-    DRAW,
-    GRID,
-    JOURNAL,
-    LOT,
-    NAME,
-    PAIR,
-    RATINGS,
-    REASON,
-    RESULT,
-    RIGHT,
-    STANDINGS,
-    Finding,
-    Pairing,
-    Report,
-)  # fmt: skip
+from tournament_xl.check import report as kinds
+from tournament_xl.check.report import Finding, Pairing, Report
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook.snapshot import Snapshot
@@ -32,18 +17,11 @@ SHOWN = 12  # findings of one kind told one by one
 SHOWN_IN_A_MAIL = 2
 NAMED = 3  # players named of the lines that follow
 _ADVICE = {
-    JOURNAL: "journal",
-    RESULT: "cells",
-    PAIR: "cells",
-    COTE: "cells",
-    NAME: "cells",
-    REASON: "reason",
-    DRAW: "rules",
-    LOT: "seed",
-    STANDINGS: "sheets",
-    GRID: "sheets",
-    RATINGS: "sheets",
-}  # kind of finding -> what to do about it
+    kinds.JOURNAL: "journal", kinds.REASON: "reason", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
+    **dict.fromkeys((kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
+    **dict.fromkeys((kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
+}  # fmt: skip
+# kind of finding -> what to do about it
 
 
 def lines(report: Report, file: str) -> Iterator[str]:
@@ -163,6 +141,6 @@ def _ratings(report: Report) -> str:
 def press(snapshot: Snapshot, date: str) -> Outcome:
     """The button "Vérifier le tournoi": nothing is written, there is a text to read. `date` is not needed."""
     report = check(snapshot)
-    code = DONE if report.code == RIGHT else report.code
+    code = DONE if report.code == kinds.RIGHT else report.code
     text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
     return Outcome(code, verdict(report), problems=report.problems, warnings=report.warnings, text=text)

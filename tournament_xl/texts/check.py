@@ -29,6 +29,8 @@ _FINDINGS = {
     "reason_choice": "Résultats, ligne {row} (ronde {round}, table {table}) : le Motif ne dit pas que cette paire est "
     "un choix de l'organisateur (Journal).",
     # the rounds, against the rules
+    "places": "Journal, premier appariement : {above} (cote {one}) a le rang initial {place}, devant {below} "
+    "(cote {two}).",
     "draw": "Ronde {round}, table {table} : {now} ; le règlement donne {was}.",
     "draw_none": "Ronde {round} : elle ne peut pas être vérifiée (le Journal ou les rangs initiaux sont incomplets).",
     "other_now": "Ronde {round} : sur les résultats actuels, le règlement donnerait d'autres adversaires "

@@ -114,16 +114,16 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.seat_table = parts.get("tables", journal.seat_table)
         journal.formula = parts.get("formule", journal.formula)
         journal.wrote_rounds = whole(parts.get("rondes", "")) or journal.wrote_rounds
-        journal.seeds |= _seeds(parts.get("rangs", ""))
+        journal.seeds |= by_number(parts.get("rangs", ""))
         journal.groups = read_groups(parts["groupes"]) if "groupes" in parts else journal.groups
         journal.seed = parts.get("graine", journal.seed)
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
-        journal.cotes |= _seeds(parts.get("cotes", ""))
+        journal.cotes |= by_number(parts.get("cotes", ""))
         journal.results[at - 1] = _results(parts.get("résultats", ""))
         basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results))
         journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis)
     elif action == CORRECTED:
-        journal.cotes |= _seeds(parts.get("cotes", ""))
+        journal.cotes |= by_number(parts.get("cotes", ""))
         journal.results[at] = {**journal.results.get(at, {}), **_results(parts.get("résultats", ""))}
     elif action in (UPDATED, RATED) and "résultats" in parts:
         journal.results[at] = _results(parts["résultats"])
@@ -262,7 +262,7 @@ def read_pairs(text: str) -> Pairs:
     return frozenset(pairs)
 
 
-def _seeds(text: str) -> dict[int, float]:
+def by_number(text: str) -> dict[int, float]:
     """ "3:1,7:2.5" -> {3: 1.0, 7: 2.5}."""
     pairs = (part.partition(":") for part in text.split(","))
     read = ((whole(who), number(seed)) for who, _, seed in pairs)
