@@ -26,6 +26,7 @@ from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.rating import Rating, Ratings, at_season_start, rate
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.names import ordinal
 from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.labels import WORLD_CHAMPIONSHIP
 
@@ -214,7 +215,8 @@ class Ledger:
                 continue
             cote = at_season_start(account.cote, line.place, season)
             if cote != account.cote:
-                self._move(season.first_day, texts.SEASON, account, cote, texts.SEASON_REASON.format(place=line.place))
+                reason = texts.SEASON_REASON.format(place=ordinal(line.place))
+                self._move(season.first_day, texts.SEASON, account, cote, reason)
 
     def _adjust(self, one: Adjustment) -> None:
         """R11; a player without cote starts from his PL*."""

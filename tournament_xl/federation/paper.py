@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -15,8 +15,10 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.federation.marks import CATEGORY
 
-ACCENT, CREAM, GREY, RULE = "#1F5C4A", "#FBF7EC", "#6B6B6B", "#D9D9D9"
+ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
+_HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_LETTERS = 1.05  # letters of a text in the width of a digit, about
 _MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
 Value = str | int | Fraction | date | None
 
@@ -27,7 +29,7 @@ class Column:
 
     title: str
     width: float  # in characters
-    kind: str = "text"  # text, wrapped, whole, centre, bold, signed, day or code
+    kind: str = "text"  # one of _KINDS
     help: str = ""  # a note on the header
 
 
@@ -36,8 +38,9 @@ _KINDS: dict[str, dict[str, object]] = {
     "wrapped": {"text_wrap": True},
     "bold": {"bold": True},
     "centre": {"align": "center"},
-    "whole": {"num_format": "#,##0", "align": "right"},
-    "signed": {"num_format": "+#,##0;-#,##0;0", "align": "right"},
+    "right": {"align": "right"},
+    "whole": {"align": "right"},
+    "signed": {"num_format": "+General;-General;–", "align": "right"},
     "day": {"num_format": "dd/mm/yyyy", "align": "center"},
     "code": {"font_color": GREY, "font_size": 9},
 }
@@ -93,10 +96,12 @@ class Paper:
             page.write_string(top, at, column.title, head if left else centred)
             if column.help:
                 page.write_comment(top, at, column.help, {"x_scale": 2, "y_scale": 1.2, "author": ""})
-        page.set_row(top, 32)
+        page.set_row(top, _HEADER_HEIGHT)
         formats = [self.format(bottom=4, bottom_color=RULE, **_KINDS[column.kind]) for column in columns]
         row = top
         for row, values in enumerate(rows, start=top + 1):
+            if (lines := _lines(columns, values)) > 1:
+                page.set_row(row, _HEIGHT * lines)
             for at, value in enumerate(values):
                 _write(page, row, at, value, formats[at])
         page.freeze_panes(top + 1, 0)
@@ -105,9 +110,27 @@ class Paper:
             page.autofilter(top, 0, row, len(columns) - 1)
         return row + 1
 
+    def highlight(self, page: Worksheet, columns: Sequence[Column], title: str, colours: Mapping[str, str]) -> None:
+        """Texts of a column that begin so, in bold colour."""
+        at = [column.title for column in columns].index(title)
+        for start, colour in colours.items():
+            style = self.book.add_format({"bold": True, "font_color": colour})
+            rule = {"type": "text", "criteria": "begins with", "value": start, "format": style}
+            page.conditional_format(4, at, 1_048_575, at, rule)
+
     def save(self) -> bytes:
         self.book.close()
         return self._bytes.getvalue()
+
+
+def _lines(columns: Sequence[Column], values: Sequence[Value]) -> int:
+    """How many lines of text a row needs: programs do not measure wrapped texts when they open a file."""
+    wrapped = (
+        sum(max(1, -(-len(line) // round(column.width * _LETTERS))) for line in value.split("\n"))
+        for column, value in zip(columns, values, strict=True)
+        if column.kind == "wrapped" and isinstance(value, str)
+    )
+    return max(wrapped, default=1)
 
 
 def _write(page: Worksheet, row: int, at: int, value: Value, style: Format) -> None:

@@ -10,9 +10,10 @@ from itertools import groupby
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.ledger import Movement
-from tournament_xl.federation.paper import ACCENT, Column, Paper, Value
+from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
 from tournament_xl.scrabble.rating import TH, series_of
+from tournament_xl.scrabble.seasons import JOKER
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 
@@ -51,16 +52,16 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Place": (7, "centre"), "±": (6, "centre"), "Nom": (22, "bold"), "Prénom": (18, "text"), "Prénoms": (18, "text"),
     "Licence": (11, "centre"), "Club": (26, "text"), "Cote": (8, "whole"), "Série": (8, "centre"),
     "Variation": (10, "signed"), "Dernier tournoi": (12, "day"), "N°": (6, "centre"), "Début": (12, "day"),
-    "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (13, "text"),
-    "À savoir": (60, "wrapped"), "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
-    "CT": (6, "text"), "% Joker": (9, "text"), "PJmax": (9, "text"), "PJmin": (9, "text"), "Fichier": (30, "code"),
-    "SHA-256": (62, "code"), "Mouvement": (20, "text"), "Tournoi ou motif": (38, "text"), "Place (x)": (8, "centre"),
+    "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (14, "text"),
+    "À savoir": (64, "wrapped"), "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
+    "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (26, "code"),
+    "SHA-256": (62, "code"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"), "Place (x)": (8, "centre"),
     "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
     "Elo duplicate": (10, "centre"), "Série duplicate": (10, "centre"), "Catégorie": (10, "centre"),
     "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
     "Série classique": (10, "centre"), "Coefficient classique": (11, "centre"), "Nature": (10, "text"),
     "Empreinte": (18, "code"), "Question": (56, "wrapped"), "Réponses possibles": (44, "wrapped"),
-    "Décision": (16, "text"), "Part visée": (10, "text"), "Part": (9, "text"), "Part alors": (9, "text"),
+    "Décision": (16, "text"), "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
 }  # title -> width and kind; others are numbers  # fmt: skip
 
 
@@ -71,6 +72,8 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle)
     columns = _columns(texts.RANKING_COLUMNS, _LAYOUT, texts.RANKING_HELP)
     paper.table(page, columns, map(_ranking_row, publication.ranking))
+    paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
+    paper.highlight(page, columns, "Série", {JOKER: ACCENT})
 
 
 def _ranking_row(line: Line) -> list[Value]:
@@ -92,20 +95,22 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
     )
     page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
     columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
-    paper.table(page, columns, map(_tournament_row, publication.verdicts))
+    after = paper.table(page, columns, map(_tournament_row, publication.verdicts))
+    page.print_area(0, 0, after - 1, len(columns) - 2)  # the digests are for programs
+    paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.COUNTED_WITH: ACCENT})
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.counted
     said = "\n".join(verdict.sentences)
     if counted is None or file.played is None:
-        return [None, None, None, None, None, verdict.word, said, *[None] * 12, file.name, file.sha256]
+        return [None, verdict.word, file.name, *[None] * 4, said, *[None] * 12, file.sha256]
     played, event = file.played, counted.ratings.event
     return [
-        verdict.number, played.first, played.last, played.title, played.where, verdict.word, said, played.formula,
-        played.kind or TH, counted.season.name, played.games, event.registered, len(counted.ratings.lines),
-        event.category, event.value, texts.plain(event.coefficient), texts.rounded(event.jokers),
-        texts.rounded(event.highest), texts.rounded(event.lowest), file.name, file.sha256,
+        verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, said,
+        played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
+        len(counted.ratings.lines), event.category, event.value, texts.plain(event.coefficient),
+        texts.rounded(event.jokers), texts.rounded(event.highest), texts.rounded(event.lowest), file.sha256,
     ]  # fmt: skip
 
 

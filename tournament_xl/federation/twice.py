@@ -19,12 +19,12 @@ _SHARED = 0.5  # part of the smaller field, or of its results, that makes two to
 def without_twins(files: Iterable[File], decisions: Decisions, questions: Questions) -> list[File]:
     """The files, those left out that repeat a tournament; each says why.
 
-    The same bytes, or the same facts in other bytes: one counts, that of the lowest SHA-256, then name. Different
-    facts: none counts before a decision says which.
+    The same bytes, or the same facts in other bytes: one counts, that of the lowest SHA-256, then of the shortest name.
+    Different facts: none counts before a decision says which.
     """
     done: dict[str, File] = {file.name: file for file in files}
     by_day: dict[object, list[File]] = defaultdict(list)
-    for file in sorted(done.values(), key=lambda file: (file.sha256, file.name)):
+    for file in sorted(done.values(), key=lambda file: (file.sha256, len(file.name), file.name)):
         if not file.played:
             continue
         twin = next((other for other in by_day[file.played.first] if _facts(other) == _facts(file)), None)

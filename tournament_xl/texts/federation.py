@@ -78,10 +78,10 @@ ENTRY = "entrée"
 RETURNED = "retour"
 SEASON = "début de saison"
 ADJUSTED = "ajustement"
-ENTRY_REASON = "PL* (série duplicate {series}), avant {title}"
+ENTRY_REASON = "PL*, série duplicate {series} · {title}"
 NO_SERIES = "aucune"
-RETURN_REASON = "retour après deux ans : PL* de la série duplicate {series}, avant {title}"
-SEASON_REASON = "{place}e du dernier championnat du monde : seuil de la série Joker"
+RETURN_REASON = "PL*, série duplicate {series} · {title}"
+SEASON_REASON = "{place} du championnat du monde"
 
 # decisions
 PLAYER = "joueur"
@@ -148,8 +148,8 @@ RANKING_HELP = {
     "Tournois": "Tournois de ce dossier.",
 }
 TOURNAMENT_COLUMNS = (
-    "N°", "Début", "Fin", "Tournoi", "Lieu", "Verdict", "À savoir", "Formule", "Type d'épreuve", "Saison", "Rondes",
-    "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "Fichier", "SHA-256",
+    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "À savoir", "Formule", "Type d'épreuve", "Saison",
+    "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "SHA-256",
 )  # fmt: skip
 SEASON_COLUMNS = (
     "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang initial",
