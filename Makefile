@@ -35,6 +35,7 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.press
 	$(BIN)/python -m bench.othello
 	$(BIN)/python -m bench.libreoffice
+	$(BIN)/python -m bench.federation
 
 templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm and the LibreOffice extension from their source
 	$(BIN)/python templates/build_scrabble.py

@@ -141,7 +141,7 @@ def seasons(source, *, people=1500, unknown=100, tournaments=300, start=date(201
         first = start + timedelta(days=number * days // tournaments + source.randrange(3))
         kind = source.choice(["", "", "", "TH", "TH Classique B", "Masters régional", "Open international"])
         if championship:
-            first, kind = date(start.year + 1 + number // 100, 7, 10), "Championnat du monde"
+            first, kind = date(start.year + 1 + 3 * number // tournaments, 7, 10), "Championnat du monde"
         field = source.sample(everybody + fresh, size)
         field = [one | {"cote": one["cote"] if source.random() < 0.9 else 1500} for one in field]  # an old list
         length = source.choice([1, 1, 2, 2, 5])

@@ -18,7 +18,7 @@ from tournament_xl.federation.marks import CATEGORY
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-_LETTERS = 1.05  # letters of a text in the width of a digit, about
+_LETTERS = 1.2  # letters of a text in the width of a digit, about
 _MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
 Value = str | int | Fraction | date | None
 

@@ -1,0 +1,58 @@
+"""`make bench`: how long `federation build` takes on folders of 100 to 1,000 workbooks, and in which part.
+
+The folders are those of the tests: tournaments of 8 to 33 players, 1,500 players in all, three seasons. One run each.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from datetime import date
+from pathlib import Path
+from random import Random
+
+from tests import federation_world as world
+from tournament_xl.federation.build import build
+from tournament_xl.federation.inbox import read_folder
+from tournament_xl.federation.players_file import decisions_csv, players_csv
+from tournament_xl.federation.report import Sources, report
+from tournament_xl.lists.read import read_register
+
+SIZES = (100, 300, 1000)
+DAY = date(2018, 9, 30)
+
+
+def main() -> None:
+    print(f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, seconds")
+    print(f"{'workbooks':>9} {'read':>7} {'build':>7} {'write':>7} {'whole':>7} {'per 100':>8}")
+    with tempfile.TemporaryDirectory() as folder:
+        for size in SIZES:
+            print(_line(size, Path(folder)), flush=True)
+
+
+def _line(size: int, folder: Path) -> str:
+    people, tournaments = world.seasons(Random(size), tournaments=size)
+    for number, facts in enumerate(tournaments):
+        world.write(folder / "recus" / f"{number:04}.xlsx", facts)
+    listed = world.write_list(folder / "liste.csv", people)
+    times = [time.perf_counter()]
+    players = read_register(listed)
+    files = read_folder(folder / "recus")
+    times.append(time.perf_counter())
+    publication = build(files, players, DAY)
+    times.append(time.perf_counter())
+    written = report(publication, Sources("", 0, 0)), players_csv(publication), decisions_csv(publication)
+    times.append(time.perf_counter())
+    counted = sum(verdict.counted is not None for verdict in publication.verdicts)
+    assert counted == size and all(written), f"{counted} of {size} counted"
+    shutil.rmtree(folder / "recus")
+    read, built, wrote = (after - before for before, after in zip(times, times[1:], strict=False))
+    whole = times[-1] - times[0]
+    return f"{size:>9} {read:>7.1f} {built:>7.1f} {wrote:>7.1f} {whole:>7.1f} {100 * whole / size:>8.2f}"
+
+
+if __name__ == "__main__":
+    main()
