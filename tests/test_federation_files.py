@@ -167,6 +167,7 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
         (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
         (2, "« 12 » n'est pas une date", {}, ("--depuis", "12")),
         (2, "--depuis doit être avant --date", {}, ("--depuis", "2016-08-31")),
+        (5, "rien : ce dossier n'existe pas", {"output": "rien/classement.xlsx"}, ()),
         (5, "doit finir par .xlsx", {"output": "sortie/classement.csv"}, ()),
         (5, "ligne 2 : la licence L99 n'est à personne", {}, ("--ajustements", inbox / "a.csv")),
         (5, "est une des entrées", {"listed": "sortie/classement-joueurs.csv"}, ()),

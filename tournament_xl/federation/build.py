@@ -104,7 +104,7 @@ def _verdicts(files: Iterable[File], ledger: Ledger) -> list[Verdict]:
     found = []
     for number, file in enumerate(with_one, start=1):
         remarks = counted[file.name].remarks
-        word = texts.COUNTED_WITH if remarks else texts.COUNTED
+        word = texts.COUNTED_WITH if set(remarks) - {texts.MACROS} else texts.COUNTED  # every .xlsm of ours has macros
         found.append(Verdict(file, counted[file.name], number, word, remarks))
     without = sorted((file for file in files if not file.played), key=lambda file: file.name)
     return found + [Verdict(file, None, None, texts.REFUSED, (file.refusal,)) for file in without]

@@ -58,9 +58,16 @@ def played(data: dict[str, Any]) -> Played:
     values |= {name: date.fromisoformat(values[name]) for name in ("first", "last")}
     values["entrants"] = tuple(Entrant(**entrant) for entrant in values["entrants"])
     values |= {name: tuple(map(str, values[name])) for name in ("results", "remarks")}
-    for entrant in values["entrants"]:
+    found = Played(**values)
+    texts = [found.title, found.where, found.formula, found.kind, found.season]
+    for entrant in found.entrants:
         Fraction(entrant.cote)
-    return Played(**values)
+        texts += [entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series]
+        if type(entrant.number) is not int or type(entrant.place) not in (int, type(None)):
+            raise TypeError("a number is wanted")
+    if not all(isinstance(text, str) for text in texts) or type(found.games) is not int:
+        raise TypeError("a text is wanted")
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,14 +43,14 @@ def players_csv(publication: Publication) -> bytes:
     try:
         return text.encode("cp1252")
     except UnicodeEncodeError:
-        return text.encode("utf-8-sig")
+        return text.encode("utf-8-sig", "replace")
 
 
 def decisions_csv(publication: Publication) -> bytes:
     """The questions with a column for the answers: UTF-8, semicolons, titles."""
     lines: Sequence[Mapping[str, str]] = publication.questions.lines(publication.decisions)
     columns = texts.DECISION_COLUMNS
-    return _csv([columns, *([line[column] for column in columns] for line in lines)]).encode("utf-8-sig")
+    return _csv([columns, *([line[column] for column in columns] for line in lines)]).encode("utf-8-sig", "replace")
 
 
 def _csv(lines: Iterable[Sequence[Value]]) -> str:

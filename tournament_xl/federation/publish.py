@@ -74,6 +74,8 @@ def _check_targets(order: Order) -> None:
     """Nothing of anybody else's is written over."""
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=order.output))
+    if not order.output.parent.is_dir():
+        raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
     inputs = [path for path in (order.players, order.adjustments) if path]
     targets = (order.output, order.players_csv, order.decisions_csv)
     for target in targets:

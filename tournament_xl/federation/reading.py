@@ -23,8 +23,10 @@ from tournament_xl.model import Match, Tournament, X
 from tournament_xl.scrabble.rating import participants, places
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import Problem, read_date
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
@@ -92,6 +94,8 @@ def _part_names(data: bytes) -> list[str]:
 
 
 def _understood(snapshot: Snapshot) -> Decoded:
+    if is_othello(snapshot):
+        raise LeftOutError(texts.OTHELLO)
     decoded = decode(snapshot)
     problems = decoded if isinstance(decoded, list) else decoded.problems.found
     if problems:
@@ -113,6 +117,8 @@ def _check_finished(decoded: Decoded) -> None:
         raise LeftOutError(texts.NOT_BEGUN)
     if tournament.played < rounds:
         raise LeftOutError(texts.NOT_FINISHED.format(played=tournament.played, rounds=rounds))
+    if to_play := decoded.formula.still_to_play(tournament):
+        raise LeftOutError(notice_text(to_play))
 
 
 def _dates(decoded: Decoded) -> tuple[date, date]:
@@ -162,7 +168,8 @@ def _results(tournament: Tournament) -> list[str]:
         games = ",".join(f"{own}-{other}" for own, other in match.games)
         return f"{number}:{names[match.one]}:{names[match.two]}:{games}:{''.join(map(str, sorted(match.forfeits)))}"
 
-    return sorted(text(number, match) for number, matches in enumerate(tournament.rounds, 1) for match in matches)
+    found = [text(number, match) for number, matches in enumerate(tournament.rounds, 1) for match in matches]
+    return sorted(found + ([text(0, tournament.final)] if tournament.final else []))
 
 
 def _ignored(parts: list[str]) -> list[str]:

@@ -24,6 +24,7 @@ TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, 
 BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
 MORE_PROBLEMS = " (et {count} autre(s) problème(s) : voir « tournament-xl check »)"
 MORE_FINDINGS = "Et {count} autre(s) constat(s) : voir « tournament-xl check »."
+OTHELLO = "Tournoi d'Othello : il ne compte pas dans ce classement."
 NOT_BEGUN = "Aucune ronde jouée."
 NOT_FINISHED = "Tournoi non terminé : {played} ronde(s) complète(s) sur {rounds}."
 NO_DATE = "Tournoi!Date de fin : sans date, le tournoi n'a pas de place dans le classement."
