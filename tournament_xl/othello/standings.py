@@ -42,28 +42,27 @@ class Standing:
         return self.won + self.drawn + self.lost
 
 
-def beta(settings: Settings, rounds: int | None = None) -> Fraction:
+def beta(settings: Settings) -> Fraction:
     """β per whole point of Buchholz (B5): the setting, else by the format and the announced number of rounds.
 
-    `rounds` stands in when the settings name none. 0 for every round robin and below 8 rounds, 6 from 8 on.
+    0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss that names no number lasts at most 7.
     """
     if settings.beta is not None:
         return Fraction(str(settings.beta))
-    announced = settings.rounds or rounds or 0
+    announced = settings.rounds or 0
     return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
 
 
-def standings(tournament: Tournament, after: int, rounds: int | None = None) -> list[Standing]:
+def standings(tournament: Tournament, after: int) -> list[Standing]:
     """The standings after round `after`, best first (B5), of everybody who has entered by then.
 
     Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
-    `rounds`: the default number of rounds, when the settings name none, for β.
     """
     entered = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
     lines = {who: line for who, line in entries(tournament, after).items() if who in entered}
     here = took_part(tournament, after) if after else frozenset()
     half_points = {who: sum(entry.half_points for entry in line) for who, line in lines.items()}
-    factor, usage = beta(tournament.settings, rounds), tournament.settings.tie_break
+    factor, usage = beta(tournament.settings), tournament.settings.tie_break
     found = []
     for who, line in lines.items():
         replaced = [_oneself(entry, here) for entry in line]
