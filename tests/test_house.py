@@ -17,7 +17,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"pairing", "scrabble", "othello"},
     {"formulas", "seasons"},
     {"workbook"},
-    {"replay", "explain", "press", "rate", "check", "actions", "simulate", "lists", "othello_desk"},
+    {"replay", "explain", "press", "rate", "check", "send", "actions", "simulate", "lists", "othello_desk"},
     {"hosts"},
     {"federation"},
     {"show", "demo", "arguments", "excel"},

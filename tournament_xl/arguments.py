@@ -46,8 +46,8 @@ def parser() -> argparse.ArgumentParser:
     new, pair, update, undo, ratings, standings, explain, check, *others = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    simulate, repair, restore, federation, doctor, press, demo = others
-    for command in (new, pair, update, undo, ratings, standings, explain, simulate, repair, restore):
+    simulate, send, repair, restore, federation, doctor, press, demo = others
+    for command in (new, pair, update, undo, ratings, standings, explain, simulate, send, repair, restore):
         command.add_argument("file", metavar="FILE", help=texts.FILE)
     check.add_argument("files", metavar="FILE", nargs="+", help=texts.CHECKED)
     check.add_argument("--json", action="store_true", help=texts.JSON)
@@ -63,6 +63,7 @@ def parser() -> argparse.ArgumentParser:
     standings.add_argument("--after", metavar="N", type=int, help=texts.AFTER)
     explain.add_argument("--round", metavar="N", type=int, help=texts.ROUND)
     explain.add_argument("--table", metavar="T", type=int, help=texts.TABLE)
+    send.add_argument("--to", metavar="DIR", help=texts.SEND_FOLDER)
     simulate.add_argument("--rounds", metavar="N", type=_count, help=texts.SIMULATE_ROUNDS)
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)

@@ -215,6 +215,12 @@ def _simulate(options: argparse.Namespace) -> int:
     return report(files.press(options.file, action, texts.BACKUPS["simulate"]))
 
 
+def _send(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts.send import send
+
+    return report(send(options.file, options.to))
+
+
 def _repair(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.repair import repair
     from tournament_xl.texts import repair as sentences
@@ -283,6 +289,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "explain": _explain,
     "check": _check,
     "simulate": _simulate,
+    "send": _send,
     "repair": _repair,
     "restore": _restore,
     "federation": _federation,

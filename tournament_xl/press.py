@@ -242,7 +242,8 @@ def note_ratings(press: Press, facts: Decoded) -> None:
     press.reveal.append(labels.RATINGS)
     if any(block.sheet == labels.RATINGS and not block.optional for block in press.draft.edits()):
         rounds, season = facts.tournament.settings.rounds or 0, facts.settings.season.name
-        sentence = sheets.rated_detail(facts.tournament.played, rounds)
+        final = facts.formula.still_to_play(facts.tournament) is not None
+        sentence = sheets.rated_detail(facts.tournament.played, rounds, final=final)
         results = _unrecorded(press, facts)
         detail = journal.detail(sentence, {"saison": season} | results)
         press.note(journal.RATED, facts.tournament.played if results else None, detail)

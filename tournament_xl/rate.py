@@ -6,6 +6,7 @@ from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Press, finish, refused, stopped
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -19,19 +20,31 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
         return stopped(decoded)
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
-    if not provisional and len(tournament.rounds) == rounds:
+    if provisional and decoded.problems.found:
+        return stopped(decoded.problems.found)
+    if provisional and played == 0:
+        return refused(Notice("ratings_no_round"))
+    if not provisional and (why := not_over(decoded, "ratings_early")) is not None:
+        return why
+    press = Press(decoded, date)
+    press.rated = True
+    over = played == rounds and decoded.formula.still_to_play(tournament) is None
+    return finish(press, Notice("rated" if over else "rated_provisional", {"round": played, "rounds": rounds}), played)
+
+
+def not_over(decoded: Decoded, early: str) -> Outcome | None:
+    """Why a tournament is not over: problems, results missing in the last round, rounds or the deciding game to come.
+
+    `early`: the notice that refuses before the last round. None when it is over.
+    """
+    tournament = decoded.tournament
+    rounds = tournament.settings.rounds or 0
+    if len(tournament.rounds) == rounds:
         for row in decoded.pending:
             report_missing(decoded, row)
     if decoded.problems.found:
         return stopped(decoded.problems.found)
-    if played == 0:
-        return refused(Notice("ratings_no_round"))
-    if not provisional and played < rounds:
-        return refused(Notice("ratings_early", {"played": played, "rounds": rounds}))
-    to_play = decoded.formula.still_to_play(tournament)
-    if to_play and not provisional:
-        return refused(to_play)
-    press = Press(decoded, date)
-    press.rated = True
-    key = "rated" if played == rounds and not to_play else "rated_provisional"
-    return finish(press, Notice(key, {"round": played, "rounds": rounds}), played)
+    if tournament.played < rounds or not rounds:
+        return refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
+    to_come = decoded.formula.still_to_play(tournament)
+    return refused(to_come) if to_come else None

@@ -33,8 +33,16 @@ SHOWN = {
     "undo": labels.RESULTS,
     "ratings": labels.RATINGS,
 }  # action -> sheet to look at afterwards; the others have a text to read instead
+
+
+def _send(path: Path) -> Outcome:
+    from tournament_xl.hosts.send import send  # a press on the sheets wants none of it
+
+    return send(path)
+
+
 ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
-ON_FILE: dict[str, Callable[[Path], Outcome]] = {}
+ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send}
 
 
 @dataclass(frozen=True, slots=True)

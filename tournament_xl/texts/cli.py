@@ -11,6 +11,7 @@ COMMANDS = {
     "explain": "dire pourquoi chaque paire a été faite",
     "check": "vérifier un tournoi : appariements, classement, Journal",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
+    "send": "préparer l'envoi à la fédération : copie sans macro, cotes, courriel",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
     "federation": "faire le classement international d'un dossier de classeurs",
@@ -30,6 +31,7 @@ NAME = "le nom du tournoi"
 SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\'il faut)'
 FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"
 PROVISIONAL = "avant la fin : les cotes si le tournoi finissait sur le classement actuel"
+SEND_FOLDER = "où écrire les fichiers (défaut : à côté du classeur)"
 AFTER = "après cette ronde (défaut : la dernière ronde complète)"
 ROUND = "cette ronde (défaut : la dernière appariée)"
 TABLE = "cette table seulement"

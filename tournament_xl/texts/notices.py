@@ -55,6 +55,7 @@ _NOTICES = {
     "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "
     "Pour des cotes provisoires, dans un terminal : tournament-xl ratings --provisional.",
+    "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.",
     "rated": "Cotes calculées : feuille Cotes.",
     "rated_provisional": "Cotes provisoires après la ronde {round} sur {rounds} : feuille Cotes. "
     "Elles suivent les résultats jusqu'à la fin.",

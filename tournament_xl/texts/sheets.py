@@ -108,8 +108,10 @@ def announced(name: str) -> str:
     return f"{name} (absent)"
 
 
-def ratings_title(after: int, rounds: int) -> str:
-    """Title of Cotes; provisional until the last result is there."""
+def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
+    """Title of Cotes; provisional until the last result is there, that of the deciding game (`final`) included."""
+    if after == rounds and final:
+        return "Cotes provisoires, finale à jouer"
     return "Cotes" if after == rounds else f"Cotes provisoires après la ronde {after} sur {rounds}"
 
 
@@ -186,8 +188,8 @@ def updated_detail(number: int) -> str:
     return f"Feuilles mises à jour, {count(number, 'ronde jouée')}"
 
 
-def rated_detail(after: int, rounds: int) -> str:
-    return "Cotes calculées" if after == rounds else f"Cotes provisoires après la ronde {after} sur {rounds}"
+def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
+    return "Cotes calculées" if after == rounds and not final else ratings_title(after, rounds, final=final)
 
 
 CREATED = "Classeur créé"

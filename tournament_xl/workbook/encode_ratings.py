@@ -39,7 +39,8 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> None:
         season=found.event.season.name, event=tournament.settings.event or TH, registered=found.event.registered,
         taking_part=len(rows), games=rounds,
     )  # fmt: skip
-    retitle(draft, decoded, table, sheets.ratings_title(after, rounds), facts)
+    final = decoded.formula.still_to_play(tournament) is not None
+    retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
     for label, value in rating_facts(found).items():
         if (at := right_of(_above(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *at, value if rows else None)

@@ -1,0 +1,115 @@
+"""A workbook made anew from the template: only values come from the organiser's one, so nothing else can.
+
+No macro, button, formula in a cell, link, picture, private sheet or name; the looks are the template's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from html import escape
+from pathlib import Path
+
+from tournament_xl.hosts import package
+from tournament_xl.hosts.opc import RELATIONS, Package
+from tournament_xl.resources import resource
+from tournament_xl.texts import send as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Grid, Snapshot, address, difference
+
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_HEAD_ROWS = 5  # of Tournoi, with merged cells
+_LOOKS = {"title": ("Classement", "A1"), "grey": ("Classement", "A2"), "text": ("Joueurs", "C5")}  # cell -> its look
+_WIDTHS = (32, 110)  # of the page's columns
+_PAGE = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="{main}"><sheetPr><tabColor rgb="FF1F5C4A"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>\
+<sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="18" \
+customHeight="1"/><cols>{columns}</cols><sheetData>{rows}</sheetData><pageMargins left="0.472" right="0.472" \
+top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"""
+
+
+def clean_copy(path: Path, snapshot: Snapshot, reveal: Collection[str], page: Sequence[tuple[str, str]]) -> bytes:
+    """The bytes of an .xlsx with these sheets, and before them a page of labels and values; a line without value is a
+    title. `path` is for the sentences.
+
+    The sheets are among the template's. The same values give the same bytes. Raises HostError when one fits no cell.
+    """
+    template = resource("templates", "scrabble.xlsx")
+    data = template.read_bytes()
+    empty = package.load(template, data)
+    wanted = {sheet: _over(grid, snapshot.sheets.get(sheet, ())) for sheet, grid in empty.sheets.items()}
+    merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
+    saved, _ = package.edit(path, data, empty, difference(empty, Snapshot(wanted), merged), reveal)
+    copy = Package(saved)
+    _put_first(copy, page)
+    result = copy.to_bytes()
+    package.load(path, result)
+    return result
+
+
+def _over(template: Grid, grid: Grid) -> Grid:
+    """The grid, with an empty cell wherever only the template has something."""
+    rows = []
+    for at in range(max(len(template), len(grid))):
+        cells = list(grid[at]) if at < len(grid) else []
+        width = len(template[at]) if at < len(template) else 0
+        rows.append(cells + [None] * (width - len(cells)))
+    return rows
+
+
+def _put_first(copy: Package, page: Sequence[tuple[str, str]]) -> None:
+    """Insert the page before all sheets; names that belong to one sheet count them from 0."""
+    book = copy.workbook()
+    looks = {name: _look(copy, sheet, cell) for name, (sheet, cell) in _LOOKS.items()}
+    for part in copy.sheets().values():
+        copy.parts[part] = copy.parts[part].replace(b' tabSelected="1"', b"", 1)
+    part = copy.free_name("xl/worksheets/sheet{}.xml")
+    copy.parts[part] = _page(page, looks).encode()
+    copy.declare(part, _SHEET_TYPE)
+    relation = copy.relate(book, RELATIONS + "worksheet", part)
+    content = copy.parts[book].decode()
+    number = 1 + max(map(int, re.findall(r'sheetId="(\d+)"', content)))
+    content = re.sub(r'localSheetId="(\d+)"', lambda found: f'localSheetId="{int(found[1]) + 1}"', content)
+    tag = f'<sheet name="{texts.PAGE}" sheetId="{number}" r:id="{relation}"/>'
+    copy.parts[book] = content.replace("<sheets>", f"<sheets>{tag}", 1).encode()
+
+
+def _look(copy: Package, sheet: str, cell: str) -> str:
+    """The number of a cell's format; of its column's when the cell is empty."""
+    content = copy.parts[copy.sheets()[sheet]].decode()
+    if found := re.search(rf'<c r="{cell}"[^>]*? s="(\d+)"', content):
+        return found[1]
+    column = ord(cell[0]) - 64
+    found = re.search(rf'<col min="{column}" max="{column}"[^>]*? style="(\d+)"', content)
+    return found[1] if found else "0"
+
+
+def _page(page: Sequence[tuple[str, str]], looks: dict[str, str]) -> str:
+    rows = [_row(1, 30, (page[0][1], looks["title"])), _row(2, 18, (texts.PAGE_SUBTITLE, looks["grey"]))]
+    for number, (label, value) in enumerate(page, start=4):
+        if not label and not value:
+            continue
+        if not value:
+            rows.append(_row(number, 30, (label, looks["title"])))
+        elif label:
+            rows.append(_row(number, 18, (label, looks["grey"]), (value, looks["text"])))
+        else:
+            rows.append(_row(number, 18, (value, looks["text"])))
+    columns = "".join(
+        f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>' for at, width in enumerate(_WIDTHS, start=1)
+    )
+    return _PAGE.format(main=_MAIN, columns=columns, rows="".join(rows))
+
+
+def _row(number: int, height: int, *cells: tuple[str, str]) -> str:
+    written = "".join(
+        f'<c r="{address(number, at)}" s="{look}" t="inlineStr"><is><t>{_escaped(text)}</t></is></c>'
+        for at, (text, look) in enumerate(cells, start=1)
+    )
+    return f'<row r="{number}" ht="{height}" customHeight="1">{written}</row>'
+
+
+def _escaped(text: str) -> str:
+    return escape(_NOT_IN_XML.sub("", text), quote=False)

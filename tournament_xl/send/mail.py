@@ -1,0 +1,41 @@
+"""The draft of a mail: an .eml file that mail programs open ready to be sent."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.policy import SMTP
+
+KINDS = {
+    ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ".csv": ("text", "csv"),
+}  # ending -> type of an attachment
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+    """The mail as bytes; the same words and attachments (by file name) give the same bytes.
+
+    Without Date and Message-ID, which the program that sends it adds; X-Unsent makes it a draft for Outlook.
+    """
+    mail = EmailMessage(policy=SMTP)
+    mail["X-Unsent"] = "1"
+    if to:
+        try:
+            mail["To"] = to
+        except (ValueError, IndexError, MessageError):  # no address after all: the person adds it
+            del mail["To"]
+    mail["Subject"] = " ".join(subject.split())
+    mail.set_content(body, cte="quoted-printable")
+    for name, data in attachments.items():
+        kind, sub = KINDS[name[name.rindex(".") :]]
+        mail.add_attachment(data, maintype=kind, subtype=sub, filename=name)
+    everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
+    mail.set_boundary(f"=_{digest(everything)[:40]}")
+    return mail.as_bytes()

@@ -1,0 +1,144 @@
+"""All that is sent, from a finished tournament's snapshot: sheets, page, ratings, subject and text of the mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+
+from tournament_xl import __version__
+from tournament_xl.check import check
+from tournament_xl.check.report import Report
+from tournament_xl.check.tell import lines, summary
+from tournament_xl.lists.guarded import french_csv
+from tournament_xl.press import Outcome, stopped
+from tournament_xl.rate import not_over
+from tournament_xl.scrabble.rating import TH, Ratings, ratings
+from tournament_xl.scrabble.standings import standings
+from tournament_xl.send.copy import for_the_copy
+from tournament_xl.send.names import safe_stem
+from tournament_xl.texts import send as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.encode_ratings import is_rated, rating_row, ratings_table, rewrite_ratings, value_of
+from tournament_xl.workbook.grid import read_date
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+
+_WIDTH = 120  # characters in a line of the page Fiche
+PageLine = tuple[str, str]  # label and value; without value a title
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What is to be written for the federation."""
+
+    stem: str  # of the files' names: the tournament's name and its day
+    snapshot: Snapshot  # the sheets of the copy: numbers as numbers, no formula, no columns of the organiser's own
+    reveal: tuple[str, ...]  # hidden sheets of the template that the formula shows
+    page: tuple[PageLine, ...]  # the page Fiche
+    ratings_csv: bytes
+    report: Report  # of the copy
+    to: str  # address, "" when the organiser gave none
+    subject: str
+    facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
+
+
+def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
+    """The parcel of a tournament, or why there is none: problems, or not over yet.
+
+    `source`: SHA-256 of the workbook. Ratings that were not computed yet are put into the copy; what stands on the
+    sheets is not touched, so that the federation checks what the organiser has.
+    """
+    decoded = decode(snapshot)
+    if isinstance(decoded, list):
+        return stopped(decoded)
+    if (why := not_over(decoded, "send_early")) is not None:
+        return why
+    draft = Draft(snapshot)
+    table = ratings_table(snapshot, decoded.problems)
+    if table and not is_rated(table):
+        rewrite_ratings(draft, decoded, wanted=True)
+    if decoded.problems.found:
+        return stopped(decoded.problems.found)
+    copy = for_the_copy(draft.after())
+    found, report = ratings(decoded.tournament, decoded.tournament.played, decoded.settings.season), check(copy)
+    facts = _facts(decoded, found)
+    settings = decoded.tournament.settings
+    page = [(texts.PAGE_LABELS[key], value) for key, value in (facts | {"source": source}).items() if value]
+    page += [("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _checked(report))]
+    return Parcel(
+        stem=_stem(decoded),
+        snapshot=copy,
+        reveal=labels.FORMULA_SHEETS.get(settings.formula, ()),
+        page=tuple(page),
+        ratings_csv=_csv(found),
+        report=report,
+        to=_setting(decoded, "Courriel fédération"),
+        subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
+        facts={
+            "title": facts["title"],
+            "where": "".join(f", {part}" for part in (settings.place, settings.dates) if part),
+            "played": texts.played_text(
+                settings.formula, settings.edition, settings.rounds or 0, len(decoded.tournament.players)
+            ),
+            "winner": facts["winner"],
+            "check": summary(report),
+            "organiser": facts["organiser"],
+        },
+    )
+
+
+def _facts(decoded: Decoded, found: Ratings) -> dict[str, str]:
+    """The lines of the page Fiche by their key, in its order."""
+    tournament = decoded.tournament
+    settings = tournament.settings
+    first = standings(tournament, tournament.played)[0].place
+    names = {player.number: player.full_name for player in tournament.players}
+    winners = [names[line.number] for line in standings(tournament, tournament.played) if line.place == first]
+    return {
+        "title": settings.title or texts.NO_NAME,
+        "place": settings.place,
+        "dates": settings.dates,
+        "organiser": _setting(decoded, "Organisateur"),
+        "referee": _setting(decoded, "Arbitre"),
+        "event": settings.event or TH,
+        "season": found.event.season.name,
+        "formula": settings.formula,
+        "edition": settings.edition,
+        "rounds": str(settings.rounds or 0),
+        "registered": str(len(tournament.players)),
+        "participants": str(len(found.lines)),
+        "winner": ", ".join(winners),
+        "seed": settings.seed,
+        "program": f"tournament-xl {__version__}",
+    }
+
+
+def _checked(report: Report) -> Iterator[str]:
+    """What the check found, in lines that fit the page; its first line, the file, is left out."""
+    for line in list(lines(report, ""))[1:]:
+        yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
+
+
+def _setting(decoded: Decoded, name: str) -> str:
+    line = decoded.settings.lines.get(name)
+    return line.text("Valeur") if line else ""
+
+
+def _stem(decoded: Decoded) -> str:
+    """Name and day: "Tournoi de Genève 2026-11-21"."""
+    days = (read_date(_setting(decoded, name)) for name in ("Date de fin", "Date de début"))
+    day = next((found for found in days if found), None)
+    title = safe_stem(decoded.tournament.settings.title, texts.NO_NAME)
+    return f"{title} {day.isoformat()}" if day else title
+
+
+def _csv(found: Ratings) -> bytes:
+    """The table of Cotes with the change of each."""
+    columns = labels.SCRABBLE_COLUMNS[labels.RATINGS]
+    rows: list[list[Cell]] = [[*columns, labels.CHANGE_COLUMN]]
+    for line in found.lines:
+        row = rating_row(line)
+        rows.append([*(row[column] for column in columns), value_of(line.gain.total)])
+    return french_csv(rows)

@@ -1,0 +1,67 @@
+"""What `send` prepares for the federation: the page Fiche, the mail, the files' names, what the organiser reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament_xl.texts.names import count
+
+PAGE = "Fiche"  # first sheet of the copy
+PAGE_SUBTITLE = "Copie pour la fédération : valeurs seules, sans macro ni formule"
+PAGE_LABELS = {
+    "title": "Tournoi",
+    "place": "Lieu",
+    "dates": "Date",
+    "organiser": "Organisateur",
+    "referee": "Arbitre",
+    "event": "Type d'épreuve",
+    "season": "Saison",
+    "formula": "Formule",
+    "edition": "Édition",
+    "rounds": "Rondes",
+    "registered": "Inscrits",
+    "participants": "Participants",
+    "winner": "1er",
+    "seed": "Graine des tirages",
+    "program": "Programme",
+    "source": "SHA-256 du classeur d'origine",
+}  # in the order of the page
+CHECK_TITLE = "Vérification"
+
+COPY_NAME, RATINGS_NAME, MAIL_NAME = "{stem} - envoi.xlsx", "{stem} - cotes.csv", "{stem} - courriel.eml"
+NO_NAME = "Tournoi"
+
+SUBJECT = "Résultats : {event}"
+BODY = """Bonjour,
+
+Voici le tournoi « {title} »{where} : {played}. 1er : {winner}.
+
+{check}
+
+Pièces jointes :
+{attachments}
+
+Cordialement,
+{organiser}
+"""
+ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
+
+DONE = "Envoi préparé dans {folder}. Ouvrez le courriel, relisez-le, envoyez-le."
+DONE_NO_ADDRESS = (
+    "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
+    "envoyez-le."
+)
+FILES = "Fichiers :"
+NOT_WRITTEN = "{path} ne peut pas être écrit : {reason}. {advice}"
+
+
+def played_text(formula: str, edition: str, rounds: int, players: int) -> str:
+    """ "formule Classique, édition F50, 5 rondes, 10 joueurs"."""
+    return ", ".join(
+        (f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs"),
+    )
+
+
+def event_text(parts: Sequence[str]) -> str:
+    """ "Tournoi de Genève, Genève, 21/11/2026"."""
+    return ", ".join(part for part in parts if part)
