@@ -21,6 +21,10 @@ FORMULAS = {
 ACTIONS = ("pair", "update", "undo", "ratings", "check", "send")  # what buttons press
 
 
+class UsageError(Exception):
+    """The command's words are wrong; the text is a French sentence."""
+
+
 class _Formatter(argparse.HelpFormatter):
     """argparse's help with a French "usage"."""
 
@@ -106,3 +110,32 @@ def _probability(text: str) -> float:
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(texts.NOT_A_PROBABILITY)
     return value
+
+
+def settings_given(options: argparse.Namespace) -> dict[str, str]:
+    """The settings that the options of `new` give, by their name on the sheet. UsageError for one that does not exist."""
+    from tournament_xl.workbook.create import setting_name
+    from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
+    from tournament_xl.workbook.othello.labels import SETTINGS
+
+    wanted = SETTINGS if options.formule == "othello" else SCRABBLE_SETTINGS
+    if not options.file.lower().endswith((".xlsx", ".xlsm")):
+        raise UsageError(texts.WRONG_ENDING.format(file=options.file))
+    if options.edition and wanted is SETTINGS:
+        raise UsageError(texts.NO_EDITION)
+    given = {
+        "Formule": FORMULAS[options.formule],
+        "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
+    }  # fmt: skip
+    settings = {name: value for name, value in given.items() if value}
+    for text in options.set or ():
+        name, equals, value = text.partition("=")
+        known = setting_name(name, wanted)
+        if not equals:
+            raise UsageError(texts.BAD_SET.format(text=text))
+        if known is None:
+            names = ", ".join(setting.name for setting in wanted)
+            raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
+        if value.strip():
+            settings[known] = value.strip()
+    return settings

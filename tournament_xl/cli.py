@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tournament_xl.arguments import FORMULAS, parser
+from tournament_xl.arguments import UsageError, parser, settings_given
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
 from tournament_xl.texts import cli as texts
@@ -16,10 +16,6 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.snapshot import HostError
 
 USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
-
-
-class UsageError(Exception):
-    """The command's words are wrong; the text is a French sentence."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,7 +77,7 @@ def _new(options: argparse.Namespace) -> int:
     except ListError as error:
         return _fail(UNREADABLE, str(error))
     game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
-    outcome = files.create(options.file, _settings(options), players, game=game)
+    outcome = files.create(options.file, settings_given(options), players, game=game)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)
         report(outcome)
@@ -91,35 +87,6 @@ def _new(options: argparse.Namespace) -> int:
     if len(players) > files.MANY:
         print(texts.WARNING.format(text=texts.MANY_PLAYERS.format(players=len(players))))
     return outcome.code
-
-
-def _settings(options: argparse.Namespace) -> dict[str, str]:
-    """The settings that the options give, by their name on the sheet."""
-    from tournament_xl.workbook.create import setting_name
-    from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
-    from tournament_xl.workbook.othello.labels import SETTINGS
-
-    wanted = SETTINGS if options.formule == "othello" else SCRABBLE_SETTINGS
-    if not options.file.lower().endswith((".xlsx", ".xlsm")):
-        raise UsageError(texts.WRONG_ENDING.format(file=options.file))
-    if options.edition and wanted is SETTINGS:
-        raise UsageError(texts.NO_EDITION)
-    given = {
-        "Formule": FORMULAS[options.formule],
-        "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
-    }  # fmt: skip
-    settings = {name: value for name, value in given.items() if value}
-    for text in options.set or ():
-        name, equals, value = text.partition("=")
-        known = setting_name(name, wanted)
-        if not equals:
-            raise UsageError(texts.BAD_SET.format(text=text))
-        if known is None:
-            names = ", ".join(setting.name for setting in wanted)
-            raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
-        if value.strip():
-            settings[known] = value.strip()
-    return settings
 
 
 def _action(options: argparse.Namespace) -> int:
