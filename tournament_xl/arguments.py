@@ -113,7 +113,7 @@ def _probability(text: str) -> float:
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:
-    """The settings that the options of `new` give, by their name on the sheet. UsageError for one that does not exist."""
+    """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not."""
     from tournament_xl.workbook.create import setting_name
     from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
     from tournament_xl.workbook.othello.labels import SETTINGS
