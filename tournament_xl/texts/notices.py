@@ -8,7 +8,7 @@ from tournament_xl.model import Notice
 
 _NOTICES = {
     "too_few": "{registered} joueur{registered_s} inscrit{registered_s}. Ajoutez des joueurs : la Formule Classique "
-    "en demande au moins 7, un toutes-rondes au moins 3.",
+    "en demande au moins 7, un Open 12, un toutes-rondes 3.",
     "too_few_classique": "{registered} joueurs inscrits : la Formule Classique en demande au moins 7. "
     "Ajoutez des joueurs, ou choisissez la formule Toutes-rondes.",
     "too_many_classique": "{registered} joueurs inscrits : la Formule Classique en admet 128 au plus. "
