@@ -402,3 +402,18 @@ def test_s3_above_the_limit_of_lots_the_total_is_still_the_optimum():
     found = least_cost_matching(costs, lot("a"))
     assert {int(costs[i, j]) for i, j in found} == {40}
     assert sorted(row for pair in found for row in pair) == list(range(402))
+
+
+def test_s8_a_round_typed_whole_stands_with_its_colours_and_the_optimum_is_told():
+    typed = (Game(1, 2), Game(4, 3), Game(BIP, 5))
+    five = Tournament(Settings(seed="1"), players(*"ABCDE"), (), typed)
+    found = swiss.pair(five)
+    assert [pair.sides for pair in found.pairs] == [(1, 2), (4, 3), (BIP, 5)]
+    assert found.cost == found.optimum == 40 + 40 + 20000
+    assert all(pair.by_hand for pair in found.pairs)
+
+
+def test_s3_a_forfeit_to_bip_is_no_part_of_the_round_that_is_judged():
+    rows_ = (game(1, 2, 40, 24), game(3, 4, 40, 24), game(5, BIP, end="FN"))
+    found = judge(Tournament(Settings(seed="1"), players(*"ABCDE"), (rows_,)), 1)
+    assert (found.cost, found.optimum) == (80, 80)
