@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import sysconfig
 from html import escape
 from pathlib import Path
 
@@ -42,10 +43,10 @@ class OtherMacrosError(Exception):
 
 
 def program() -> str:
-    """The absolute path of what a button starts: the command beside this Python, else Python (-m tournament_xl)."""
-    python = os.path.abspath(sys.executable)
-    script = Path(python).with_name("tournament-xl.exe" if os.name == "nt" else "tournament-xl")
-    return str(script) if script.is_file() else python
+    """The absolute path of what a button starts: the command of this Python, else Python (-m tournament_xl)."""
+    python, name = os.path.abspath(sys.executable), "tournament-xl.exe" if os.name == "nt" else "tournament-xl"
+    scripts = (Path(python).parent, Path(sysconfig.get_path("scripts")))  # the second: Windows without environment
+    return next((str(folder / name) for folder in scripts if (folder / name).is_file()), python)
 
 
 def with_program(data: bytes, path: str) -> bytes:

@@ -88,7 +88,7 @@ def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
     found = machine.which("tournament-xl")
     if not found:
         yield Finding(OK, texts.NOT_ON_PATH)
-    elif machine.same(found, program):
+    elif machine.same(found, program) or program == machine.python:
         yield Finding(OK, texts.ON_PATH)
     else:
         yield Finding(MEND, texts.OTHER_ON_PATH.format(path=found), texts.REMOVE_OTHER)
