@@ -21,7 +21,7 @@ TOO_LONG = "le chemin du programme est trop long pour un bouton ({count} caract�
 SHORTER = "Installez le programme dans un dossier au chemin plus court."
 INCOMPLETE = "l'installation est incomplète : il manque {name}"
 ON_PATH = "la commande tournament-xl est trouvée par toutes les fenêtres"
-NOT_ON_PATH = "la commande tournament-xl n'est connue que dans son environnement ; les boutons s'en passent"
+NOT_ON_PATH = "la commande tournament-xl n'est pas dans le PATH : donnez son chemin entier ; les boutons s'en passent"
 OTHER_ON_PATH = "un autre tournament-xl est installé et passe avant : {path}"
 REMOVE_OTHER = "Désinstallez l'un des deux, pour ne pas mêler deux versions."
 
