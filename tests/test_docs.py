@@ -70,7 +70,14 @@ def test_every_command_is_in_the_readme(command):
     assert f"tournament-xl {command}" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-DOCUMENTS = ["README.md", "docs/guide-organisateur.md", "samples/README.md", "docs/architecture.md", "CHANGELOG.md"]
+DOCUMENTS = [
+    "README.md",
+    "docs/guide-organisateur.md",
+    "docs/installation.md",
+    "samples/README.md",
+    "docs/architecture.md",
+    "CHANGELOG.md",
+]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
