@@ -50,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
     new, pair, update, undo, ratings, standings, explain, check, *others = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    simulate, send, repair, restore, federation, doctor, press, demo = others
+    simulate, send, import_, repair, restore, federation, doctor, press, demo = others
     for command in (new, pair, update, undo, ratings, standings, explain, simulate, send, repair, restore):
         command.add_argument("file", metavar="FILE", help=texts.FILE)
     check.add_argument("files", metavar="FILE", nargs="+", help=texts.CHECKED)
@@ -72,6 +72,8 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)
     simulate.add_argument("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES)
+    import_.add_argument("elo", metavar="FILE.ELO", help=texts.ELO_FILE)
+    import_.add_argument("-o", "--output", metavar="FILE", required=True, help=texts.OUTPUT)
     restore.add_argument("number", metavar="N", nargs="?", type=_count, help=texts.COPY)
     _federation(federation)
     press.add_argument("action", choices=ACTIONS, help=texts.ACTION)

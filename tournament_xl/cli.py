@@ -188,6 +188,16 @@ def _send(options: argparse.Namespace) -> int:
     return report(send(options.file, options.to))
 
 
+def _import(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from tournament_xl.hosts.import_elo import import_elo
+
+    if not options.output.lower().endswith((".xlsx", ".xlsm")):
+        raise UsageError(texts.WRONG_ENDING.format(file=options.output))
+    return report(import_elo(Path(options.elo), Path(options.output)))
+
+
 def _repair(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.repair import repair
     from tournament_xl.texts import repair as sentences
@@ -257,6 +267,7 @@ _VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "check": _check,
     "simulate": _simulate,
     "send": _send,
+    "import": _import,
     "repair": _repair,
     "restore": _restore,
     "federation": _federation,

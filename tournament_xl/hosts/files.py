@@ -20,7 +20,7 @@ from tournament_xl.workbook.create import fill_template
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.snapshot import HostError, Snapshot, difference
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
@@ -75,10 +75,12 @@ def create(
     *,
     date: str = "",
     game: str = SCRABBLE,
+    rows: Sequence[Mapping[str, Cell]] = (),
 ) -> Outcome:
     """A new workbook from the game's template, settings by name, players by column; never over an existing file.
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
+    `rows`: of Résultats, by column, in an import.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
     be written; problems when a value given is not allowed.
     """
@@ -96,7 +98,7 @@ def create(
     decoded = decode(empty)
     assert not isinstance(decoded, list), "the template is tested to have every sheet and column"
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
-    filled = fill_template(decoded, chosen, players, date=date or journal_date(), version=__version__)
+    filled = fill_template(decoded, chosen, players, date=date or journal_date(), version=__version__, rows=rows)
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))

@@ -12,6 +12,7 @@ COMMANDS = {
     "check": "vérifier un tournoi : appariements, classement, Journal",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
     "send": "préparer l'envoi à la fédération : copie sans macro, cotes, courriel",
+    "import": "faire un classeur d'un fichier de résultats d'Othello (.ELO)",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
     "federation": "faire le classement international d'un dossier de classeurs",
@@ -22,6 +23,8 @@ COMMANDS = {
 FILE = "le classeur (.xlsx ou .xlsm)"
 CHECKED = "le ou les classeurs à vérifier"
 JSON = "tout dire en JSON, pour un programme"
+ELO_FILE = "le fichier .ELO"
+OUTPUT = "le classeur à créer (.xlsx ou .xlsm)"
 FORMULA = "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello"
 EDITION = "l'édition de la Formule Classique : F50 (défaut) ou F10"
 ROUNDS = "le nombre de rondes (défaut : selon le règlement)"

@@ -27,23 +27,29 @@ def fill_template(
     *,
     date: str,
     version: str,
+    rows: Sequence[Mapping[str, Cell]] = (),
 ) -> Snapshot:
-    """The template with settings (by name) and players (by column of Joueurs) typed in, and a first Journal line."""
+    """The template with settings (by name), players and rows of Résultats (by column), and a first Journal line."""
     draft = Draft(template.snapshot)
+    cell: Cell
     for name, value in settings.items():
         line = template.settings.lines[name]
         draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], _setting_value(name, value))
     table = template.players.table
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
-            cell: Cell = text if column in _TEXT_COLUMNS else cell_value(text)
+            cell = text if column in _TEXT_COLUMNS else cell_value(text)
             if column in table.columns:  # a list may have what the other game wants
                 draft.put(labels.PLAYERS, row, table.columns[column], cell)
+    results = template.results.table
+    for row, game in zip(results.free_rows(), rows, strict=False):
+        for column, cell in game.items():
+            draft.put(labels.RESULTS, row, results.columns[column], cell)
     log = template.journal.table
     parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
     detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))
-    values = {"Date": date, "Action": journal.CREATED, "Détail": detail}
-    for column, text in values.items():
+    entry = {"Date": date, "Action": journal.CREATED, "Détail": detail}
+    for column, text in entry.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
     return draft.after()
 

@@ -1,0 +1,94 @@
+"""`import FILE.ELO -o FILE`: a workbook from a published result file (X2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tournament_xl.hosts import files
+from tournament_xl.othello.model import BOTH_LOSE, PAPP
+from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo, unplayed
+from tournament_xl.press import Outcome
+from tournament_xl.texts import elo as texts
+from tournament_xl.workbook.grid import read_date
+from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.snapshot import Cell, HostError
+
+MAX_BYTES = 5_000_000
+SEED = "import"  # the same workbook from the same file
+
+
+def import_elo(source: Path, target: Path) -> Outcome:
+    """The workbook of a result file; HostError with a sentence when the file cannot be used or written."""
+    found = _read(source)
+    byes, absent, odd = unplayed(found)
+    players = [
+        {
+            "N°": str(one.number), "Nom": one.name, "Prénom": one.first_name, "Pays": one.country,
+            "Cote": f"{one.rating:.0f}" if one.rating else "", "Absences": _absences(absent[one.number], found),
+        }
+        for one in sorted(found.players.values(), key=lambda one: one.number)
+    ]  # fmt: skip
+    rows = list(_rows(found, byes, source.name))
+    outcome = files.create(target, _settings(found), players, game=files.OTHELLO, rows=rows)
+    told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
+    sentence = texts.DONE.format(file=target, players=len(players), rounds=len(found.rounds), source=source.name)
+    return Outcome(outcome.code, sentence, problems=outcome.problems, warnings=(*found.warnings, *told))
+
+
+def _read(source: Path) -> EloFile:
+    try:
+        with source.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise HostError(texts.MISSING.format(file=source)) from error
+    if len(data) > MAX_BYTES:
+        raise HostError(texts.TOO_BIG.format(file=source, limit=MAX_BYTES // 1_000_000))
+    try:
+        return read_elo(decode_text(data), source.name)
+    except EloError as error:
+        raise HostError(str(error)) from error
+
+
+def _settings(found: EloFile) -> dict[str, str]:
+    days = [part.strip() for part in found.heads.get("date", "").split(" - ")]
+    first, last = (day if read_date(day) else "" for day in (days[0], days[-1]))
+    chosen = {
+        "Nom": found.heads.get("tournament", ""),
+        "Lieu": found.heads.get("country", ""),
+        "Date de début": first,
+        "Date de fin": last if last != first else "",
+        "Graine": SEED,
+        "Formule": othello.SWISS,
+        "Nombre de rondes": str(len(found.rounds)),
+        "Départage": PAPP if found.heads.get("creator", "").upper().startswith("PAPP") else "",
+    }
+    return {name: value for name, value in chosen.items() if value}
+
+
+def _absences(rounds: set[int], found: EloFile) -> str:
+    """ "3, 5" or "2, 4-": until the end from the last gap on."""
+    last, tail = len(found.rounds), len(found.rounds) + 1
+    while tail - 1 in rounds:
+        tail -= 1
+    single = [str(number) for number in sorted(rounds) if number < tail]
+    return ", ".join([*single, *([f"{tail}-"] if tail <= last else [])])
+
+
+def _rows(found: EloFile, byes: dict[int, int], file: str) -> Iterator[dict[str, Cell]]:
+    """The rows of Résultats; whose colour against BIP is not known is Black."""
+    reason = texts.REASON.format(file=file)
+    for number, games in enumerate(found.rounds, start=1):
+        for table, game in enumerate(games, start=1):
+            row: dict[str, Cell] = {
+                "Ronde": number, "Table": table, "N° N": game.black, "N° B": game.white, "Motif": reason,
+            }  # fmt: skip
+            if game.black_discs or game.white_discs:
+                row |= {"Pions N": game.black_discs, "Pions B": game.white_discs}
+            else:
+                row["Fin"] = BOTH_LOSE
+            yield row
+        if number in byes:
+            yield {
+                "Ronde": number, "Table": len(games) + 1, "N° N": byes[number], "N° B": othello.BIP, "Motif": reason,
+            }  # fmt: skip

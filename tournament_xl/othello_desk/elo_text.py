@@ -1,0 +1,78 @@
+"""Writing the ELO file (X2) of a tournament, for the rating officer."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from tournament_xl.othello.model import BIP, Game
+from tournament_xl.othello.results import discs
+from tournament_xl.othello.standings import standings
+from tournament_xl.workbook.grid import read_date
+from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.record import new_numbers
+
+HEADER = "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating"
+
+
+def elo_name(decoded: Decoded) -> str:
+    """ "20261121_Open_de_Lyon.ELO"; letters and digits only."""
+    day = read_date(decoded.settings.text("Date de début"))
+    title = decoded.tournament.settings.title or "Othello"
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_")[:60] or "Othello"
+    return f"{f'{day:%Y%m%d}_' if day else ''}{name}.ELO"
+
+
+def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
+    """The file of the rounds played, finals after them; `created`: "yyyy/mm/dd hh:mm". Encode it in Latin-1.
+
+    N° typed before the pairing are those of the world's list; who got his from the program is new (+).
+    """
+    tournament, text = decoded.tournament, decoded.settings.text
+    settings = tournament.settings
+    lines = [
+        f"%%Tournament: {_plain(settings.title)}",
+        f"%%Country: {_plain(settings.place)}",
+        f"%%Date: {settings.dates.replace('–', '-')}",
+        f"%%Sender: {_plain(text('Arbitre') or text('Organisateur'))}",
+        f"%%Creator: {creator}",
+        f"%%CreationDate: {created}",
+        "",
+        HEADER,
+    ]
+    players, new = {player.number: player for player in tournament.players}, new_numbers(decoded.journal)
+    for line in standings(tournament, tournament.played):
+        player = players[line.number]
+        rating = f"{player.rating:.0f}" if player.rating is not None else "0"
+        cells = (player.name, player.first_name, player.country, f"{line.points:.1f}", f"{float(line.discs):g}", rating)
+        mark = "+" if player.number in new else " "
+        lines.append(f"%_% {mark}{player.number:>6}, {', '.join(map(_plain, cells))}")
+    for number, games in enumerate(tournament.rounds[: tournament.played], start=1):
+        lines += ["", f"%Round: {number}"]
+        lines += [_game(game) for game in games if BIP not in game.sides]
+    return "\r\n".join([*lines, ""])
+
+
+def _game(game: Game) -> str:
+    """A game as Black sees it."""
+    black, white = discs(game)
+    sign = ">" if black > white else "<" if black < white else "="
+    return f"{game.black:>6} ({black:>2g}){sign}({white:>2g}) {game.white:>6} B"
+
+
+def _plain(text: str) -> str:
+    """One line without the separator, in letters that Latin-1 has."""
+    joined = " ".join(text.replace(",", " ").split()).replace("’", "'")
+    return "".join(
+        char if _latin(char) else unicodedata.normalize("NFKD", char).encode("ascii", "replace").decode()[:1]
+        for char in joined
+    )
+
+
+def _latin(char: str) -> bool:
+    try:
+        char.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return True
