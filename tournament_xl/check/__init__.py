@@ -12,6 +12,7 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -20,6 +21,10 @@ def check(snapshot: Snapshot) -> Report:
 
     With problems at cells, only the Journal and the rounds that it recorded are judged.
     """
+    if is_othello(snapshot):
+        from tournament_xl.check.othello import check as check_othello  # only where it is needed
+
+        return check_othello(snapshot)
     decoded = decode(snapshot)
     if isinstance(decoded, list):
         return Report(problems=tuple(decoded))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, Finding
 from tournament_xl.check.sheets import tables
@@ -13,9 +14,10 @@ from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.replay import recorded_round
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook import journal, labels
-from tournament_xl.workbook.decode_results import Row
-from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.decode_results import NUMBERS
+from tournament_xl.workbook.decoded import Decoded, Understood
 from tournament_xl.workbook.grid import Line, whole
+from tournament_xl.workbook.results_table import RowOf
 
 SEVERAL = 3  # pairs gone from one round beyond which they are told in one sentence
 
@@ -28,7 +30,7 @@ def full_names(decoded: Decoded) -> dict[int, str]:
 def compare(decoded: Decoded, trace: Trace) -> list[Finding]:
     """Every cell that differs from its record."""
     names = full_names(decoded)
-    found = [*_results(decoded, names), *_pairs(decoded, names), *_cotes(decoded, names)]
+    found = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_cotes(decoded, names)]
     moved = {finding.row for finding in found if finding.kind == PAIR}
     found += _names(decoded, names, moved)
     doubtful = [one.kind != NAME and trace.doubts(one.round or 1) for one in found]
@@ -88,10 +90,13 @@ def _results(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
         if (before.games, before.forfeits) == (row.match.games, row.match.forfeits) and row.match.complete:
             continue
         was, now = result_text(before, names), result_text(row.match, names)
-        yield _at(row, "result", RESULT, "Score 1", names, was=was, now=now)
+        yield finding_at(row, "result", RESULT, "Score 1", names, was=was, now=now)
 
 
-def _at(row: Row, key: str, kind: str, column: str, names: dict[int, str], *, was: str, now: str) -> Finding:
+def finding_at(
+    row: RowOf[Any], key: str, kind: str, column: str, names: dict[int, str], *, was: str, now: str
+) -> Finding:
+    """A finding about two players at a cell of their row."""
     one, two = (names.get(who, f"N° {who}") for who in row.match.sides)
     facts = {"row": row.line.row, "round": row.round, "table": row.match.table or "?", "one": one, "two": two}
     message = texts.finding_text(key, **facts, was=was, now=now)
@@ -99,7 +104,7 @@ def _at(row: Row, key: str, kind: str, column: str, names: dict[int, str], *, wa
     return Finding(kind, message, labels.RESULTS, row.line.row, at, row.round, row.match.table or None, was, now)
 
 
-def _pairs(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+def pairs(decoded: Understood, names: dict[int, str], columns: tuple[str, str]) -> Iterator[Finding]:
     """Pairs that the Journal does not have in a drawn round, and pairs that it has and the sheet has not."""
     for number, record in sorted(decoded.journal.rounds.items()):
         rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
@@ -110,13 +115,13 @@ def _pairs(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
                 continue
             before = next((old for who in row.match.sides if who != X for old in gone if who in old), None)
             explained |= {old for old in gone if old & pair - {X}}
-            now = pair_text(pair, names, row.match.one)
+            now = pair_text(pair, names, row.match.sides[0])
             if before:
-                column = "N° 2" if row.match.one in before else "N° 1"
-                was = pair_text(before, names, row.match.one)
-                yield _at(row, "pair", PAIR, column, names, was=was, now=now)
+                column = columns[1] if row.match.sides[0] in before else columns[0]
+                was = pair_text(before, names, row.match.sides[0])
+                yield finding_at(row, "pair", PAIR, column, names, was=was, now=now)
             else:
-                yield _at(row, "pair_new", PAIR, "N° 1", names, was="", now=now)
+                yield finding_at(row, "pair_new", PAIR, columns[0], names, was="", now=now)
         lost = [old for old in gone if old not in explained]
         if len(lost) > SEVERAL:
             message = texts.finding_text("pairs_gone", round=number, pairs=texts.pairs_text(len(lost)))

@@ -110,10 +110,13 @@ def _pairings(pairings: Sequence[Pairing]) -> Iterator[str]:
     """The rounds by how they were paired, then the rematches."""
     if not pairings:
         yield texts.NO_ROUND
-    for sentence in (texts.RULES, texts.OWN, texts.OTHER):
+    for sentence in (texts.OPTIMAL, texts.RULES, texts.OWN, texts.OTHER):
         numbers = [one.round for one in pairings if _sentence(one) == sentence]
         if numbers:
             yield sentence.format(rounds=texts.rounds_text(numbers))
+    for judged in pairings:
+        if judged.cost is not None and judged.optimum is not None and not judged.same:
+            yield texts.DEARER.format(round=judged.round, cost=judged.cost, optimum=judged.optimum)
     unrecorded = [one.round for one in pairings if not one.recorded]
     if unrecorded:
         yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))
@@ -123,6 +126,8 @@ def _pairings(pairings: Sequence[Pairing]) -> Iterator[str]:
 
 
 def _sentence(pairing: Pairing) -> str:
+    if pairing.cost is not None:
+        return texts.OPTIMAL if pairing.same else ""
     return texts.RULES if pairing.same else texts.OWN if pairing.right else texts.OTHER
 
 

@@ -9,8 +9,9 @@ from functools import partial
 from tournament_xl.check.report import JOURNAL, PAIR, Change, Finding
 from tournament_xl.model import X
 from tournament_xl.texts import check as texts
+from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, labels
-from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.decoded import Understood
 
 _ACTIONS = (
     journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED, journal.RATED,
@@ -29,7 +30,7 @@ class Trace:
         return self.doubtful_from is not None and number >= self.doubtful_from
 
 
-def read_trace(decoded: Decoded) -> Trace:
+def read_trace(decoded: Understood) -> Trace:
     """Every line has its seal and its number, none is missing."""
     lines = decoded.journal.lines
     column = decoded.journal.table.columns["Détail"]
@@ -65,7 +66,7 @@ def read_trace(decoded: Decoded) -> Trace:
     return Trace(tuple(found), min(rounds, default=None))
 
 
-def late_changes(decoded: Decoded, trace: Trace) -> list[Finding]:
+def late_changes(decoded: Understood, trace: Trace) -> list[Finding]:
     """Pairs changed when their results were known: more than the organiser may (C11)."""
     text = partial(texts.finding_text, "pairs_late")
     return [
@@ -75,7 +76,7 @@ def late_changes(decoded: Decoded, trace: Trace) -> list[Finding]:
     ]
 
 
-def changes(decoded: Decoded) -> list[Change]:
+def changes(decoded: Understood) -> list[Change]:
     """What the Journal tells of the organiser's own pairs, corrections and undone rounds, in its order."""
     names, found = decoded.names(), []
     created = next(
@@ -91,6 +92,8 @@ def changes(decoded: Decoded) -> list[Change]:
             known = record.drawn if record else frozenset()
             own = ",".join(text for text in parts.get("paires", "").split(",") if not journal.read_pairs(text) <= known)
             key, facts = ("exchanged", {"pairs": named(own, names)}) if known else ("typed", {})
+            if entry.line.text("Détail").startswith(sheets.imported_detail(number)):
+                key = ""
             if known and not own:
                 key = ""  # changed back, or the round was drawn anew
         elif entry.action == journal.CORRECTED and parts.get("résultats"):
@@ -111,7 +114,7 @@ def named(text: str, names: dict[int, str]) -> str:
     shown = []
     for part in text.split(","):
         who, _, value = part.partition(":")
-        numbers = [X if name == "X" else int(name) if name.isdecimal() else -1 for name in who.split("-")]
+        numbers = [X if name in ("X", "BIP") else int(name) if name.isdecimal() else -1 for name in who.split("-")]
         label = " – ".join(names.get(number, f"N° {number}") for number in numbers)
         shown.append(f"{label} {value}".strip())
     return ", ".join(shown)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from tournament_xl.hosts import files
 from tournament_xl.othello.model import BOTH_LOSE, PAPP
+from tournament_xl.othello.round_robin import cycle
 from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo, unplayed
 from tournament_xl.press import Outcome
 from tournament_xl.texts import elo as texts
+from tournament_xl.texts import reasons
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Cell, HostError
@@ -59,11 +63,22 @@ def _settings(found: EloFile) -> dict[str, str]:
         "Date de début": first,
         "Date de fin": last if last != first else "",
         "Graine": SEED,
-        "Formule": othello.SWISS,
+        "Formule": _formula(found),
         "Nombre de rondes": str(len(found.rounds)),
         "Départage": PAPP if found.heads.get("creator", "").upper().startswith("PAPP") else "",
     }
     return {name: value for name, value in chosen.items() if value}
+
+
+def _formula(found: EloFile) -> str:
+    """A round robin when everybody met everybody once, or twice, in its number of rounds; else a Swiss."""
+    met = Counter(frozenset((game.black, game.white)) for games in found.rounds for game in games)
+    players, times = len(found.players), set(met.values())
+    everybody = len(met) == players * (players - 1) // 2 and len(times) == 1
+    for formula, often in ((labels.ROUND_ROBIN, 1), (labels.DOUBLE_ROUND_ROBIN, 2)):
+        if everybody and times == {often} and len(found.rounds) == often * cycle(players):
+            return formula
+    return othello.SWISS
 
 
 def _absences(rounds: set[int], found: EloFile) -> str:
@@ -77,7 +92,7 @@ def _absences(rounds: set[int], found: EloFile) -> str:
 
 def _rows(found: EloFile, byes: dict[int, int], file: str) -> Iterator[dict[str, Cell]]:
     """The rows of Résultats; whose colour against BIP is not known is Black."""
-    reason = texts.REASON.format(file=file)
+    reason = texts.REASON.format(imported=reasons.IMPORTED, file=file)
     for number, games in enumerate(found.rounds, start=1):
         for table, game in enumerate(games, start=1):
             row: dict[str, Cell] = {

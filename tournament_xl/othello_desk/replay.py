@@ -10,6 +10,7 @@ from tournament_xl.othello.rounds import pair
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.record import read_result
 
 
 def before_round(decoded: Decoded, number: int) -> Tournament:
@@ -32,6 +33,20 @@ def before_round(decoded: Decoded, number: int) -> Tournament:
         rounds=tournament.rounds[: number - 1],
         fixed=tuple(game for game in games if frozenset(game.sides) in fixed),
     )
+
+
+def as_paired(decoded: Decoded, number: int) -> Tournament:
+    """`before_round` with the results that the Journal recorded for that pairing, where it did."""
+    before, record = before_round(decoded, number), decoded.journal.rounds.get(number)
+    if record is None or not record.drawn:
+        return before
+    rounds = []
+    for at, games in enumerate(before.rounds, start=1):
+        texts = record.basis.results.get(at, {})
+        recorded = [game for text in texts.values() if (game := read_result(text))]
+        known = {who for game in recorded for who in game.sides if who != BIP}
+        rounds.append((*recorded, *(game for game in games if not known & set(game.sides))))
+    return replace(before, rounds=tuple(rounds))
 
 
 def redraw(decoded: Decoded, number: int) -> Pairing | None:

@@ -32,6 +32,7 @@ _FINDINGS = {
     "places": "Journal, premier appariement : {above} (cote {one}) a le rang initial {place}, devant {below} "
     "(cote {two}).",
     "draw": "Ronde {round}, table {table} : {now} ; le règlement donne {was}.",
+    "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum}.",
     "draw_none": "Ronde {round} : elle ne peut pas être vérifiée (le Journal ou les rangs initiaux sont incomplets).",
     "other_now": "Ronde {round} : sur les résultats actuels, le règlement donnerait d'autres adversaires "
     "({tables}) ; sur ceux d'alors, le tirage est juste.",
@@ -115,6 +116,8 @@ NO_ROUND = "aucune ronde appariée"
 RULES = "{rounds} : ceux du règlement"
 OWN = "{rounds} : ceux du règlement, sauf des paires de l'organisateur (au Journal)"
 OTHER = "{rounds} : pas ceux du règlement"
+OPTIMAL = "{rounds} : l'optimum"
+DEARER = "ronde {round} : coût {cost}, optimum {optimum}"
 NOT_RECORDED = "{rounds} : jugé sur les résultats actuels, faute de trace au Journal"
 REMATCH = "match rejoué, ronde {round} : {one} – {two}"
 STANDINGS_RIGHT, STANDINGS_WRONG = "justes", "pas ceux des résultats actuels"

@@ -10,6 +10,7 @@ CHOICE = "Choix de l'organisateur"  # how the reason of a pair begins that the p
 ORGANISER = f"{CHOICE}."
 X_NEEDED = " X : joueur fictif, présents en nombre impair."
 X_SEATED = " X : joueur fictif, inscrits en nombre impair."
+IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 
 _RULES = {

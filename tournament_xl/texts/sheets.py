@@ -180,6 +180,11 @@ def untraced_detail(number: int) -> str:
     return f"Ronde {number} : appariements trouvés sans trace au Journal"
 
 
+def imported_detail(number: int) -> str:
+    """A round that came with a file of results."""
+    return f"Ronde {number} : importée"
+
+
 def typed_detail(number: int) -> str:
     return f"Ronde {number} : appariements tapés par l'organisateur"
 

@@ -1,0 +1,105 @@
+"""`check` of an Othello workbook: what was changed by hand is told where it was changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.othello_desk import OthelloDesk
+from tournament_xl.check import check
+from tournament_xl.workbook import labels
+
+
+@pytest.fixture
+def desk():
+    """Eight players, three rounds played, the fourth drawn."""
+    desk = OthelloDesk(8)
+    for _ in range(3):
+        desk.must().lower_wins().must("update")
+    return desk.must()
+
+
+def kinds(desk):
+    return [finding.kind for finding in check(desk.snapshot).findings if not finding.consequence]
+
+
+def test_an_untouched_tournament_is_all_right_and_every_round_the_optimum(desk):
+    report = check(desk.snapshot)
+    assert report.code == 0
+    assert [one.round for one in report.pairings] == [1, 2, 3, 4]
+    assert all(one.same and one.cost == one.optimum and one.recorded for one in report.pairings)
+    assert report.standings_ok
+
+
+def test_a_result_changed_by_hand_is_told_at_its_row(desk):
+    row = desk.decoded().results.round(2)[1].line
+    desk.type(labels.RESULTS, row.row, "Pions N", 1)
+    found = [one for one in check(desk.snapshot).findings if one.kind == "result"]
+    assert [(one.row, one.round) for one in found] == [(row.row, 2)]
+    assert "1–" in found[0].now
+
+
+def test_an_honest_correction_in_the_journal_is_no_finding_and_the_later_rounds_stay_right(desk):
+    rows = desk.decoded().results.round(1)
+    desk.type(labels.RESULTS, rows[0].line.row, "Pions N", 0)
+    desk.type(labels.RESULTS, rows[0].line.row, "Pions B", 64)
+    desk.must("update")
+    report = check(desk.snapshot)
+    assert report.code == 0
+    assert [one.kind for one in report.manual_changes] == ["corrected"]
+    assert all(one.same for one in report.pairings)
+
+
+def test_exchanged_opponents_are_told_and_cost_more(desk):
+    first, second = desk.decoded().results.round(4)[:2]
+    desk.type(labels.RESULTS, first.line.row, "N° B", second.match.white)
+    desk.type(labels.RESULTS, second.line.row, "N° B", first.match.white)
+    report = check(desk.snapshot)
+    assert {one.kind for one in report.findings if not one.consequence} >= {"pair"}
+    last = report.pairings[-1]
+    assert last.cost > last.optimum
+    assert {one.by for one in last.differences} == {"unrecorded"}
+    desk.must("update")
+    report = check(desk.snapshot)
+    assert {one.by for one in report.pairings[-1].differences} == {"organiser"}
+    assert report.code == 0
+
+
+def test_turned_colours_are_above_the_optimum(desk):
+    row = next(row for row in desk.decoded().results.round(4) if row.match.black and row.match.white)
+    desk.type(labels.RESULTS, row.line.row, "N° N", row.match.white)
+    desk.type(labels.RESULTS, row.line.row, "N° B", row.match.black)
+    last = check(desk.snapshot).pairings[-1]
+    assert last.same == (last.cost == last.optimum)
+    assert last.cost >= last.optimum
+
+
+def test_a_standings_changed_by_hand_is_told(desk):
+    line = next(desk.table(labels.STANDINGS).lines())
+    desk.type(labels.STANDINGS, line.row, "Points", 9)
+    assert kinds(desk) == ["standings"]
+
+
+def test_standings_behind_by_a_round_are_told_in_one_sentence(desk):
+    desk.lower_wins()
+    found = check(desk.snapshot).findings
+    assert [one.message for one in found] == [
+        "Classement et Grille : pas à jour, c'est l'état après la ronde 3 sur 4 jouées. Appuyez sur « Mettre à jour »."
+    ]
+
+
+def test_a_pair_fixed_before_the_draw_is_the_organisers(desk):
+    desk.lower_wins().must("update")
+    again = desk.pairs(1)[0]
+    desk.game(5, *again).must()
+    report = check(desk.snapshot)
+    last = report.pairings[-1]
+    assert last.cost > last.optimum
+    assert [one.by for one in last.differences] == ["organiser"]
+    assert last.rematches
+    assert report.code == 0
+
+
+def test_a_line_of_the_journal_changed_by_hand_is_told(desk):
+    line = list(desk.table(labels.JOURNAL).lines())[-1]
+    desk.type(labels.JOURNAL, line.row, "Détail", line.text("Détail").replace("paires=", "paires=9-9,"))
+    assert "journal" in kinds(desk)

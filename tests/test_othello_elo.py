@@ -1,0 +1,169 @@
+"""ELO files (X2): real tournaments imported and judged, our own written and read again, damaged ones refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests import books
+from tests.elo_files import elo_file
+from tests.othello_data import of, rows
+from tests.othello_desk import OthelloDesk
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.othello_desk.elo_file import EloError, read_elo, unplayed
+from tournament_xl.othello_desk.elo_text import elo_name, elo_text
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.games import decode
+
+TOURNAMENTS = [row["tid"] for row in rows("tournaments")]
+
+
+def imported(folder, tid, name="tournoi.xlsx", ending="\r\n"):
+    source = folder / f"{tid}.ELO"
+    source.write_bytes(elo_file(tid).replace("\r\n", ending).encode("latin-1"))
+    assert books.run("import", source, "-o", folder / name) == 0
+    return folder / name
+
+
+@pytest.mark.parametrize("tid", TOURNAMENTS)
+def test_byes_and_absences_are_deduced_from_the_points(tid):
+    byes, absent, odd = unplayed(read_elo(elo_file(tid), "x.ELO"))
+    idle = of("unpaired", tid)
+    assert byes == {int(row["round"]): int(row["player_id"]) for row in idle if row["kind"] == "bye"}
+    assert {(number, who) for who, numbers in absent.items() for number in numbers} == {
+        (int(row["round"]), int(row["player_id"])) for row in idle if row["kind"] != "bye"
+    }
+    assert not odd
+
+
+@pytest.mark.parametrize("tid", TOURNAMENTS)
+def test_an_imported_tournament_has_the_official_standings(tmp_path, tid):
+    """Order, points, discs as published; tie-breaks where a federation's page gives them."""
+    path = imported(tmp_path, tid)
+    table = {int(row["N°"]): row for row in books.lines(path, labels.STANDINGS)}
+    for row in of("players", tid):
+        line = table[int(row["player_id"])]
+        assert (line["Place"], line["Points"], line["Pions"]) == (
+            int(row["official_rank"]),
+            float(row["official_points"]),
+            float(row["official_discs_raw"]),
+        )
+        if row["published_tiebreak"]:
+            assert line["Départage"] == float(row["published_tiebreak"])
+
+
+def test_check_recognises_the_rounds_of_the_world_championship_2018(tmp_path, capsys):
+    path = imported(tmp_path, "woc2018")
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 0
+    report = json.loads(capsys.readouterr().out)
+    published = {int(row["round"]): row for row in of("pairing_penalties", "woc2018")}
+    for one in report["pairings"]:
+        row = published[one["round"]]
+        assert (one["cost"], one["optimum"]) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
+        assert one["same"] == (one["round"] > 1)
+    assert report["standings_ok"] is True
+
+
+@pytest.mark.parametrize(("tid", "formula"), [("egp_athens2019", "Toutes-rondes"), ("gpf2017", "Double toutes-rondes")])
+def test_an_imported_round_robin_is_recognised_game_for_game(tmp_path, capsys, tid, formula):
+    path = imported(tmp_path, tid)
+    assert books.setting(path, "Formule") == formula
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 0
+    assert all(one["same"] for one in json.loads(capsys.readouterr().out)["pairings"])
+
+
+def test_line_ends_and_the_rating_column_do_not_matter(tmp_path):
+    old = elo_file("cannes2011").replace(", 1500\r\n", "\r\n")
+    assert read_elo(old, "x").rounds == read_elo(elo_file("cannes2011").replace("\r\n", "\n"), "x").rounds
+    assert all(player.rating is None for player in read_elo(old, "x").players.values())
+
+
+def test_what_we_write_reads_back_as_the_same_tournament(tmp_path):
+    path = imported(tmp_path, "egp_paris2017")
+    decoded = decode(ClosedFile(path).read())
+    text = elo_text(decoded, creator="PAPP 1.36", created="2026/11/21 18:00")
+    again, first = read_elo(text, "x"), read_elo(elo_file("egp_paris2017"), "x")
+    assert [sorted(map(str, games)) for games in again.rounds] == [sorted(map(str, games)) for games in first.rounds]
+    facts = [(one.number, one.name, one.country, one.points, one.discs) for one in again.players.values()]
+    assert facts == [(one.number, one.name, one.country, one.points, one.discs) for one in first.players.values()]
+    assert unplayed(again)[:2] == unplayed(first)[:2]
+    assert elo_name(decoded) == "20170826_EGP_Paris_2017.ELO"
+
+
+def test_numbers_given_by_the_program_are_new_in_the_file_and_forfeits_are_listed():
+    desk = OthelloDesk(Nom="Été, à Lyon", Date_de_début="21/11/2026", Nombre_de_rondes=1)
+    desk.player("DURAND", 1500, Prénom="Zoé", N=2788, Pays="FRA").player("PETIT", 1400, Pays="FRA").must()
+    desk.result(1, 2788, None, None, end="F+").must("update")
+    text = elo_text(desk.decoded(), creator="x", created="y")
+    assert "%_%    2788, DURAND, Zoé, FRA, 1.0, 64, 1500" in text
+    assert "%_% +  2789, PETIT, , FRA, 0.0, 0, 1400" in text
+    assert "(64)>( 0)" in text or "( 0)<(64)" in text
+    assert "%%Tournament: Été à Lyon" in text
+    assert elo_name(desk.decoded()) == "20261121_Ete_a_Lyon.ELO"
+
+
+HEAD = "%%Tournament: T\n%_%    1, A, B, FRA, 1, 40\n%_%    2, C, D, FRA, 0, 24\n"
+DAMAGED = {
+    "not a file of results": ("hello\n", "ligne 1"),
+    "nothing": ("", "n'est pas un fichier ELO"),
+    "no round": (HEAD, "aucune ronde"),
+    "a player without points": ("%_% 1, A, B, FRA\n", "ligne 1"),
+    "a player twice": (HEAD + "%_% 1, E, F, FRA, 0, 0\n", "ligne 4"),
+    "a game that breaks off": (HEAD + "%Round: 1\n 1 (40)>(2\n", "ligne 5"),
+    "65 discs": (HEAD + "%Round: 1\n 1 (40)>(25) 2 B\n", "ligne 5"),
+    "a stranger": (HEAD + "%Round: 1\n 1 (40)>(24) 3 B\n", "joueur 3"),
+    "twice in a round": (HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n 2 (40)>(24) 1 B\n", "joue deux fois"),
+    "against himself": (HEAD + "%Round: 1\n 1 (40)>(24) 1 B\n", "joue deux fois"),
+    "a round left out": (HEAD + "%Round: 2\n 1 (40)>(24) 2 B\n", "la suivante est la ronde 1"),
+    "a game before the rounds": (HEAD + " 1 (40)>(24) 2 B\n", "%Round"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_file_is_refused_with_its_line(tmp_path, capsys, name):
+    text, words = DAMAGED[name]
+    with pytest.raises(EloError, match="x.ELO"):
+        read_elo(text, "x.ELO")
+    source = tmp_path / "x.ELO"
+    source.write_text(text)
+    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 5
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "t.xlsx").exists()
+
+
+@pytest.mark.parametrize("data", [b"\0\1\2" * 1000, b"\xff\xfe" * 50, b"%_%" * 10_000, b"PK\x03\x04" + bytes(500)])
+def test_bytes_that_are_no_text_are_refused(tmp_path, data):
+    (tmp_path / "x.ELO").write_bytes(data)
+    assert books.run("import", tmp_path / "x.ELO", "-o", tmp_path / "t.xlsx") == 5
+
+
+def test_a_file_that_is_not_there_or_an_output_that_is(tmp_path):
+    assert books.run("import", tmp_path / "no.ELO", "-o", tmp_path / "t.xlsx") == 5
+    path = imported(tmp_path, "egp_athens2019")
+    with books.untouched(path):
+        assert books.run("import", tmp_path / "egp_athens2019.ELO", "-o", path) == 5
+    assert books.run("import", tmp_path / "egp_athens2019.ELO", "-o", tmp_path / "t.ods") == 2
+
+
+def test_names_that_look_like_formulas_stay_text(tmp_path):
+    text = elo_file("egp_athens2019").replace(", P000", ", =1+1 P000", 1).replace("%%Tournament: ", "%%Tournament: +cmd|")
+    source = tmp_path / "x.ELO"
+    source.write_text(text, encoding="latin-1")
+    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 0
+    book = books.content(tmp_path / "t.xlsx")
+    assert any(str(cell.value).startswith("=1+1 P000") for row in book[labels.PLAYERS] for cell in row)
+    assert str(book[labels.TOURNAMENT]["B1"].value).startswith("+cmd|")
+    for sheet in (labels.TOURNAMENT, labels.PLAYERS, labels.RESULTS, labels.STANDINGS):
+        assert not any(cell.data_type == "f" for row in book[sheet] for cell in row)
+
+
+def test_an_imported_tournament_can_be_updated_and_undone(tmp_path):
+    path = imported(tmp_path, "cdf2019")
+    with books.untouched(path):
+        assert books.run("update", path) == 0
+        assert books.run("pair", path) == 1
+    assert books.run("undo", path, "--force") == 0
+    assert books.run("pair", path) == 0

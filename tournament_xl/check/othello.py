@@ -1,0 +1,183 @@
+"""`check` of an Othello workbook: cost of each round beside the optimum, cells against Journal, standings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tournament_xl.check import trace
+from tournament_xl.check.cells import finding_at, pairs
+from tournament_xl.check.report import DRAW, GRID, KINDS, RESULT, STANDINGS, Difference, Finding, Pairing, Report
+from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
+from tournament_xl.othello.optimum import judge
+from tournament_xl.othello.round_robin import scheduled
+from tournament_xl.othello_desk.replay import as_paired
+from tournament_xl.texts import check as texts
+from tournament_xl.texts.names import listing
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.texts.othello_reasons import number_text
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.othello.decode import decode
+from tournament_xl.workbook.othello.decode_results import DISCS, NUMBERS
+from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.encode import rewrite_derived
+from tournament_xl.workbook.othello.record import read_result
+from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text, column_letters
+
+SHEETS = {labels.STANDINGS: STANDINGS, labels.GRID: GRID}  # sheet -> kind of finding
+
+
+def check(snapshot: Snapshot) -> Report:
+    """Check a workbook; with problems at cells the rounds and the standings are not judged."""
+    decoded = decode(snapshot)
+    if isinstance(decoded, list):
+        return Report(problems=tuple(decoded))
+    readable = not decoded.problems.found
+    traced = trace.read_trace(decoded)
+    found = [*traced.findings, *trace.late_changes(decoded, traced)]
+    pairings: list[Pairing] = []
+    tournament, standings_ok = decoded.tournament, None
+    if readable:
+        names = decoded.full_names()
+        pairings = [_pairing(decoded, number, names) for number in range(1, len(tournament.rounds) + 1)]
+        cells = [*_results(decoded, names), *pairs(decoded, names, NUMBERS)]
+        sheets = list(_sheets(decoded))
+        standings_ok = not sheets
+        follows = bool(cells)
+        found += cells + [replace(one, consequence=follows) for one in sheets] + list(_draws(pairings))
+    return Report(
+        formula=tournament.settings.formula,
+        rounds=tournament.settings.rounds or 0,
+        drawn=len(tournament.rounds),
+        played=tournament.played,
+        problems=tuple(sorted(set(decoded.problems.found))),
+        pairings=tuple(pairings),
+        findings=tuple(
+            sorted(found, key=lambda one: (one.consequence, KINDS.index(one.kind), one.round or 0, one.row))
+        ),
+        standings_ok=standings_ok,
+        manual_changes=tuple(trace.changes(decoded)),
+        warnings=tuple(notice_text(notice) for notice in decoded.warnings),
+    )
+
+
+def _order(one: Finding) -> tuple[bool, int, int, int]:
+    return one.consequence, KINDS.index(one.kind), one.round or 0, one.row
+
+
+def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
+    """A drawn round on the facts of its moment: its cost with the colours as played beside the optimum (S3).
+
+    In a round robin the pairs are those of the table (R1) wherever that was in force.
+    """
+    record = decoded.journal.rounds.get(number)
+    recorded = bool(record and record.drawn)
+    before = as_paired(decoded, number)
+    games = decoded.tournament.rounds[number - 1]
+    now = {frozenset(game.sides): game for game in games}
+    table = scheduled(before) if decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS else None
+    met = {frozenset(game.sides) for past in before.rounds for game in past if not game.bye}
+    rematches = [pair for pair in now if pair in met and not (table or BIP in pair)]
+    differences = tuple(_differences(decoded, number, now, names))
+    if table is not None:
+        same = {frozenset(two) for two in table} == now.keys()
+        return Pairing(number, same, differences, _named(rematches, names), recorded)
+    found = judge(replace(before, rounds=(*before.rounds, games)), number)
+    return Pairing(
+        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum
+    )  # fmt: skip
+
+
+def _differences(
+    decoded: Decoded, number: int, now: dict[frozenset[int], Game], names: dict[int, str]
+) -> Iterator[Difference]:
+    """Pairs on the sheet that the program did not draw: the organiser's, with or without a line in the Journal."""
+    record = decoded.journal.rounds.get(number)
+    rows = {frozenset(row.match.sides): row.line.row for row in decoded.results.round(number)}
+    by_program = record.drawn - record.fixed if record else frozenset()
+    for pair, game in now.items():
+        if pair in by_program:
+            continue
+        by = "organiser" if record is None or pair in record.current else "unrecorded"
+        rule = tuple(_two(one, names) for one in sorted(by_program - now.keys(), key=sorted) if one & pair - {BIP})
+        one, two = (names.get(who, f"N° {who}") for who in game.sides)
+        yield Difference(game.table or None, rows[pair], (one, two), rule, by)
+
+
+def _two(pair: frozenset[int], names: dict[int, str]) -> tuple[str, str]:
+    one, two = sorted(pair, key=lambda who: (who == BIP, who))
+    return names.get(one, f"N° {one}"), names.get(two, f"N° {two}")
+
+
+def _named(found: list[frozenset[int]], names: dict[int, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(_two(pair, names) for pair in found)
+
+
+def _draws(pairings: list[Pairing]) -> Iterator[Finding]:
+    """Rounds above the optimum although every pair is the program's: colours changed, or another draw."""
+    for one in pairings:
+        if one.recorded and not one.same and not one.differences and one.cost is not None and one.optimum is not None:
+            facts = {"cost": number_text(one.cost), "optimum": number_text(one.optimum)}
+            message = texts.finding_text("dear", round=one.round, **facts)
+            yield Finding(DRAW, message, labels.RESULTS, round=one.round, was=facts["optimum"], now=facts["cost"])
+
+
+def _results(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+    """Results that differ from the ones that the next pairing, or an update, read."""
+    for row in decoded.results.rows:
+        text = decoded.journal.results.get(row.round, {}).get(frozenset(row.match.sides))
+        before = read_result(text) if text else None
+        if before is None or row.round > len(decoded.tournament.rounds):
+            continue
+        if _facts(before) != _facts(row.match):
+            was, now = _result_text(before), _result_text(row.match)
+            column = DISCS[0] if before.black == row.match.black else NUMBERS[0]
+            yield finding_at(row, "result", RESULT, column, names, was=was, now=now)
+
+
+def _facts(game: Game) -> tuple[object, ...]:
+    return game.sides, game.discs_black, game.discs_white, game.end
+
+
+def _result_text(game: Game) -> str:
+    """ "40–24", "28–36 TN", "FN", "sans résultat"."""
+    discs = [game.discs_black, game.discs_white]
+    board = "–".join(f"{one:g}" for one in discs if one is not None) if None not in discs else ""
+    return f"{board} {game.end}".strip() or texts.NO_RESULT
+
+
+def _sheets(decoded: Decoded) -> Iterator[Finding]:
+    """Classement and Grille against what a press would write now; all behind by some rounds, or line by line."""
+    played = decoded.tournament.played
+    changed = _changed(decoded, played)
+    if not changed:
+        return
+    for after in range(played - 1, -1, -1):
+        if not _changed(decoded, after):
+            message = texts.finding_text("stale", sheets=listing(list(SHEETS)), after=after, played=played)
+            yield Finding(STANDINGS, message, labels.STANDINGS)
+            return
+    for (sheet, row), cells in sorted(changed.items()):
+        table = decoded.derived[sheet]
+        name = cell_text(decoded.snapshot.cell(sheet, row, table.columns["Joueur"]))
+        message = texts.finding_text("line", sheet=sheet, row=row, name=name or "?", cells=", ".join(cells))
+        yield Finding(SHEETS[sheet], message, sheet, row)
+
+
+def _changed(decoded: Decoded, after: int) -> dict[tuple[str, int], list[str]]:
+    """Sheet and row -> cells that would be written otherwise if only the rounds up to `after` had been played."""
+    tournament = replace(decoded.tournament, rounds=decoded.tournament.rounds[:after])
+    draft = Draft(decoded.snapshot)
+    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems()))
+    found: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for block in draft.edits():
+        if block.sheet not in SHEETS or block.optional:
+            continue
+        titles = {column: name for name, column in decoded.derived[block.sheet].columns.items()}
+        for (sheet, row, column), value in block.cells():
+            before = cell_text(decoded.snapshot.cell(sheet, row, column))
+            title = titles.get(column, column_letters(column))
+            found[sheet, row].append(texts.cell_differs(title, before, cell_text(value)))
+    return found
