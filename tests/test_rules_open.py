@@ -327,3 +327,17 @@ def test_an_absentee_of_phase_1_who_is_back_is_not_taken_for_a_no_show():
     desk = an_open(12).absences(1, "5")
     play(desk, 5)
     assert not desk.press("pair").warnings
+
+
+def test_o5_an_absence_or_a_departure_noticed_after_the_draw_is_told():
+    desk = an_open(12).must("pair").better_seed_wins()
+    row = desk.row_of(1, 7)
+    for column in ("Score 1", "Score 2"):
+        desk.type(labels.RESULTS, row, column, None)
+    sides = {line.row: line.text("N° 1") for line in desk.table(labels.RESULTS).lines()}
+    desk.type(labels.RESULTS, row, "Forfait", "1" if sides[row] == "7" else "2")
+    told = desk.must("pair").absences(8, "2").press("update").warnings
+    assert any("A07 a déclaré forfait à la ronde 1" in text and "« 2- »" in text for text in told)
+    assert any("A08 est annoncé absent à la ronde 2 mais y est déjà apparié" in text for text in told)
+    desk.must("undo").absences(7, "2-")
+    assert not any("A07" in text or "A08" in text for text in desk.press("pair").warnings)

@@ -16,7 +16,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from _without_row(decoded)
     yield from _rematches_by_hand(decoded)
-    if decoded.pending and not decoded.formula.scheduled(len(decoded.tournament.rounds)):
+    if decoded.pending:
         yield from _current_round(decoded)
     yield from _newcomers(decoded)
 
@@ -69,7 +69,7 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
         for who in (match.one, match.two):
             if who != X and number in tournament.player(who).absences and not match.gave(who):
                 yield Notice("absent_but_paired", {"round": number, "name": names[who]})
-            elif who in before and number > 1:
+            elif who in before and number > 1 and not match.gave(who):
                 yield Notice("no_show_paired", {"round": number, "before": number - 1, "name": names[who]})
 
 
