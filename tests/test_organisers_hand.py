@@ -158,3 +158,27 @@ def test_half_a_game_after_two_wins_is_told_at_that_game():
     outcome = desk.press("update")
     assert [problem.cell for problem in outcome.problems] == [f"L{row}"]
     assert "déjà gagné" in outcome.problems[0].message
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    ("35", True), ("3, 35", True), ("6", True), ("4-10", False), ("3, 5", False), ("4-", False),
+])  # fmt: skip
+def test_an_absence_from_a_round_that_there_is_not_is_told(typed: str, told: bool) -> None:
+    desk = Desk().players(8).must("pair")  # five rounds
+    desk.absences(3, typed)
+    outcome = desk.press("update")
+    assert any("Absences nomme la ronde" in warning for warning in outcome.warnings) is told
+
+
+def test_a_far_too_high_seed_is_told_at_once() -> None:
+    """No list of the hundred million seeds below it."""
+    desk = Desk().players(8).must("pair")
+    desk.type(labels.PLAYERS, 5, "Rang initial", 123456789)
+    problems = desk.press("update").problems
+    assert 1 <= len(problems) < 5 and any("reçu le rang initial 1 " in problem.message for problem in problems)
+
+
+def test_the_same_number_twice_is_a_problem_also_when_somebody_is_to_enter() -> None:
+    desk = Desk().players(8).must("pair")
+    desk.player("Nouvelle", 1200, N=3)
+    assert any("déjà celui de la ligne" in problem.message for problem in desk.press("update").problems)

@@ -49,8 +49,11 @@ def main() -> int:
             print(f"{kind}: {runner.done} inputs, {len(runner.faults)} faults, {time.monotonic() - began:.0f} s")
             for verb, codes in runner.codes.items():
                 print(f"  {verb:<11}", "  ".join(f"{code}: {count}" for code, count in sorted(codes.items())))
+            alike: dict[str, list[int]] = {}  # the end of a fault's text -> seeds
             for seed, fault in runner.faults:
-                print(f"  {kind} {seed}: {fault}")
+                alike.setdefault("\n    ".join(fault.strip().splitlines()[-3:]), []).append(seed)
+            for end, seeds in alike.items():
+                print(f"  {len(seeds)} times, seeds {sorted(set(seeds))[:5]}: {end}")
             sys.stdout.flush()
     return 1 if bad else 0
 

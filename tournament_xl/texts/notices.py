@@ -37,6 +37,8 @@ _NOTICES = {
     "s'il n'est plus là, annulez la ronde et écrivez « {round}- » dans ses Absences.",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
+    "absences_beyond": "{name} : Absences nomme la ronde {round}, le tournoi en a {rounds}. "
+    "Vérifiez la cellule (« 3, 5 » : rondes 3 et 5).",
     "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",
     "newcomer_late": "Nouveau : {name} jouera à partir de la ronde {round}. Le règlement n'admet de retardataires que "
     "jusqu'au début de la ronde 2 : c'est à l'arbitre d'en décider.",

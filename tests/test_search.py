@@ -1,0 +1,101 @@
+"""Rule C9's search and end repair against brute force: of all ways to pair a small field, the one the rule prefers.
+
+The program walks through the ranking; here every perfect pairing is written down and judged: player by player from the
+top, how far down his list of preferences his opponent stands (normal opponent, upwards, downwards, then the rematch).
+"""
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from tournament_xl.scrabble.search import pair_ranking
+
+
+def pairings(people):
+    """Every way to pair an even number of people."""
+    if not people:
+        yield []
+        return
+    one, *others = people
+    for other in others:
+        for rest in pairings([who for who in others if who != other]):
+            yield [(one, other), *rest]
+
+
+def preferences(free, pm, met):
+    """Whom the first of `free` would meet, best first: an opponent whom he has met only when he has met them all."""
+    group = [who for who in free if pm[who] == pm[free[0]]]
+    normal = len(group) - 1 if len(group) % 2 == 0 else len(group)
+    others = free[1:]
+    order = [free[normal], *reversed(free[1:normal]), *free[normal + 1 :]]
+    new = [who for who in order if frozenset((free[0], who)) not in met]
+    return (new or [free[normal]]) + [who for who in others if who not in new]
+
+
+def preferred(people, pm, met):
+    """Of all pairings of `people`, highest first, the one in which each in turn is best served."""
+
+    def served(pairing):
+        opponent = {one: other for pair in pairing for one, other in (pair, pair[::-1])}
+        free, ranks = list(people), []
+        while free:
+            one, other = free[0], opponent[free[0]]
+            ranks.append(preferences(free, pm, met).index(other))
+            free = [who for who in free if who not in (one, other)]
+        return ranks
+
+    return {frozenset(pair) for pair in min(pairings(people), key=served)}
+
+
+def by_brute_force(people, pm, met, *, end_repair):
+    pairs = preferred(people, pm, met)
+    again = pairs & met
+    if not end_repair or not again:
+        return pairs
+    last_third = {who for rank, who in enumerate(people, start=1) if 3 * rank > 2 * len(people)}
+    kept = {pair for pair in pairs - again if not pair & last_third}
+    freed = [who for who in reversed(people) if not any(who in pair for pair in kept)]
+    new = kept | preferred(freed, pm, met)
+    return new if len(new & met) < len(again) else pairs
+
+
+def compare(people, pm, met):
+    for end_repair in (False, True):
+        found = pair_ranking(
+            people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair
+        )  # fmt: skip
+        drawn = {frozenset((pair.one, pair.two)) for pair in found}
+        assert drawn == by_brute_force(people, pm, met, end_repair=end_repair), (pm, sorted(map(sorted, met)))
+
+
+def match_points(steps):
+    """Match points from the top down: each step is 0 (the same group) or 1 (a new one)."""
+    points = [10]
+    for step in steps:
+        points.append(points[-1] - step)
+    return dict(enumerate(points, start=1))
+
+
+def test_four_players_in_every_situation():
+    """8 ways to form groups, 64 sets of earlier meetings."""
+    people = [1, 2, 3, 4]
+    everybody = [frozenset(pair) for pair in combinations(people, 2)]
+    for steps in product((0, 1), repeat=3):
+        for chosen in product((False, True), repeat=6):
+            compare(people, match_points(steps), {pair for pair, met in zip(everybody, chosen, strict=True) if met})
+
+
+def compare_by_chance(size, seed):
+    """A random field: few meetings or nearly all."""
+    source = Random(f"search {size} {seed}")
+    people = list(range(1, size + 1))
+    pm = match_points([source.random() < 0.4 for _ in people[1:]])
+    often = source.choice((0.2, 0.5, 0.8, 0.95))
+    compare(people, pm, {frozenset(pair) for pair in combinations(people, 2) if source.random() < often})
+
+
+@pytest.mark.parametrize(("size", "count"), [(6, 400), (8, 100)])
+def test_larger_fields_by_chance(size, count):
+    for seed in range(count):
+        compare_by_chance(size, seed)
