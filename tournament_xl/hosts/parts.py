@@ -77,7 +77,8 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
     formulas, cells = False, 0
     shared: set[str] = set()
     for part in _within_limits(path, package):
-        content = package.read(part)  # checks its checksum, which excelize does not
+        with package.open(part) as stream:  # checks its checksum, which excelize does not
+            content = stream.read(part.file_size + 1)  # with a bound: `read` would unpack more than the part says it is
         if _is_xml(part):
             _parse(content)
             if b"sheetData" in content:

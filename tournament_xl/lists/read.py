@@ -6,7 +6,6 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 from tournament_xl.lists.columns import (
@@ -23,7 +22,7 @@ from tournament_xl.lists.columns import (
 from tournament_xl.lists.players import RATING, to_players
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.labels import PLAYERS
-from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.workbook.snapshot import HostError, cell_text
 
 MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
@@ -172,25 +171,20 @@ def _wide(rows: Sequence[Row]) -> list[Row]:
 
 def _workbook_table(file: str, data: bytes) -> ListTable:
     """The sheet Joueurs if it has a header, else the first sheet that has one."""
-    import excelize
+    from tournament_xl.hosts import package  # looks through the file before it is unpacked
 
-    headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
     try:
-        with closing(excelize.open_reader(data, excelize.Options(unzip_size_limit=10 * MAX_BYTES))) as book:
-            for name in sorted(book.get_sheet_list(), key=lambda name: fold_title(name) != fold_title(PLAYERS)):
-                try:
-                    grid = book.get_rows(name, excelize.Options(raw_cell_value=True))
-                except RuntimeError as error:
-                    if "not a worksheet" in str(error):  # a chart that fills its sheet
-                        continue
-                    raise
-                rows = [(line, [_clean(cell) for cell in cells]) for line, cells in enumerate(grid, 1) if any(cells)]
-                if len(rows) > MAX_LINES:
-                    raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
-                if find_header(rows)[1]:
-                    return under_header(file, name, rows)
-                headless = headless or ((name, rows) if rows else None)
-    except (RuntimeError, UnicodeError):
+        sheets = package.load(Path(file), data).sheets
+    except HostError:
         sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
         raise ListError([sentence.format(file=file)]) from None
+    headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
+    for name in sorted(sheets, key=lambda name: fold_title(name) != fold_title(PLAYERS)):
+        grid = ([_clean(cell_text(cell)) for cell in cells] for cells in sheets[name])
+        rows = [(line, cells) for line, cells in enumerate(grid, 1) if any(cells)]
+        if len(rows) > MAX_LINES:
+            raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
+        if find_header(rows)[1]:
+            return under_header(file, name, rows)
+        headless = headless or ((name, rows) if rows else None)
     return under_header(file, *headless or ("", []))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -57,7 +58,11 @@ def cell_text(value: Cell) -> str:
         return "VRAI" if value else "FAUX"
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
-    return str(value).replace("\u00a0", " ").replace("\u202f", " ").strip()
+    text = str(value).replace("\u00a0", " ").replace("\u202f", " ").strip()
+    return text if text.isprintable() else _CONTROLS.sub("", text)
+
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # Excel writes them escaped; a terminal would obey them
 
 
 def column_letters(column: int) -> str:

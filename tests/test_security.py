@@ -1,0 +1,315 @@
+"""What comes from strangers: names, lists, workbooks, JSON; a test for each line of docs/fiabilite.md, "menaces".
+
+Others stand where their subject is: document types, bombs and far cells in test_host_closed.py, the federation's inbox
+in test_federation_hostile.py, percent signs of a path in test_vba.py.
+"""
+
+import io
+import json
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.books import content, edit, run, untouched
+from tests.xlsm import BUTTONS, WITH_BUTTONS, Shell, click
+from tournament_xl.hosts import buttons, stdio
+from tournament_xl.hosts.closed import ClosedFile
+
+ROOT = Path(__file__).parent.parent
+FORMULAS = [
+    '=HYPERLINK("http://example.org","ici")', "+cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "-2+3", "=1+1",
+    '=WEBSERVICE("http://example.org")', "%0A-3+3+cmd", "=DDE(1)", "＝1+1", "'=1+1",
+]  # fmt: skip
+
+
+def changed(path, parts):
+    """The package with parts replaced or added; a function gets the old bytes."""
+    with zipfile.ZipFile(path) as old:
+        read = {name: old.read(name) for name in old.namelist()}
+    for name, new in parts.items():
+        read[name] = new(read[name]) if callable(new) else new
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, data in read.items():
+            new.writestr(name, data)
+    return path
+
+
+def child(*words, wrapped=()):
+    """A command in its own process: exit code, what it told, the most memory that it had, in megabytes."""
+    code = (
+        "import resource, sys\nfrom tournament_xl.cli import main\ncode = main(sys.argv[1:])\n"
+        "print('\\nMEMORY', resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\nsys.exit(code)"
+    )
+    done = subprocess.run(
+        [*wrapped, sys.executable, "-X", "utf8", "-c", code, *map(str, words)], cwd=ROOT, capture_output=True,
+        encoding="utf-8", timeout=60,
+    )  # fmt: skip
+    return done.returncode, done.stderr, int(re.search(r"MEMORY (\d+)", done.stdout)[1])
+
+
+# Names from the public
+
+
+def test_names_that_look_like_formulas_are_text_on_every_sheet_and_in_every_answer(tmp_path):
+    path, listed = tmp_path / "club.xlsx", tmp_path / "liste.csv"
+    rows = ["Nom;Prénom;Club;Licence;Cote"]
+    rows += [
+        f'"{text.replace(chr(34), chr(34) * 2)}";P{n};"=1+{n}";"+{n}";{2000 - n}' for n, text in enumerate(FORMULAS)
+    ]
+    listed.write_text("\n".join(rows), encoding="utf-8")
+    assert (
+        run("new", path, "--formule", "classique", "--joueurs", listed, "--nom", "=1+1", "--set", "Lieu=@SUM(1)") == 0
+    )
+    assert run("simulate", path) == 0
+    found = {str(cell.value) for sheet in content(path) for row in sheet.iter_rows() for cell in row if cell.value}
+    assert {text for text in FORMULAS if not text.startswith("'")} <= found and "=1+3" in found
+    with zipfile.ZipFile(path) as package:
+        sheets = [name for name in package.namelist() if name.startswith("xl/worksheets/")]
+        assert not [name for name in sheets if re.search(rb"<f[ >]", package.read(name))]
+    for row in content(path)["Joueurs"].iter_rows(min_row=5, max_row=14, max_col=5):
+        assert all(cell.data_type in "sn" for cell in row) and row[1].data_type == "s"
+
+
+def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made, tmp_path, capsys):
+    """An escape sequence, as Excel writes control characters; lists with one are refused as no text."""
+    path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
+    evil = b"_x001B_]0;titre_x0007__x001B_[2J"
+    changed(path, {"xl/sharedStrings.xml": lambda old: old.replace(b"Alpha", evil)})
+    for words in (("standings", path), ("explain", path), ("pair", path), ("restore", path)):
+        run(*words)
+    edit(path, {"Joueurs!Cote!5": "fort", "Joueurs!Série duplicate!5": "\x1b[31m"})
+    run("update", path)
+    told = capsys.readouterr()
+    found = re.search(r".{0,40}[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}", told.out + told.err)
+    assert not found, ascii(found[0])
+    listed = tmp_path / "liste.csv"
+    listed.write_text("Nom\n\x1b[2JZut\n", encoding="utf-8")
+    assert run("new", tmp_path / "neuf.xlsx", "--formule", "classique", "--joueurs", listed) == 5
+
+
+@pytest.mark.parametrize(
+    "name", ["../../ailleurs", "/etc/passwd", "..\\..\\x", "CON", "a\0b", "x" * 300, "~/x", "$(touch x)"]
+)
+def test_names_and_settings_name_no_file(made, tmp_path, name):
+    """Backups are named by the workbook's own file, never by what stands in it."""
+    folder = tmp_path / "a" / "b" / "c"
+    folder.mkdir(parents=True)
+    path = Path(shutil.copy(made["registered"], folder / "club.xlsx"))
+    edit(path, dict.fromkeys(("Tournoi!Nom", "Tournoi!Lieu", "Tournoi!Arbitre", "Joueurs!Nom!5"), name))
+    for words in (("pair",), ("update",), ("undo",), ("repair",)):
+        run(words[0], path, *words[1:])
+    files = {file.relative_to(tmp_path) for file in tmp_path.rglob("*") if file.is_file()}
+    inside = Path("a/b/c")
+    assert all(file.parent in (inside, inside / "Sauvegardes") and file.name.startswith("club") for file in files)
+
+
+# The launcher
+
+
+NASTY = [
+    "a & calc.xlsm", "a | calc.xlsm", "a ^& calc.xlsm", "%COMSPEC%.xlsm", "$(calc).xlsm", "`calc`.xlsm", "--live.xlsm",
+    "a' ; rm -rf x.xlsm", "a;b.xlsm", "a\tb.xlsm", "(é) 😀.xlsm",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_called(tmp_path, name):
+    """No shell reads the command; a name of a file in Windows has no quotes, so it stays one argument."""
+    program = r"C:\Outils\tournament-xl.exe"
+    path = tmp_path / name
+    path.write_bytes(buttons.with_program(WITH_BUTTONS.read_bytes(), program))
+    for macro, action in BUTTONS.values():
+        shell = Shell()
+        click(path, macro, shell)
+        ((command, window, waits),) = shell.commands
+        command = command.replace("%TX_PERCENT%", "%")
+        pieces = re.fullmatch(r'"([^"]*)" press (\w+) --live "([^"]*)"', command)
+        assert pieces and pieces.groups() == (program, action, pieces[3]) and pieces[3].endswith(name)
+        assert shell.looked_for == [program] and (window, waits) == (0, True)
+
+
+def test_no_setting_and_no_name_changes_what_a_button_starts(tmp_path):
+    path = books.create(tmp_path, name="club.xlsm")
+    path.write_bytes(buttons.with_program(path.read_bytes(), r"C:\Outils\tournament-xl.exe"))
+    edit(path, {"Tournoi!Nom": '" & calc & "', "Tournoi!Lieu": "TX_Programme", "Joueurs!Nom!5": 'x" --live "y'})
+    shell = Shell()
+    click(path, "TX_Apparier", shell)
+    assert re.fullmatch(r'"C:\\Outils\\tournament-xl\.exe" press pair --live "[^"]*club\.xlsm"', shell.commands[0][0])
+
+
+@pytest.mark.parametrize("path", ['C:\\a" & calc & "b.exe', "C:\\a<b>.exe", 'x"&CALC()&"y'])
+def test_a_path_cannot_break_out_of_the_constant(tmp_path, path):
+    """The name TX_Programme holds a constant text, not a formula that computes one."""
+    book = tmp_path / "club.xlsm"
+    book.write_bytes(buttons.with_program(WITH_BUTTONS.read_bytes(), path))
+    constant = openpyxl.load_workbook(book).defined_names["TX_Programme"].value
+    assert constant == '"' + path.replace('"', '""') + '"'
+
+
+# Workbooks from strangers
+
+
+@pytest.mark.parametrize("verb", [("standings",), ("pair",), ("repair",), ("restore", "1"), ("list",)])
+def test_a_bomb_of_entities_is_refused_at_once(made, tmp_path, verb):
+    path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
+    laughs = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">' + b"".join(
+        b'<!ENTITY %c "%s">' % (letter, b"&%c;" % (letter - 1) * 10) for letter in b"bcdefghij"
+    ) + b"]><sst><si><t>&j;</t></si></sst>"  # fmt: skip
+    changed(path, {"xl/sharedStrings.xml": laughs})
+    words = (verb[0], path, *verb[1:])
+    if verb[0] == "list":
+        words = ("new", tmp_path / "neuf.xlsx", "--formule", "classique", "--joueurs", path)
+    if verb[0] == "restore":
+        copy = tmp_path / "Sauvegardes" / "club 2026-01-01 10-00-00 avant.xlsx"
+        copy.parent.mkdir()
+        shutil.copy(path, copy)
+    with untouched(path):
+        code, told, memory = child(*words)
+    assert code == 5 and told.strip() and memory < 300
+
+
+def test_an_entity_that_names_a_file_is_not_read(made, tmp_path):
+    path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
+    outside = (
+        b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>'
+    )
+    changed(path, {"xl/sharedStrings.xml": outside})
+    code, told, _ = child("standings", path)
+    assert code == 5 and "root:" not in told
+
+
+def lying(data, size):
+    """A package in which the first sheet says that it is of this size."""
+    changed_data, name = bytearray(data), b"xl/worksheets/sheet1.xml"
+    for mark, offset in ((b"PK\1\2", 46), (b"PK\3\4", 30)):
+        at = next(m.start() for m in re.finditer(re.escape(mark), data) if data[m.start() + offset :].startswith(name))
+        field = at + (24 if mark == b"PK\1\2" else 22)
+        changed_data[field : field + 4] = size.to_bytes(4, "little")
+    return bytes(changed_data)
+
+
+@pytest.mark.parametrize("megabytes, said", [(150, None), (150, 1000), (600, None), (600, 10**6)])
+def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(made, tmp_path, megabytes, said):
+    path = Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+    changed(path, {"xl/worksheets/sheet1.xml": bytes(megabytes * 2**20)})
+    if said:
+        path.write_bytes(lying(path.read_bytes(), said))
+    for words in (("pair", path), ("new", tmp_path / "n.xlsx", "--formule", "classique", "--joueurs", path)):
+        code, told, memory = child(*words)
+        assert code == 5 and told.strip() and memory < 400, memory
+
+
+SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
+END = b"</sheetData>"
+MERGES = b"".join(b'<mergeCell ref="A%d:B%d"/>' % (n, n) for n in range(100, 100_100))
+GIANTS = {
+    "a far empty row": (END, b'<row r="1048576"/>' + END),
+    "a far styled cell": (END, b'<row r="1048576"><c r="XFD1048576" s="1"/></row>' + END),
+    "a row number beyond Excel's": (END, b'<row r="1000000000"><c r="A1000000000"><v>1</v></c></row>' + END),
+    "a stated extent": (rb'<dimension ref="[^"]*"', b'<dimension ref="A1:XFD1048576"'),
+    "a merge of everything": (END, END + b'<mergeCells><mergeCell ref="A100:XFD1048576"/></mergeCells>'),
+    "a hundred thousand merges": (END, END + b"<mergeCells>" + MERGES + b"</mergeCells>"),
+    "a million rows": (END, b"".join(b'<row r="%d"/>' % n for n in range(100, 1_048_577)) + END),
+    "a formula for everything": (
+        END,
+        b'<row r="100"><c r="A100"><f t="array" ref="A100:XFD1048576">1</f><v>1</v></c></row>' + END,
+    ),
+}
+
+
+@pytest.mark.parametrize("giant", GIANTS)
+@pytest.mark.parametrize("verb", ["update", "standings"])
+def test_a_sheet_that_says_it_is_a_giant_costs_no_time_and_no_memory(made, tmp_path, giant, verb):
+    path = Path(shutil.copy(made["drawn"], tmp_path / "club.xlsx"))
+    edit(path, {"Tournoi!Lieu": "Lyon"})
+    pattern, new = GIANTS[giant]
+    changed(path, {SHEET: lambda old: re.sub(pattern, lambda _: new, old, count=1)})
+    assert zipfile.ZipFile(path).read(SHEET).count(new[:40]) >= 1
+    before = path.read_bytes()
+    code, told, memory = child(verb, path)
+    assert code in (0, 5) and memory < 1024, (code, told, memory)
+    assert code == 0 or (told.strip() and path.read_bytes() == before)
+
+
+def test_macros_of_strangers_are_kept_and_never_run(tmp_path):
+    """No part of the program runs VBA; the bytes of the project stay."""
+    path = books.pair(books.create(tmp_path, name="club.xlsm"))
+    bomb = b'Sub Auto_Open()\nKill "*.*"\nEnd Sub' * 50
+    changed(path, {"xl/vbaProject.bin": bomb})
+    books.score(path, 1)
+    for words in (("update",), ("pair",), ("standings",), ("explain",)):
+        assert run(words[0], path) == 0
+    assert zipfile.ZipFile(path).read("xl/vbaProject.bin") == bomb
+
+
+@pytest.mark.skipif(not shutil.which("strace"), reason="strace sees calls to the network")
+@pytest.mark.parametrize("verb", ["pair", "update", "standings", "repair", "check"])
+def test_links_out_of_a_workbook_are_not_followed(made, tmp_path, verb):
+    """An outer workbook, a picture on the net, a query, a formula that asks a server: nothing calls the network."""
+    path = Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    links = "".join(
+        f'<Relationship Id="rId90{n}" Type="{office}/{kind}" Target="http://127.0.0.1:9/{n}" TargetMode="External"/>'
+        for n, kind in enumerate(("externalLink", "attachedTemplate", "image"))
+    ) + "</Relationships>"  # fmt: skip
+    formula = b'<c r="K30"><f>WEBSERVICE("http://127.0.0.1:9/")</f><v>1</v></c></row></sheetData>'
+    changed(path, {
+        "xl/_rels/workbook.xml.rels": lambda old: old.replace(b"</Relationships>", links.encode()),
+        "xl/externalLinks/externalLink1.xml": b"<externalLink/>",
+        SHEET: lambda old: old.replace(b"</row></sheetData>", b"</row><row r=\"30\">" + formula),
+    })  # fmt: skip
+    log = tmp_path / "appels"
+    child(verb, path, wrapped=("strace", "-f", "-o", log, "-e", "trace=connect,sendto,socket"))
+    calls = [line for line in log.read_text().splitlines() if re.search(r"AF_INET|connect\(", line)]
+    assert not calls
+
+
+def test_a_workbook_with_links_keeps_them_and_press_works(made, tmp_path):
+    path = Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+    book = openpyxl.load_workbook(path)
+    book["Joueurs"]["K5"].hyperlink = "http://example.org/"
+    book["Joueurs"]["K6"] = "='[autre.xlsx]Feuille'!A1"
+    book.save(path)
+    assert run("pair", path) == 0
+    again = openpyxl.load_workbook(path)["Joueurs"]
+    assert again["K5"].hyperlink.target == "http://example.org/" and again["K6"].value == "='[autre.xlsx]Feuille'!A1"
+
+
+# The JSON door
+
+
+@pytest.mark.parametrize(
+    "name", ["../../x.xlsx", "/etc/../etc/passwd", "C:\\x.xlsx", "//serveur/x.xlsx", "a\nb", "x" * 100_000]
+)
+def test_the_name_that_comes_in_writes_nothing(tmp_path, monkeypatch, name):
+    """The program decides, the caller writes: no file is touched, whatever the name."""
+    monkeypatch.chdir(tmp_path)
+    sheets = [{"name": sheet, "rows": [list(row) for row in rows]} for sheet, rows in ClosedFile(
+        books.create(tmp_path / "a")).read().sheets.items()]  # fmt: skip
+    before = sorted(tmp_path.rglob("*"))
+    data = json.dumps({"version": 1, "name": name, "sheets": sheets}).encode()
+    out = io.BytesIO()
+    assert stdio.main("pair", io.BytesIO(data), out) == 0
+    answer = json.loads(out.getvalue())
+    backup = answer["backup"].get("file", "")
+    assert not backup or Path(backup).parent.name == "Sauvegardes"
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_json_of_a_million_cells_or_levels_stays_within_memory():
+    for data in (
+        b"[" * 10**6,
+        b'{"version": 1, "name": "", "sheets": [' + b'{"name": "a", "rows": []},' * 10**5 + b"{}]}",
+    ):
+        out = io.BytesIO()
+        assert stdio.main("pair", io.BytesIO(data), out) == 2
+        assert json.loads(out.getvalue())["message"]
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1024 * 1024
