@@ -10,12 +10,12 @@ from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.report import Report
 from tournament_xl.check.tell import lines, summary
-from tournament_xl.lists.guarded import french_csv
 from tournament_xl.press import Outcome, stopped
 from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.send.copy import for_the_copy
+from tournament_xl.send.guarded import french_csv
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
