@@ -6,7 +6,7 @@ Tournaments are facts as `federation_world` makes them, the list its dicts. Cote
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tests.federation_world import star
+from tests.federation_world import PL_STAR, star
 from tests.naive import X, standings
 
 JOKER, A, B = 2900, 2250, 1600
@@ -91,7 +91,8 @@ def _start(state, facts, number):
     player = facts["players"][number - 1]
     line = state.setdefault(player["licence"], {"cote": None, "last": None, "series": player["series"]})
     if line["cote"] is None:
-        line["cote"] = star(line["series"])
+        typed = player["cote"] if player["cote"] in PL_STAR.values() else 1000
+        line["cote"] = star(line["series"]) if line["series"] else typed
     elif line["last"] and line["last"] < two_years_before(facts["first"]) and line["series"]:
         line["cote"] = max(line["cote"], star(line["series"]))
     return line["cote"]

@@ -13,6 +13,7 @@ from tests import federation_world as world
 from tests.books import run
 from tests.test_federation_rules import people
 from tournament_xl.lists.read import read_list, read_register
+from tournament_xl.resources import resource
 from tournament_xl.workbook.grid import read_date
 
 OCTOBER = date(2015, 10, 4)
@@ -182,6 +183,19 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
         said = capsys.readouterr()
         assert sentence in said.err and "Traceback" not in said.err
         assert {path: path.read_bytes() for path in inbox.rglob("*.*")} == before
+
+
+def test_a_season_file_is_read_and_a_bad_one_told(inbox, capsys):
+    season = resource("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
+    season = (
+        season.replace("2015-2016", "2016-2017").replace("2015-09-01", "2016-01-01").replace("A = 2250", "A = 1450")
+    )
+    (inbox / "s.toml").write_text(season, encoding="utf-8")
+    assert build(inbox, "--saison", inbox / "s.toml") == 0
+    assert {line["Série"] for line in cells(inbox / "sortie" / "classement.xlsx", "Classement")} >= {"A"}
+    (inbox / "s.toml").write_text("name = 3", encoding="utf-8")
+    assert build(inbox, "--saison", inbox / "s.toml") == 5
+    assert "s.toml n'est pas un fichier de saison" in capsys.readouterr().err
 
 
 def test_a_folder_that_is_none_is_told(inbox, capsys):

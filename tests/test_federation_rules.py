@@ -1,5 +1,6 @@
 """R3 and R9 to R12 on tournaments of eight: each test writes the few workbooks of its story and builds."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
@@ -120,6 +121,20 @@ def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
     assert calendar.on(date(2030, 1, 1)).thresholds == latest().thresholds
 
 
+def test_a_season_of_its_own_has_its_thresholds_from_its_first_day_on(story):
+    field = people(12, cote=2000)
+    story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
+    thresholds = (("Joker", 2600), ("A", 1900), ("B", 1500))
+    later = replace(latest(), name="2016-2017", first_day=date(2016, 9, 15), thresholds=thresholds)
+    before = story.build(field, date(2016, 9, 14), later=[later])
+    after = story.build(field, date(2016, 9, 15), later=[later])
+    assert before.season.name == "2015-2016" and after.season == later
+    raised = [m for m in after.movements if m.kind == "début de saison"]
+    assert len(raised) >= 9 and all(m.after == 2600 for m in raised)
+    assert {line.series for line in after.ranking if line.cote == 2600} == {"Joker"}
+    assert not [m for m in before.movements if m.kind == "début de saison"]
+
+
 # R10
 
 
@@ -225,6 +240,18 @@ def test_r12_a_player_in_no_list_enters_with_the_pl_star_of_the_workbook(story):
     entry, played = moves(publication, "L09")
     assert (entry.kind, entry.before, entry.after) == ("entrée", None, 2000)
     assert played.rating.old == 2000 and of(publication, "L09").last == date(2015, 10, 1)
+
+
+@pytest.mark.parametrize(
+    ("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("", 0, 1000), ("2C", 1700, 2000)]
+)
+def test_r12_a_pl_star_typed_as_the_cote_of_an_unknown_player_is_one_any_other_cote_is_not(story, series, typed, star):
+    field = people(8)
+    stranger = people(9)[-1] | {"cote": typed, "series": series}
+    publication = story.played(date(2015, 10, 1), [*field, stranger]).build(field)
+    assert moves(publication, "L09")[0].after == star
+    told = [sentence for sentence in publication.verdicts[0].sentences if sentence.startswith("Cotes de départ")]
+    assert bool(told) == (typed not in (star, 0))
 
 
 def test_r12_a_tournament_that_ends_after_the_day_waits(story):

@@ -96,6 +96,7 @@ def _federation(verb: argparse.ArgumentParser) -> None:
     build.add_argument("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS)
     build.add_argument("--decisions", metavar="CSV", help=texts.DECISIONS)
     build.add_argument("--depuis", metavar="D", help=texts.SINCE)
+    build.add_argument("--saison", metavar="TOML", action="append", help=texts.SEASON)
 
 
 def _count(text: str) -> int:

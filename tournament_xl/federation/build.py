@@ -69,13 +69,15 @@ def build(
     adjustments: Sequence[Adjustment] = (),
     decisions: Decisions | None = None,
     since: date | None = None,
+    later: Iterable[Season] = (),
 ) -> Publication:
     """The publication of a day. `files` as read, `players` as `lists.read.read_register` gives them.
 
+    `later`: seasons besides those built in, or in their place.
     Raises ListError for an adjustment of an unknown licence.
     """
     decided, questions = decisions or Decisions({}), Questions()
-    calendar = Calendar(seasons().values())
+    calendar = Calendar((seasons() | {season.name: season for season in later}).values())
     ledger = Ledger(from_list(players), calendar, decided, questions)
     left = [_in_time(file, day) for file in without_twins(files, decided, questions)]
     before = ledger.run([file for file in left if file.played], adjustments, day, since)

@@ -23,15 +23,17 @@ class Calendar:
         return next((season for season in self._known if season.name == name), None)
 
     def on(self, day: date) -> Season:
-        """The season of a day: a known one, or the data of the last one known before, under the year's own name."""
-        begun = [season for season in self._known if season.first_day <= day]
+        """The season of a day."""
+        season = self._of(day.year)
+        return season if season.first_day <= day else self._of(day.year - 1)
+
+    def _of(self, year: int) -> Season:
+        """The season that begins in a year: a known one, else the last one before under the year's own name."""
+        begun = [season for season in self._known if season.first_day.year <= year]
         base = begun[-1] if begun else self._known[0]
-        first = _in_year(base.first_day, day.year)
-        if first > day:
-            first = _in_year(base.first_day, day.year - 1)
-        if first == base.first_day:
+        if base.first_day.year == year:
             return base
-        return replace(base, name=f"{first.year}-{first.year + 1}", first_day=first)
+        return replace(base, name=f"{year}-{year + 1}", first_day=_in_year(base.first_day, year))
 
     def starting(self, after: date, until: date) -> list[Season]:
         """The seasons whose first day is later than `after` and not later than `until`, in order."""
@@ -41,10 +43,6 @@ class Calendar:
             found.append(season)
             season = self.on(season.first_day - timedelta(days=1))
         return found[::-1]
-
-    @property
-    def last_known(self) -> Season:
-        return self._known[-1]
 
 
 def two_years_before(day: date) -> date:

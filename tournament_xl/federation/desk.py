@@ -26,8 +26,8 @@ def build(options: argparse.Namespace) -> int:
     if since and since >= day:
         raise WordsError(texts.SINCE_AFTER)
     adjustments, decisions = (Path(text) if text else None for text in (options.ajustements, options.decisions))
-    output = Path(options.output)
-    order = Order(Path(options.dir), Path(options.joueurs), day, output, adjustments, decisions, since)
+    output, seasons = Path(options.output), tuple(map(Path, options.saison or ()))
+    order = Order(Path(options.dir), Path(options.joueurs), day, output, adjustments, decisions, since, seasons)
     publication = _with_progress(order)
     for line in told(publication, order):
         print(line)

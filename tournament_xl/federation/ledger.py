@@ -164,6 +164,8 @@ class Ledger:
         series = account.series or entrant.series
         star = Fraction(unrated_cote(series, season) or season.new_licence)
         if account.cote is None:
+            if not series and Fraction(entrant.cote) in season.unrated.values():  # a PL* typed as the cote
+                star = Fraction(entrant.cote)
             reason = texts.ENTRY_REASON.format(title=file.played.title, series=series or texts.NO_SERIES)
             self._move(file.played.first, texts.ENTRY, account, star, reason)
         elif series and star > account.cote and self._is_back(account, file, star):

@@ -20,6 +20,8 @@ from tournament_xl.federation.report import Sources, report
 from tournament_xl.hosts.backups import why
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
+from tournament_xl.scrabble.seasons import Season
+from tournament_xl.seasons import read_season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.workbook.snapshot import HostError
@@ -36,6 +38,7 @@ class Order:
     adjustments: Path | None = None
     decisions: Path | None = None
     since: date | None = None  # day of the last publication
+    seasons: tuple[Path, ...] = ()  # files of seasons that are not built in
 
     @property
     def players_csv(self) -> Path:
@@ -55,9 +58,12 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     players = read_register(order.players)
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     decisions = read_decisions(order.decisions) if order.decisions else None
+    later = [_season(path) for path in order.seasons]
     ours = (order.output, order.players_csv, order.decisions_csv, order.players)
     files = read_folder(order.folder, ours, tell)
-    publication = build(files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since)
+    publication = build(
+        files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since, later=later
+    )
     list_sha = hashlib.sha256(order.players.read_bytes()).hexdigest()
     sources = Sources(list_sha, len(adjustments), len(decisions.answers) if decisions else 0)
     _write(
@@ -70,13 +76,20 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     return publication
 
 
+def _season(path: Path) -> Season:
+    try:
+        return read_season(path)
+    except (OSError, ValueError) as error:
+        raise HostError(texts.NO_SEASON.format(path=path, reason=error)) from None
+
+
 def _check_targets(order: Order) -> None:
     """Nothing of anybody else's is written over."""
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=order.output))
     if not order.output.parent.is_dir():
         raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
-    inputs = [path for path in (order.players, order.adjustments) if path]
+    inputs = [path for path in (order.players, order.adjustments, *order.seasons) if path]
     targets = (order.output, order.players_csv, order.decisions_csv)
     for target in targets:
         if any(_same(target, path) for path in inputs):

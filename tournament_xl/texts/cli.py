@@ -56,6 +56,7 @@ RANKING = "le classeur à écrire (.xlsx) ; à côté : NOM-joueurs.csv et NOM-d
 ADJUSTMENTS = "points à ajouter : un CSV avec les colonnes Date, Licence, Points, Motif"
 DECISIONS = "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie"
 SINCE = "la date de la dernière publication (défaut : la liste donnée)"
+SEASON = "les nombres d'une saison que le programme n'a pas : un fichier .toml (autant de fois qu'il faut)"
 HELP = "montrer cette aide"
 VERSION = "montrer la version"
 

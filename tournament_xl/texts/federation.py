@@ -215,6 +215,7 @@ UNSEEN_DECISIONS = (
     "ou déplacez ce fichier."
 )
 BAD_DAY = "{option} « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
+NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 SINCE_AFTER = "--depuis doit être avant --date."
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
