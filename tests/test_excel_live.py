@@ -396,7 +396,7 @@ def test_without_excel_it_is_said(capsys):
 def test_without_xlwings_it_is_said_how_to_get_it(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "xlwings", None)
     assert main(["press", "pair", "--live", "x.xlsx"]) == 5
-    assert 'pip install "tournament-xl[excel]"' in capsys.readouterr().err
+    assert f'"{sys.executable}" -m pip install "xlwings' in capsys.readouterr().err
 
 
 # Message boxes
@@ -424,12 +424,6 @@ def test_many_problems_are_cut_with_the_number_of_the_others(count, end):
 def test_a_refusal_is_told(program):
     assert press(program, "undo").code == 1
     assert program.boxes == ["Aucune ronde à annuler."] and program.shown is None
-
-
-def test_a_button_without_its_action_says_so(program, monkeypatch):
-    monkeypatch.delitem(pressing.ON_FILE, "send", raising=False)
-    assert main(["press", "send", "--live", program.books[0].fullname]) == 1
-    assert program.boxes[0].endswith("n'est pas encore dans cette version.")
 
 
 @pytest.mark.parametrize("code", [DONE, REFUSED])

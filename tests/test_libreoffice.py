@@ -230,6 +230,22 @@ def test_a_program_named_by_the_workbook_is_asked_about_first(tmp_path):
         assert desk.ask("press", "update")["code"] == 0, "the answer is remembered"
 
 
+@live
+def test_the_buttons_with_something_to_read(tmp_path, club, pictures):
+    assert run("simulate", club) == 0
+    with office.Office(tmp_path, club, program=PROGRAM) as desk:
+        before = everything(desk)
+        desk.choose("Vérifier le tournoi")
+        told = desk.dialog()
+        desk.screenshot(pictures / "libreoffice-verifier.png")
+        assert told["title"] == "Vérifier le tournoi" and "Tout est juste." in told["text"]
+        desk.close_dialog(next(iter(told["buttons"])))
+        desk.ask("modify")
+        desk.choose("Préparer l'envoi")
+        assert "Ctrl+S" in desk.close_dialog()["text"], "the file lacks the last changes"
+        assert everything(desk) == before and not desk.ask("undo_titles")
+
+
 # The template's buttons
 
 

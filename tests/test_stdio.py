@@ -134,12 +134,6 @@ def test_a_file_that_cannot_be_read_is_a_sentence(desk, tmp_path, monkeypatch):
     assert code == 5 and answer["message"].startswith("Classeur introuvable : ")
 
 
-def test_a_button_without_its_action_says_so(desk, monkeypatch):
-    monkeypatch.delitem(pressing.ON_FILE, "send", raising=False)
-    code, answer = ask("send", sent(desk))
-    assert code == 1 and "n'est pas encore dans cette version" in answer["message"]
-
-
 # What is no workbook
 
 

@@ -57,7 +57,7 @@ def find(fullname: str | None) -> Any:
     try:
         import xlwings
     except ImportError as error:
-        raise HostError(texts.NO_XLWINGS) from error
+        raise HostError(texts.NO_XLWINGS.format(python=sys.executable)) from error
     if windows := sys.modules.get("xlwings._xlwindows"):
         windows.N_COM_ATTEMPTS = _ATTEMPTS  # type: ignore[attr-defined]
     if fullname is None:

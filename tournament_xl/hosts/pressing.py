@@ -61,8 +61,6 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     if action in ON_SHEETS:
         return ON_SHEETS[action](snapshot, files.journal_date())
     button = texts.BUTTONS[action]
-    if action not in ON_FILE:
-        return Outcome(REFUSED, texts.NOT_YET.format(button=button))
     if place.path is None:
         return Outcome(REFUSED, texts.NEVER_SAVED.format(button=button))
     if place.modified:

@@ -10,7 +10,7 @@ MORE_LINES = "… et {count} autre{plural} ligne{plural}, dans {file}"
 # No press at all.
 NO_XLWINGS = (
     "Le module xlwings manque à tournament-xl : Excel ne peut pas être commandé. Tapez dans un terminal : "
-    'pip install "tournament-xl[excel]"'
+    '"{python}" -m pip install "xlwings>=0.37.8,<0.38"'
 )
 NO_EXCEL = "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Fermez le classeur et appariez le fichier."
 NO_CALLER = "Cette fonction s'appelle depuis Excel (RunPython), pas autrement."

@@ -14,7 +14,6 @@ BUTTONS = {
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
 }  # action -> its button
-NOT_YET = "« {button} » n'est pas encore dans cette version."
 NEVER_SAVED = (
     "« {button} » travaille sur le fichier du classeur, et ce classeur n'est pas enregistré sur cet ordinateur. "
     "Enregistrez-le dans un dossier de cet ordinateur, puis recommencez."
