@@ -12,6 +12,7 @@ from tests.desk import Desk
 from tournament_xl.check import check
 from tournament_xl.check.report import COTE, DRAW, LOT, PAIR, RESULT, SEED, STANDINGS
 from tournament_xl.check.tell import lines, summary
+from tournament_xl.hosts.pressing import Place, act
 from tournament_xl.workbook.journal import PAIRED
 from tournament_xl.workbook.seal import sealed
 
@@ -168,6 +169,15 @@ def test_groups_that_the_seed_does_not_draw_are_told():
     desk = open_tournament(1)
     forge(desk, 1, lambda text: text.replace("graine=2010", "graine=7")).set("Graine", "7")
     assert {one.kind for one in check(desk.snapshot).causes} == {LOT}
+
+
+def test_the_button_gives_a_text_and_writes_nothing():
+    desk = played(2)
+    desk.type("Classement", 5, "PM", 77)
+    outcome = act("check", desk.snapshot, Place(None))
+    assert (outcome.code, outcome.edits, outcome.message) == (1, (), "1 chose à regarder.")
+    assert "Classement, ligne 5 (A01) : PM 77 au lieu de 6." in outcome.text and "À faire" in outcome.text
+    assert act("check", desk.must("update").snapshot, Place(None)).message == "Tout est juste."
 
 
 def test_several_files_each_get_their_verdict_and_the_worst_code(tmp_path, capsys):

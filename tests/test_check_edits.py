@@ -9,11 +9,15 @@ from random import Random
 import pytest
 
 from tests import naive
-from tests.fields import number_of
+from tests.desk import DATE, Desk
+from tests.fields import Book, number_of
 from tests.helpers import Organiser
+from tournament_xl import actions
 from tournament_xl.check import check
 from tournament_xl.check.report import COTE, GRID, JOURNAL, NAME, PAIR, RATINGS, REASON, RESULT, STANDINGS
+from tournament_xl.press import DONE
 from tournament_xl.rate import ratings
+from tournament_xl.simulate import Chances, simulate
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.snapshot import Block, apply
@@ -42,6 +46,17 @@ def tournament(seed, rounds=None):
     if organiser.next > organiser.total:
         organiser.must(organiser.book.press(ratings))
     return organiser.book
+
+
+def open_tournament(seed, rounds):
+    """An Open by chance, with absences and forfeits, in phase 1 or 2."""
+    source = Random(f"open-{seed}")
+    desk = Desk(Formule="Open", Graine=str(seed)).players(source.randrange(11, 50))
+    played = simulate(desk.snapshot, source.randrange(1, rounds), Chances(str(seed), 0.05, 0.05), DATE)
+    assert played.code == DONE, (seed, played.message, played.problems)
+    book = Book({}, [])
+    book.snapshot = actions.after(desk.snapshot, played)
+    return book
 
 
 def finished(seed):
@@ -173,6 +188,12 @@ AT_THE_END = (rating, rating_fact, score, cote, player_name, standings_line)
 @pytest.mark.parametrize("number", range(4 * TIMES))
 def test_one_edit_is_named_and_what_follows_from_it_is_a_consequence(number, edit):
     named_alone(tournament(number), edit, number)
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+@pytest.mark.parametrize("number", range(2 * TIMES))
+def test_one_edit_of_an_open_is_named(number, edit):
+    named_alone(open_tournament(number, rounds=8), edit, number)
 
 
 @pytest.mark.parametrize("edit", AT_THE_END, ids=lambda edit: edit.__name__)

@@ -27,6 +27,7 @@ def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> 
     rounds, fixed = tournament.rounds[: number - 1], _fixed(matches, record)
     if journalled and record and record.drawn:
         tournament = _as_of(tournament, record.basis)
+        tournament = replace(tournament, groups=decoded.journal.groups or tournament.groups)
         rounds = tuple(recorded_round(decoded, at, record.basis.results) for at in range(1, number))
         fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(record.fixed, key=sorted))
     present = (record.present if record else None) or {who for m in matches for who in m.sides if who != X}

@@ -61,8 +61,9 @@ def read_groups(decoded: Decoded) -> Groups | None:
         for line in lines:
             line.problem(decoded.problems, _first_filled(line), "groups_early")
         return None
-    known = decoded.journal.groups
-    if not is_possible(decoded.tournament, known):
+    known, places = decoded.journal.groups, decoded.journal.seeds  # a place changed since is told at its own cell
+    players = tuple(replace(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
+    if not is_possible(replace(decoded.tournament, players=players), known):
         known = _by_sheet(lines)
     if not is_possible(decoded.tournament, known):
         known = draw(decoded.tournament)
