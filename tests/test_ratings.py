@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import openpyxl
 import pytest
 
+from tests import books
 from tests.desk import DATE, Desk
 from tournament_xl import actions
 from tournament_xl.cli import main
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.model import X
 from tournament_xl.press import DONE, PROBLEMS, REFUSED
 from tournament_xl.workbook import labels
@@ -336,3 +341,37 @@ def test_fewer_participants_leave_no_old_place_behind():
     assert len(lines(desk)) == 9 and header(desk)[15:] == [*map(str, range(1, 10)), ""]
     beyond = [row[24] for row in desk.snapshot.sheets[labels.RATINGS][4:] if len(row) > 24]
     assert beyond == [None] * len(beyond)
+
+
+def open_before_its_final(folder) -> tuple[Path, int]:
+    """A finished Open of 64 whose two unbeaten players have not met yet, and the row of their game on Finales."""
+    path = Path(shutil.copy(Path(__file__).parent.parent / "samples" / "open-64-finale.xlsx", folder / "open.xlsx"))
+    rows = [row for row, cells in enumerate(ClosedFile(path).read().sheets["Finales"], start=1) if "Finale" in cells]
+    return path, rows[0]
+
+
+def test_o8_the_deciding_game_comes_before_the_ratings_and_changes_places_only(tmp_path, capsys):
+    path, row = open_before_its_final(tmp_path)
+    assert main(["ratings", str(path)]) == main(["send", str(path)]) == 1
+    assert capsys.readouterr().err.count("Finale à jouer") == 2
+    assert main(["ratings", str(path), "--provisional"]) == 0
+    assert "finale à jouer" in capsys.readouterr().out
+    sheet = openpyxl.load_workbook(path)[labels.RATINGS]
+    assert sheet["A1"].value == "Cotes provisoires, finale à jouer"
+    before = {line[2]: line for line in sheet.iter_rows(min_row=5, max_row=68, values_only=True)}
+    leader, second = (sheet[f"C{at}"].value for at in (5, 6))
+    with books.opened(path) as book:
+        ahead = book.get_cell_value("Finales", f"D{row}") == leader
+        book.set_cell_value("Finales", f"E{row}", 350 if ahead else 400)
+        book.set_cell_value("Finales", f"F{row}", 400 if ahead else 350)
+    assert main(["ratings", str(path)]) == 0
+    sheet = openpyxl.load_workbook(path)[labels.RATINGS]
+    after = {line[2]: line for line in sheet.iter_rows(min_row=5, max_row=68, values_only=True)}
+    assert sheet["A1"].value == "Cotes"
+    assert (after[second][0], after[leader][0]) == (1, 2)
+    assert after[second][8] == 2 * after[leader][8] == before[leader][8]  # B: M and M/2
+    rest = [name for name in before if name not in (leader, second)]
+    assert [after[name] for name in rest] == [before[name] for name in rest]
+    assert main(["send", str(path), "--to", str(tmp_path / "o")]) == 0
+    copy = openpyxl.load_workbook(next((tmp_path / "o").glob("*.xlsx")))
+    assert all(one.sheet_state == "visible" for one in copy)

@@ -326,6 +326,13 @@ def test_the_button_works_on_the_saved_file_only(source):
     assert (outcome.code, outcome.edits) == (DONE, ()) and len(list(source.parent.iterdir())) == 4
 
 
+def test_othello_is_told_so(tmp_path):
+    path = books.create(tmp_path, formula="othello", name="othello.xlsx")
+    outcome = send(path)
+    assert outcome.code == REFUSED and "Othello" in outcome.message
+    assert not list(tmp_path.glob("*.eml"))
+
+
 @needs_libreoffice
 def test_the_copy_opens_in_libreoffice_with_the_same_values(source, tmp_path):
     send(source, tmp_path / "o")

@@ -187,6 +187,8 @@ def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
         play(hosts, number)
     press(hosts, "update")
     press(hosts, "pair", code=1)
+    press(hosts, "ratings")
+    assert [line["Place"] for line in books.lines(path, "Cotes")][:1] == [1]
     for host in hosts:
         facts = decode(host.snapshot()).tournament
         assert facts.played == 5 and any(match.two == 0 for match in facts.rounds[1])

@@ -28,8 +28,9 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
         return why
     press = Press(decoded, date)
     press.rated = True
-    over = played == rounds and decoded.formula.still_to_play(tournament) is None
-    return finish(press, Notice("rated" if over else "rated_provisional", {"round": played, "rounds": rounds}), played)
+    to_come = decoded.formula.still_to_play(tournament)
+    key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
+    return finish(press, Notice(key, {"round": played, "rounds": rounds}), played)
 
 
 def not_over(decoded: Decoded, early: str) -> Outcome | None:

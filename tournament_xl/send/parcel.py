@@ -10,7 +10,8 @@ from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.report import Report
 from tournament_xl.check.tell import lines, summary
-from tournament_xl.press import Outcome, stopped
+from tournament_xl.model import Notice
+from tournament_xl.press import Outcome, refused, stopped
 from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
@@ -22,6 +23,7 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode_ratings import is_rated, rating_row, ratings_table, rewrite_ratings, value_of
+from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
@@ -50,6 +52,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     `source`: SHA-256 of the workbook. Ratings that were not computed yet are put into the copy; what stands on the
     sheets is not touched, so that the federation checks what the organiser has.
     """
+    if is_othello(snapshot):
+        return refused(Notice("send_othello"))
     decoded = decode(snapshot)
     if isinstance(decoded, list):
         return stopped(decoded)
