@@ -52,7 +52,10 @@ BUTTON_GROUPS = (
     ),
 )  # caption, macro, width in pixels: during the rounds, then at the end; a screen of 1366 shows all, LibreOffice too
 BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from the first of their three rows
-COMMANDS = "Dans un terminal : tournament-xl pair, update ou undo (dans le même ordre), suivi du nom du classeur fermé."
+COMMANDS = (
+    "Dans un terminal : tournament-xl pair, update ou undo (dans le même ordre), suivi du nom du classeur fermé ; "
+    "à la fin, ratings, check et send."
+)
 PANEL_TITLE = "En ce moment"
 STEPS_TITLE = "Le déroulement"
 SCRABBLE_STEPS = (
@@ -61,7 +64,7 @@ SCRABBLE_STEPS = (
     "3.  Résultats : saisir les scores, table par table.",
     "4.  Mettre à jour : Classement et Grille suivent.",
     "5.  Recommencer à l'étape 2 à chaque ronde.",
-    "6.  À la fin : imprimer Classement et Grille.",
+    "6.  À la fin : calculer les cotes, préparer l'envoi.",
 )
 SCRABBLE = Game(
     "Tournoi de Scrabble classique",

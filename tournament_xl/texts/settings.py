@@ -14,7 +14,7 @@ HELP = {
     "Manches gagnantes": "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.",
     "Graine": "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie à la création.",
     "Type d'épreuve": "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
-    "Saison": "Vide : saison en cours. Par exemple 2015-2016.",
+    "Saison": "Vide : la plus récente du programme. Par exemple 2015-2016.",
 }  # setting -> sentence; says what an empty value means
 
 OTHELLO_HELP = HELP | {
