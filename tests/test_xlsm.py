@@ -148,13 +148,16 @@ def test_the_program_in_the_workbook_runs():
     assert told.returncode == 0 and told.stdout.startswith("tournament-xl ")
 
 
-def test_without_the_command_beside_python_it_is_python(monkeypatch, tmp_path):
-    python = tmp_path / "python3"
+def test_without_its_command_it_is_python(monkeypatch, tmp_path):
+    python, scripts = tmp_path / "python3", tmp_path / "Scripts"
     monkeypatch.setattr(sys, "executable", str(python))
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(scripts))
     assert program() == str(python)
-    command = tmp_path / ("tournament-xl.exe" if os.name == "nt" else "tournament-xl")
-    command.touch()
-    assert program() == str(command)
+    scripts.mkdir()
+    for folder in (scripts, tmp_path):  # Windows without environment; beside Python, which goes before
+        command = folder / ("tournament-xl.exe" if os.name == "nt" else "tournament-xl")
+        command.touch()
+        assert program() == str(command)
 
 
 @pytest.mark.parametrize("told", [
