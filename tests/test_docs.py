@@ -76,6 +76,7 @@ DOCUMENTS = [
     "docs/installation.md",
     "samples/README.md",
     "docs/architecture.md",
+    "docs/federation.md",
     "CHANGELOG.md",
 ]
 

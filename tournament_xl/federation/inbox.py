@@ -27,8 +27,10 @@ def read_folder(
     """
     found: list[File] = []
     to_read: list[tuple[Path, str]] = []
+    names: set[str] = set()
     for path in _spreadsheets(folder, {one.resolve() for one in but}):
-        name = path.relative_to(folder).as_posix()
+        name = _shown(path.relative_to(folder).as_posix(), names)
+        names.add(name)
         refusal = _refusal(path)
         if refusal:
             found.append(File(name, "", None, refusal))
@@ -58,6 +60,12 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> list[Path]:
         if len(found) > MAX_FILES:
             raise HostError(texts.TOO_MANY_FILES.format(folder=folder, limit=MAX_FILES))
     return found
+
+
+def _shown(name: str, taken: Collection[str]) -> str:
+    """A name as it can be shown: a terminal would obey control characters; never the same twice."""
+    shown = "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in name)
+    return shown if shown not in taken else _shown(f"{shown} (2)", taken)
 
 
 def _refusal(path: Path) -> str:
