@@ -14,7 +14,7 @@ from tests.fields import Book, number_of
 from tests.helpers import Organiser
 from tournament_xl import actions
 from tournament_xl.check import check
-from tournament_xl.check.report import COTE, GRID, JOURNAL, NAME, PAIR, RATINGS, REASON, RESULT, STANDINGS
+from tournament_xl.check.report import COTE, GRID, JOURNAL, NAME, PAIR, RATINGS, REASON, RESULT, SETTING, STANDINGS
 from tournament_xl.press import DONE
 from tournament_xl.rate import ratings
 from tournament_xl.simulate import Chances, simulate
@@ -122,6 +122,12 @@ def player_name(book, source):
     return NAME, labels.PLAYERS, {row["row"]}
 
 
+def edition(book, source):
+    row = next(row for row in book.rows(labels.TOURNAMENT) if row["Paramètre"] == "Édition")
+    book.set("Édition", "F50" if row["Valeur"] == "F10" else "F10")
+    return SETTING, labels.TOURNAMENT, {row["row"]}
+
+
 def seed(book, source):
     row = source.choice([row for row in book.rows(labels.PLAYERS) if row["Rang initial"]])
     book.type(labels.PLAYERS, {row["row"]: {"Rang initial": float(row["Rang initial"]) + 1}})
@@ -179,9 +185,9 @@ def rating_fact(book, source):
 
 EDITS = (
     exchange, score, result_becomes_forfeit, standings_line, standings_name, grid_line, cote, player_name, seed,
-    journal_line, journal_round, journal_line_deleted, pair_deleted, reason,
+    edition, journal_line, journal_round, journal_line_deleted, pair_deleted, reason,
 )  # fmt: skip
-AT_THE_END = (rating, rating_fact, score, cote, player_name, standings_line)
+AT_THE_END = (rating, rating_fact, score, cote, player_name, edition, standings_line)
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)

@@ -7,7 +7,7 @@ moment, an edit by hand is named where it was made, and what follows from it is 
 from __future__ import annotations
 
 from tournament_xl.check import cells, lots, rounds, seeds, sheets, trace
-from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, Finding, Pairing, Report
+from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, SETTING, Finding, Pairing, Report
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
@@ -40,7 +40,7 @@ def check(snapshot: Snapshot) -> Report:
             found += lots.compare(decoded, traced)
             lots_ok = not any(one.kind == LOT for one in found) if decoded.journal.groups else None
             edits += lots.final(decoded)
-        follows = [one for one in edits if one.kind in (RESULT, PAIR, NAME, COTE)]
+        follows = [one for one in edits if one.kind in (SETTING, RESULT, PAIR, NAME, COTE)]
         recorded = cells.as_recorded(decoded, follows) if follows else None
         written = sheets.compare(decoded, recorded)
         wrong = {one.sheet for one in [*written, *edits]}

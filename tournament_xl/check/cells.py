@@ -1,4 +1,4 @@
-"""What the organiser's cells say, against what the Journal recorded: results, pairs, starting cotes, names."""
+"""What the organiser's cells say, against what the Journal recorded: edition, results, pairs, cotes, names."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, Finding
+from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, SETTING, Finding
 from tournament_xl.check.sheets import tables
 from tournament_xl.check.trace import Trace
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.replay import recorded_round
+from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.decode_results import NUMBERS
@@ -30,7 +31,7 @@ def full_names(decoded: Decoded) -> dict[int, str]:
 def compare(decoded: Decoded, trace: Trace) -> list[Finding]:
     """Every cell that differs from its record."""
     names = full_names(decoded)
-    found = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_cotes(decoded, names)]
+    found = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_cotes(decoded, names), *_edition(decoded)]
     moved = {finding.row for finding in found if finding.kind == PAIR}
     found += _names(decoded, names, moved)
     doubtful = [one.kind != NAME and trace.doubts(one.round or 1) for one in found]
@@ -46,11 +47,13 @@ def as_recorded(decoded: Decoded, found: list[Finding]) -> Tournament:
         former = renamed.get(decoded.lines[player.number].row)
         players.append(_renamed(replace(player, cote=cotes.get(player.number, player.cote)), former))
     final = journal.read_result(decoded.journal.final)
+    edition = next((one.was for one in found if one.kind == SETTING), decoded.tournament.settings.edition)
+    settings = replace(decoded.tournament.settings, edition=edition)
     rounds = tuple(
         recorded_round(decoded, number, decoded.journal.results)
         for number in range(1, len(decoded.tournament.rounds) + 1)
     )
-    return replace(decoded.tournament, players=tuple(players), rounds=rounds, final=final)
+    return replace(decoded.tournament, settings=settings, players=tuple(players), rounds=rounds, final=final)
 
 
 def _renamed(player: Player, full: str | None) -> Player:
@@ -138,6 +141,15 @@ def pair_text(pair: frozenset[int], names: dict[int, str], first: int | None = N
     """ "Durand – Petit", `first` standing first if he is one of the two, X last."""
     order = sorted(pair, key=lambda who: (who == X, who != first, who))
     return " – ".join(names.get(who, f"N° {who}") for who in order)
+
+
+def _edition(decoded: Decoded) -> Iterator[Finding]:
+    """The edition of the regulation when it is no longer the one of the last pairing: forfeits and standings change."""
+    was, now = decoded.journal.formula.rpartition(" ")[2], decoded.tournament.settings.edition
+    line = decoded.settings.lines.get("Édition")
+    if decoded.journal.rounds and was in EDITIONS and was != now and line:
+        message = texts.finding_text("edition", row=line.row, was=was, now=now)
+        yield Finding(SETTING, message, labels.TOURNAMENT, line.row, line.table.columns["Valeur"], was=was, now=now)
 
 
 def _cotes(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:

@@ -21,6 +21,7 @@ _FINDINGS = {
     "pairs_gone": "Résultats : {pairs} de la ronde {round} ont disparu ; le Journal les a.",
     "pairs_late": "Ronde {round} : des paires ont été changées quand les résultats étaient déjà connus "
     "(Journal, « Changement »).",
+    "edition": "Tournoi, ligne {row} : l'édition est {now} ; le dernier appariement a pris {was} (Journal).",
     "cote": "Joueurs, ligne {row} : {name} a la cote {now} ; le premier appariement a pris {was} (Journal).",
     "name": "Joueurs, ligne {row} : « {now} » ; les autres feuilles ont « {was} » pour le N° {number}.",
     "name_there": "{sheet}, ligne {row} : « {now} » ; le N° {number} est {was} sur la feuille Joueurs.",
@@ -134,6 +135,7 @@ _ADVICE = {
     "reason": "Videz le Motif : « Mettre à jour » remet celui du tirage.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
+    "setting": "Remettez l'édition du Journal, ou expliquez le changement à la fédération.",
 }
 UNREADABLE = "{file} : {reason}"
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
