@@ -62,6 +62,12 @@ def in_round_three(snapshot: Snapshot) -> Snapshot:
     return _pressed(now, actions.update(now, DATE))
 
 
+def rated(snapshot: Snapshot) -> Snapshot:
+    """All five rounds played, and the ratings."""
+    now = _pressed(snapshot, simulate.simulate(snapshot, None, CHANCES, DATE))
+    return _pressed(now, actions.ratings(now, DATE))
+
+
 def mistyped(snapshot: Snapshot) -> Snapshot:
     """Round 1 with a letter for a zero, a score too long, and a forfeit that is right."""
     return _typed(
@@ -124,6 +130,7 @@ PICTURES = (
     ),
     Picture("classement", club("classement", after_two_rounds), labels.STANDINGS, (1, 0.45), width=900),
     Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.6)),
+    Picture("cotes", club("cotes", rated), labels.RATINGS, (1, 0.6)),
     Picture(
         "open-phase-1",
         club("open", at_the_start, Formule="Open"),
