@@ -168,3 +168,25 @@ def test_an_imported_tournament_can_be_updated_and_undone(tmp_path):
         assert books.run("pair", path) == 1
     assert books.run("undo", path, "--force") == 0
     assert books.run("pair", path) == 0
+
+
+def test_send_writes_the_elo_file_beside_the_copy_and_the_mail(tmp_path, capsys):
+    path = imported(tmp_path, "egp_athens2019")
+    assert books.run("send", path, "--to", tmp_path / "envoi") == 0
+    names = {file.name for file in (tmp_path / "envoi").iterdir()}
+    assert names == {
+        "20190914_EGP_Athens.ELO", "EGP Athens 2019-09-14 - envoi.xlsx", "EGP Athens 2019-09-14 - courriel.eml",
+    }  # fmt: skip
+    sent = read_elo((tmp_path / "envoi" / "20190914_EGP_Athens.ELO").read_text(encoding="latin-1"), "x")
+    assert sum(map(len, sent.rounds)) == len(of("games", "egp_athens2019"))
+    capsys.readouterr()
+    assert books.run("check", tmp_path / "envoi" / "EGP Athens 2019-09-14 - envoi.xlsx") == 0
+    assert "Cotes" not in capsys.readouterr().out
+
+
+def test_send_waits_for_the_last_result(tmp_path):
+    path = imported(tmp_path, "egp_athens2019")
+    assert books.run("undo", path, "--force") == 0
+    assert books.run("send", path) == 1
+    assert books.run("pair", path) == 0
+    assert books.run("send", path) == 3

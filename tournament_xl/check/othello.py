@@ -33,7 +33,7 @@ def check(snapshot: Snapshot) -> Report:
     """Check a workbook; with problems at cells the rounds and the standings are not judged."""
     decoded = decode(snapshot)
     if isinstance(decoded, list):
-        return Report(problems=tuple(decoded))
+        return Report(problems=tuple(decoded), has_ratings=False)
     readable = not decoded.problems.found
     traced = trace.read_trace(decoded)
     found = [*traced.findings, *trace.late_changes(decoded, traced)]
@@ -58,6 +58,7 @@ def check(snapshot: Snapshot) -> Report:
             sorted(found, key=lambda one: (one.consequence, KINDS.index(one.kind), one.round or 0, one.row))
         ),
         standings_ok=standings_ok,
+        has_ratings=False,
         manual_changes=tuple(trace.changes(decoded)),
         warnings=tuple(notice_text(notice) for notice in decoded.warnings),
     )

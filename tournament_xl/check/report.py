@@ -92,6 +92,7 @@ class Report:
     standings_ok: bool | None = None  # None: could not be judged
     ratings_ok: bool | None = None  # None: none on the sheet, or they could not be judged
     lots_ok: bool | None = None  # None: nothing was drawn by lot, or it could not be judged
+    has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()
     warnings: tuple[str, ...] = ()  # departures from the regulation that are the organiser's choice
 

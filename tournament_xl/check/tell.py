@@ -39,7 +39,8 @@ def lines(report: Report, file: str) -> Iterator[str]:
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report.pairings)])
         yield f"{texts.STANDINGS} : {_standings(report)}"
-        yield f"{texts.RATINGS} : {_ratings(report)}"
+        if report.has_ratings:
+            yield f"{texts.RATINGS} : {_ratings(report)}"
         if report.lots_ok is not None:
             yield f"{texts.LOTS} : {texts.LOTS_RIGHT if report.lots_ok else texts.LOTS_WRONG}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
@@ -63,7 +64,8 @@ def summary(report: Report) -> str:
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report.pairings)]
         parts.append(f"{texts.STANDINGS.lower()} : {_standings(report)}")
-        parts.append(f"{texts.RATINGS.lower()} : {_ratings(report)}")
+        if report.has_ratings:
+            parts.append(f"{texts.RATINGS.lower()} : {_ratings(report)}")
     if report.manual_changes:
         parts.append(texts.changes_text(len(report.manual_changes)))
     parts += [warning.rstrip(".") for warning in report.warnings]

@@ -30,15 +30,18 @@ customHeight="1"/><cols>{columns}</cols><sheetData>{rows}</sheetData><pageMargin
 top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"""
 
 
-def clean_copy(path: Path, snapshot: Snapshot, reveal: Collection[str], page: Sequence[tuple[str, str]]) -> bytes:
+def clean_copy(
+    path: Path, snapshot: Snapshot, reveal: Collection[str], page: Sequence[tuple[str, str]], template: str
+) -> bytes:
     """The bytes of an .xlsx with these sheets, and before them a page of labels and values; a line without value is a
     title. `path` is for the sentences.
 
-    The sheets are among the template's. The same values give the same bytes. Raises HostError when one fits no cell.
+    The sheets are among those of the `template` ("scrabble.xlsx").
+    The same values give the same bytes. Raises HostError when one fits no cell.
     """
-    template = resource("templates", "scrabble.xlsx")
-    data = template.read_bytes()
-    empty = package.load(template, data)
+    source = resource("templates", template)
+    data = source.read_bytes()
+    empty = package.load(source, data)
     wanted = {sheet: _over(grid, snapshot.sheets.get(sheet, ())) for sheet, grid in empty.sheets.items()}
     merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
     saved, _ = package.edit(path, data, empty, difference(empty, Snapshot(wanted), merged), reveal)

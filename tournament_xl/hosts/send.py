@@ -39,19 +39,19 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
     """The three files with their content."""
-    copy, ratings, mail = (
+    copy, enclosure, mail = (
         _apart(source, target / name.format(stem=made.stem))
-        for name in (texts.COPY_NAME, texts.RATINGS_NAME, texts.MAIL_NAME)
+        for name in (texts.COPY_NAME, made.enclosure_name, texts.MAIL_NAME)
     )
     attached = {
-        copy.name: clean_copy(source, made.snapshot, made.reveal, made.page),
-        ratings.name: made.ratings_csv,
+        copy.name: clean_copy(source, made.snapshot, made.reveal, made.page, made.template),
+        enclosure.name: made.enclosure,
     }
     listed = (texts.ATTACHMENT.format(name=name, digest=digest(data)) for name, data in attached.items())
     body = texts.BODY.format(**made.facts, attachments="\n".join(listed)).rstrip() + "\n"
     return {
         copy: attached[copy.name],
-        ratings: attached[ratings.name],
+        enclosure: attached[enclosure.name],
         mail: draft(made.to, made.subject, body, attached),
     }
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import Problems, Table, find_table
+from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
 
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
@@ -14,9 +16,13 @@ _NUMERIC = {
     "N°", "Cote", "Rang initial", "Ronde", "Table", "N° 1", "N° 2", "Score 1", "Score 2", "Score 1b", "Score 2b",
     "Score 1c", "Score 2c", "Place", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Cote initiale", "Cote de référence",
     "PE", "B", "PJ brut", "PJ", "Nouvelle cote", labels.CHANGE_COLUMN, "Ordre", "Joueurs", "Siège 1", "Siège 2",
-    labels.PAIRINGS_BY_NAME[1],
+    labels.PAIRINGS_BY_NAME[1], "N° N", "N° B", "Pions N", "Pions B", "Points", "Départage", "Pions",
+    "Droits", "Partie", "Inscrits",
 }  # columns in which a number is one  # fmt: skip
-_NUMERIC_SETTINGS = {"Date de début", "Date de fin", "Nombre de rondes"}
+_NUMERIC_SETTINGS = {
+    "Date de début", "Date de fin", "Nombre de rondes", "Bêta", "Pions du bye", "Rencontres au plus",
+    "Revanches dès la ronde",
+}  # fmt: skip
 _CLOSED = (labels.PLAYERS, labels.RESULTS)  # sheets on which people add columns for themselves: telephone, payment
 
 
@@ -25,13 +31,17 @@ def for_the_copy(snapshot: Snapshot) -> Snapshot:
 
     Hosts read closed files as text: numbers become numbers again where their column or row says so.
     """
-    return Snapshot({sheet: _sheet(snapshot, sheet) for sheet in labels.SCRABBLE_SHEETS if sheet in snapshot.sheets})
+    of_othello = is_othello(snapshot)
+    sheets = othello.SHEETS if of_othello else labels.SCRABBLE_SHEETS
+    columns = othello.COLUMNS if of_othello else labels.SCRABBLE_COLUMNS
+    return Snapshot({
+        sheet: _sheet(snapshot, sheet, columns.get(sheet, ())) for sheet in sheets if sheet in snapshot.sheets
+    })  # fmt: skip
 
 
-def _sheet(snapshot: Snapshot, sheet: str) -> Grid:
+def _sheet(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if sheet == labels.TOURNAMENT:
         return [_setting_row(row) for row in snapshot.sheets[sheet]]
-    columns = labels.SCRABBLE_COLUMNS.get(sheet, ())
     table = find_table(snapshot, sheet, columns, Problems())
     if table is None:
         return snapshot.sheets[sheet]

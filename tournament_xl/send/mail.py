@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 
 KINDS = {
+    ".ELO": ("application", "octet-stream"),
     ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ".csv": ("text", "csv"),
 }  # ending -> type of an attachment

@@ -10,8 +10,7 @@ from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.report import Report
 from tournament_xl.check.tell import lines, summary
-from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, refused, stopped
+from tournament_xl.press import Outcome, stopped
 from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
@@ -21,7 +20,7 @@ from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.decoded import Decoded, Understood
 from tournament_xl.workbook.encode_ratings import is_rated, rating_row, ratings_table, rewrite_ratings, value_of
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import read_date
@@ -39,11 +38,13 @@ class Parcel:
     snapshot: Snapshot  # the sheets of the copy: numbers as numbers, no formula, no columns of the organiser's own
     reveal: tuple[str, ...]  # hidden sheets of the template that the formula shows
     page: tuple[PageLine, ...]  # the page Fiche
-    ratings_csv: bytes
+    enclosure: bytes  # the ratings as CSV; for Othello the ELO file
     report: Report  # of the copy
     to: str  # address, "" when the organiser gave none
     subject: str
     facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
+    enclosure_name: str = texts.RATINGS_NAME  # with {stem}, or not
+    template: str = "scrabble.xlsx"  # that the copy is made from
 
 
 def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
@@ -53,7 +54,9 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     sheets is not touched, so that the federation checks what the organiser has.
     """
     if is_othello(snapshot):
-        return refused(Notice("send_othello"))
+        from tournament_xl.send.othello import parcel as of_othello  # only where it is needed
+
+        return of_othello(snapshot, source)
     decoded = decode(snapshot)
     if isinstance(decoded, list):
         return stopped(decoded)
@@ -70,15 +73,15 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     facts = _facts(decoded, found)
     settings = decoded.tournament.settings
     page = [(texts.PAGE_LABELS[key], value) for key, value in (facts | {"source": source}).items() if value]
-    page += [("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _checked(report))]
+    page += [("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in checked(report))]
     return Parcel(
-        stem=_stem(decoded),
+        stem=stem_of(decoded),
         snapshot=copy,
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()),
         page=tuple(page),
-        ratings_csv=_csv(found),
+        enclosure=_csv(found),
         report=report,
-        to=_setting(decoded, "Courriel fédération"),
+        to=setting(decoded, "Courriel fédération"),
         subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
         facts={
             "title": facts["title"],
@@ -104,8 +107,8 @@ def _facts(decoded: Decoded, found: Ratings) -> dict[str, str]:
         "title": settings.title or texts.NO_NAME,
         "place": settings.place,
         "dates": settings.dates,
-        "organiser": _setting(decoded, "Organisateur"),
-        "referee": _setting(decoded, "Arbitre"),
+        "organiser": setting(decoded, "Organisateur"),
+        "referee": setting(decoded, "Arbitre"),
         "event": settings.event or TH,
         "season": found.event.season.name,
         "formula": settings.formula,
@@ -119,20 +122,21 @@ def _facts(decoded: Decoded, found: Ratings) -> dict[str, str]:
     }
 
 
-def _checked(report: Report) -> Iterator[str]:
+def checked(report: Report) -> Iterator[str]:
     """What the check found, in lines that fit the page; its first line, the file, is left out."""
     for line in list(lines(report, ""))[1:]:
         yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
 
 
-def _setting(decoded: Decoded, name: str) -> str:
+def setting(decoded: Understood, name: str) -> str:
+    """The value of a setting as typed, "" when there is none."""
     line = decoded.settings.lines.get(name)
     return line.text("Valeur") if line else ""
 
 
-def _stem(decoded: Decoded) -> str:
+def stem_of(decoded: Understood) -> str:
     """Name and day: "Tournoi de Genève 2026-11-21"."""
-    days = (read_date(_setting(decoded, name)) for name in ("Date de fin", "Date de début"))
+    days = (read_date(setting(decoded, name)) for name in ("Date de fin", "Date de début"))
     day = next((found for found in days if found), None)
     title = safe_stem(decoded.tournament.settings.title, texts.NO_NAME)
     return f"{title} {day.isoformat()}" if day else title

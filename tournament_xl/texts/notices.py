@@ -60,7 +60,6 @@ _NOTICES = {
     "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.",
     "rated": "Cotes calculées : feuille Cotes.",
     "rated_before_final": "Cotes provisoires, finale à jouer : feuille Cotes.",
-    "send_othello": "L'envoi d'un tournoi d'Othello n'est pas encore dans cette version.",
     "rated_provisional": "Cotes provisoires après la ronde {round} sur {rounds} : feuille Cotes. "
     "Elles suivent les résultats jusqu'à la fin.",
     "no_round_yet": "Aucune ronde n'est encore appariée.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tournament_xl.texts.names import count
+
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
 END_CODES = {
     "(vide)": "partie terminée : les pions comptent",
@@ -33,3 +35,16 @@ def slip(number: int, rounds: int, table: int, black: str, white: str) -> tuple[
         ("Signatures", None, None),
         ("✂  " + "·  " * 60, None, None),
     )
+
+
+EVENT = "Othello"  # page Fiche of what is sent
+
+
+def played_text(formula: str, rounds: int, players: int) -> str:
+    """ "Suisse, 7 rondes, 16 joueurs"."""
+    return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
+
+
+def usage_text(tie_break: str, beta: str) -> str:
+    """How ties were broken."""
+    return f"départage {tie_break}, Bêta {beta}"

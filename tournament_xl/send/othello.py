@@ -1,0 +1,96 @@
+"""All that is sent of a finished Othello tournament: the copy, the ELO file for the rating officer, the mail."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament_xl import __version__
+from tournament_xl.check import check
+from tournament_xl.check.tell import summary
+from tournament_xl.model import Notice
+from tournament_xl.othello.standings import beta, standings
+from tournament_xl.othello_desk.elo_text import elo_name, elo_text
+from tournament_xl.press import Outcome, refused, stopped
+from tournament_xl.send.copy import for_the_copy
+from tournament_xl.send.parcel import Parcel, checked, setting, stem_of
+from tournament_xl.texts import othello_sheets
+from tournament_xl.texts import send as texts
+from tournament_xl.workbook.othello.checks import report_missing
+from tournament_xl.workbook.othello.decode import decode
+from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.snapshot import Snapshot
+
+
+def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
+    """The parcel of a tournament, or why there is none; `source`: SHA-256 of the workbook."""
+    decoded = decode(snapshot)
+    if isinstance(decoded, list):
+        return stopped(decoded)
+    tournament = decoded.tournament
+    rounds = tournament.settings.rounds or 0
+    if len(tournament.rounds) == rounds:
+        for row in decoded.pending:
+            report_missing(decoded, row)
+    if decoded.problems.found:
+        return stopped(decoded.problems.found)
+    if tournament.played < rounds or not rounds:
+        return refused(Notice("send_early", {"played": tournament.played, "rounds": rounds}))
+    copy = for_the_copy(snapshot)
+    report, facts = check(copy), _facts(decoded)
+    settings = tournament.settings
+    page = [(texts.PAGE_LABELS[key], value) for key, value in (facts | {"source": source}).items() if value]
+    page += [("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in checked(report))]
+    elo = elo_text(decoded, creator=f"tournament_xl {__version__}", created=_created(decoded))
+    return Parcel(
+        stem=stem_of(decoded),
+        snapshot=copy,
+        reveal=(),
+        page=tuple(page),
+        enclosure=elo.encode("latin-1", "replace"),
+        report=report,
+        to=setting(decoded, "Courriel fédération"),
+        subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
+        facts={
+            "title": facts["title"],
+            "where": "".join(f", {part}" for part in (settings.place, settings.dates) if part),
+            "played": othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
+            "winner": facts["winner"],
+            "check": summary(report),
+            "organiser": facts["organiser"],
+        },
+        enclosure_name=elo_name(decoded),
+        template="othello.xlsx",
+    )
+
+
+def _created(decoded: Decoded) -> str:
+    """When the Journal was last written: the same file from the same workbook."""
+    dates = [line.text("Date") for line in decoded.journal.table.lines()]
+    for text in reversed(dates):
+        try:
+            return f"{datetime.strptime(text, '%d/%m/%Y %H:%M'):%Y/%m/%d %H:%M}"
+        except ValueError:
+            continue
+    return ""
+
+
+def _facts(decoded: Decoded) -> dict[str, str]:
+    """The lines of the page Fiche by their key, in its order."""
+    tournament = decoded.tournament
+    settings = tournament.settings
+    first = standings(tournament, tournament.played)[0]
+    return {
+        "title": settings.title or texts.NO_NAME,
+        "place": settings.place,
+        "dates": settings.dates,
+        "organiser": setting(decoded, "Organisateur"),
+        "referee": setting(decoded, "Arbitre"),
+        "event": othello_sheets.EVENT,
+        "formula": settings.formula,
+        "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
+        "rounds": str(settings.rounds or 0),
+        "registered": str(len(tournament.players)),
+        "winner": decoded.full_names()[first.number],
+        "seed": settings.seed,
+        "program": f"tournament-xl {__version__}",
+    }
