@@ -7,7 +7,6 @@ import email
 import hashlib
 import io
 import shutil
-import subprocess
 import zipfile
 from email.policy import default
 from pathlib import Path
@@ -18,7 +17,6 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tests.test_ratings import finished, published
-from tests.xlsm import needs_libreoffice
 from tournament_xl.cli import main
 from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
@@ -324,22 +322,3 @@ def test_the_button_works_on_the_saved_file_only(source):
     assert len(list(source.parent.iterdir())) == 1
     outcome = pressing.act("send", snapshot, pressing.Place(source))
     assert (outcome.code, outcome.edits) == (DONE, ()) and len(list(source.parent.iterdir())) == 4
-
-
-def test_othello_is_told_so(tmp_path):
-    path = books.create(tmp_path, formula="othello", name="othello.xlsx")
-    outcome = send(path)
-    assert outcome.code == REFUSED and "Othello" in outcome.message
-    assert not list(tmp_path.glob("*.eml"))
-
-
-@needs_libreoffice
-def test_the_copy_opens_in_libreoffice_with_the_same_values(source, tmp_path):
-    send(source, tmp_path / "o")
-    copy = files(tmp_path / "o")[".xlsx"]
-    subprocess.run(
-        ["soffice", f"-env:UserInstallation=file://{tmp_path / 'profile'}", "--headless", "--convert-to",
-         "xlsx:Calc MS Excel 2007 XML", "--outdir", str(tmp_path / "lo"), str(copy)],
-        check=True, capture_output=True, timeout=180,
-    )  # fmt: skip
-    assert values(ClosedFile(tmp_path / "lo" / copy.name).read()) == values(ClosedFile(copy).read())
