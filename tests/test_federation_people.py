@@ -210,6 +210,25 @@ def test_two_versions_wait_for_a_decision(story, answers):
     assert decided.questions.open == []
 
 
+LATER = date(2015, 10, 6)
+
+
+@pytest.mark.parametrize(
+    "change", [{"first": LATER, "last": LATER}, {"title": "TH"}, {"kind": "Masters régional"}, {"last": LATER}]
+)
+def test_another_date_name_or_kind_makes_another_version_not_another_tournament(story, change):
+    publication = twins(story, lambda facts: facts.update(change)).build(people(8))
+    assert {word for word, _ in words(publication).values()} == {"écarté"}
+    assert [q.kind for q in publication.questions.open] == ["doublon", "doublon"]
+
+
+def test_the_same_players_another_day_with_other_results_are_another_tournament(story):
+    field = people(9)  # with X, whose results are alike
+    story.played(OCTOBER, field, title="TH de Vienne").played(MARCH, field, title="TH de Vienne")
+    publication = story.build(field)
+    assert all(v.counted for v in publication.verdicts) and publication.questions.open == []
+
+
 def test_two_tournaments_of_one_name_and_day_with_other_players_are_two(story):
     for number, field in enumerate((people(16)[:8], people(16)[8:])):
         facts = world.tournament(Random(number), field, OCTOBER, title="TH de Vienne")

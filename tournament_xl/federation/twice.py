@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import combinations
 
 from tournament_xl.federation.entries import Decisions
-from tournament_xl.federation.facts import File, Played
+from tournament_xl.federation.facts import File
 from tournament_xl.federation.questions import Question, Questions
 from tournament_xl.federation.register import licence_key, name_key
 from tournament_xl.lists.columns import fold_title
 from tournament_xl.texts import federation as texts
 
-_SHARED = 0.5  # part of the smaller field, or of its results, that makes two tournaments of one day the same
+_SHARED = 0.5  # part of the smaller field, or of its results, that makes two tournaments the same
 
 
 def without_twins(files: Iterable[File], decisions: Decisions, questions: Questions) -> list[File]:
@@ -23,21 +25,18 @@ def without_twins(files: Iterable[File], decisions: Decisions, questions: Questi
     Different facts: none counts before a decision says which.
     """
     done: dict[str, File] = {file.name: file for file in files}
-    by_day: dict[object, list[File]] = defaultdict(list)
+    kept: dict[object, File] = {}
     for file in sorted(done.values(), key=lambda file: (file.sha256, len(file.name), file.name)):
         if not file.played:
             continue
-        twin = next((other for other in by_day[file.played.first] if _facts(other) == _facts(file)), None)
-        if twin:
+        twin = kept.setdefault(_facts(file), file)
+        if twin is not file:
             sentence = texts.COPY if twin.sha256 == file.sha256 else texts.SAME_FACTS
             done[file.name] = replace(file, played=None, refusal=sentence.format(other=twin.name))
-        else:
-            by_day[file.played.first].append(file)
-    for same_day in by_day.values():
-        for group in _groups(same_day):
-            for file in group:
-                others = ", ".join(other.name for other in group if other is not file)
-                done[file.name] = _decided(file, others, decisions, questions)
+    for group in _groups(list(kept.values())):
+        for file in group:
+            others = ", ".join(other.name for other in group if other is not file)
+            done[file.name] = _decided(file, others, decisions, questions)
     return list(done.values())
 
 
@@ -62,36 +61,73 @@ def mark(file: File) -> str:
     return file.sha256[:16]
 
 
-def _groups(files: Sequence[File]) -> list[list[File]]:
+@dataclass(frozen=True, slots=True)
+class _Traits:
+    """What a tournament is compared by."""
+
+    file: File
+    day: date  # its first
+    title: str  # folded
+    people: frozenset[str]
+    scores: frozenset[str]  # results with a score: those against X, and forfeits, are alike in many tournaments
+
+    @classmethod
+    def of(cls, file: File) -> _Traits:
+        assert file.played
+        people = {licence_key(one.licence) or name_key(one.full_name) for one in file.played.participants}
+        scores = {result for result in file.played.results if result.rsplit(":", 2)[1]}
+        return cls(file, file.played.first, fold_title(file.played.title), frozenset(people), frozenset(scores))
+
+
+def _groups(files: Iterable[File]) -> list[list[File]]:
     """The files that are versions of one tournament, in groups of two or more."""
-    groups: list[list[File]] = []
-    for file in files:
-        joined = [group for group in groups if any(_versions(file, other) for other in group)]
-        groups = [group for group in groups if group not in joined]
-        groups.append([one for group in joined for one in group] + [file])
-    return [sorted(group, key=lambda file: file.name) for group in groups if len(group) > 1]
+    traits = [_Traits.of(file) for file in files]
+    group = {one.file.name: [one.file] for one in traits}
+    for one, two in _near(traits):
+        if group[one.file.name] is not group[two.file.name] and _versions(one, two):
+            joined = group[one.file.name] + group[two.file.name]
+            group |= dict.fromkeys((file.name for file in joined), joined)
+    found = {id(members): members for members in group.values() if len(members) > 1}
+    return [sorted(members, key=lambda file: file.name) for members in found.values()]
 
 
-def _versions(one: File, two: File) -> bool:
-    """Whether two files of one day tell one tournament: half the players, and the name or half the results."""
-    assert one.played and two.played
-    if _part(_people(one.played), _people(two.played)) < _SHARED:
+def _near(traits: Sequence[_Traits]) -> Iterator[tuple[_Traits, _Traits]]:
+    """The pairs of tournaments that may be versions: begun on one day, or with a result in common."""
+    shared: dict[object, list[_Traits]] = defaultdict(list)
+    for one in traits:
+        for key in (one.day, *one.scores):
+            shared[key].append(one)
+    seen: set[tuple[str, str]] = set()
+    for together in shared.values():
+        for one, two in combinations(together, 2):
+            if (one.file.name, two.file.name) not in seen:
+                seen.add((one.file.name, two.file.name))
+                yield one, two
+
+
+def _versions(one: _Traits, two: _Traits) -> bool:
+    """Whether two files tell one tournament: half the players, and half the results, or the name and the first day."""
+    if _part(one.people, two.people) < _SHARED:
         return False
-    same_name = bool(one.played.title) and fold_title(one.played.title) == fold_title(two.played.title)
-    return same_name or _part(set(one.played.results), set(two.played.results)) >= _SHARED
+    same_name = bool(one.title) and one.title == two.title and one.day == two.day
+    return same_name or _part(one.scores, two.scores) >= _SHARED
 
 
-def _part(one: set[str], two: set[str]) -> float:
+def _part(one: frozenset[str], two: frozenset[str]) -> float:
     """How much of the smaller set is in both, 0 … 1."""
     return len(one & two) / max(1, min(len(one), len(two)))
-
-
-def _people(played: Played) -> set[str]:
-    return {licence_key(entrant.licence) or name_key(entrant.full_name) for entrant in played.participants}
 
 
 def _facts(file: File) -> tuple[object, ...]:
     """What makes the ratings, whatever stands around it."""
     assert file.played
     played = file.played
-    return fold_title(played.title), played.last, played.kind, played.games, played.entrants, played.results
+    return (
+        played.first,
+        played.last,
+        fold_title(played.title),
+        played.kind,
+        played.games,
+        played.entrants,
+        played.results,
+    )

@@ -106,7 +106,7 @@ DOUBTS = {
 }
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {count} autre(s))"
-TWICE_QUESTION = "Même jour, mêmes joueurs que {others}, mais pas les mêmes résultats. Compter ce fichier ?"
+TWICE_QUESTION = "Le même tournoi que {others}, semble-t-il, mais pas tout à fait. Compter ce fichier ?"
 RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."
 RETURN_PROPOSALS = (ACTIVE, INACTIVE, "la date de son dernier tournoi")
 DECIDED_TWICE = "{place} : cette question a déjà une autre réponse (« {other} ») ; n'en gardez qu'une."
