@@ -224,6 +224,8 @@ CASES = {
     "compatriots": Case("othello", {"Tournoi!Compatriotes": "parfois"}, "Tournoi!Compatriotes",
                         ("« parfois »", "interdit dès 4")),
     "yes_or_empty": Case("othello", {"Joueurs!Adhérent!6": "1"}, "Joueurs!Adhérent!6", ("« 1 »", "oui")),
+    "final_match": Case("othello", {"Finales!Match!5": "Revanche", "Finales!N° N!5": 1}, "Finales!Match!5",
+                        ("« Revanche »", "Demi-finale 1")),
     "homonym": Case("othello", {"Joueurs!Nom!6": "Alpha", "Joueurs!Prénom!6": "P1"}, "Joueurs!Nom!6",
                     ("ligne 5", "son N°")),
     "two_bips": Case("othello drawn", {"Résultats!N° N!5": "BIP", "Résultats!N° B!5": "BIP"}, "Résultats!N° B!5",

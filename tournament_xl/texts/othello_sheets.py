@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tournament_xl.texts.names import count
 
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
@@ -16,6 +18,13 @@ END_CODES = {
     "PNB": "les deux perdent, décision de l'arbitre : 0 – 0, zéro point",
 }  # codes of the column Fin -> what they say (B4, B6)
 DEFAULT_TITLE = "Tournoi d'Othello"
+STAGES = {
+    "play-off": "Barrage 4e place",
+    "semi-final 1": "Demi-finale 1",
+    "semi-final 2": "Demi-finale 2",
+    "third place": "3e place",
+    "final": "Finale",
+}  # matches of othello/finals.py -> Finales, column Match
 BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
 
@@ -48,3 +57,11 @@ def played_text(formula: str, rounds: int, players: int) -> str:
 def usage_text(tie_break: str, beta: str) -> str:
     """How ties were broken."""
     return f"départage {tie_break}, Bêta {beta}"
+
+
+def finals_status(matches: Sequence[str]) -> str:
+    """The next step while finals are played."""
+    return f"Rondes terminées · à jouer (feuille Finales) : {', '.join(matches)}"
+
+
+FINAL_STANDINGS = "Classement final, finales comprises"

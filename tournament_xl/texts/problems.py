@@ -91,6 +91,7 @@ _PROBLEMS = {
     "beta": "« {text} » n'est pas un Bêta. Tapez un nombre de 0 à {high} (souvent 0 ou 6), ou videz la cellule.",
     "compatriots": "« {text} » ne se lit pas. Tapez toujours, ronde 1, jamais, ou « interdit dès 4 ».",
     "yes_or_empty": "« {text} » ne convient pas. Tapez oui, ou videz la cellule.",
+    "final_match": "« {text} » n'est pas un match de cette feuille. Tapez {known}, ou videz la ligne.",
     "homonym": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun son N°.",
     "two_bips": "BIP ne joue pas contre lui-même. Tapez le N° d'un joueur, ou videz la ligne.",
     "bip_even": "les joueurs présents sont en nombre pair ({present}) : BIP ne joue pas. Donnez un autre adversaire.",

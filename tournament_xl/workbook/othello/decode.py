@@ -14,6 +14,7 @@ from tournament_xl.workbook.othello.decode_players import read_players
 from tournament_xl.workbook.othello.decode_results import read_results
 from tournament_xl.workbook.othello.decode_settings import read_settings
 from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.finals import read_finals
 from tournament_xl.workbook.othello.warnings import warnings
 from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
@@ -55,6 +56,9 @@ def _assemble(decoded: Decoded) -> None:
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
     checks.check_all(decoded)
+    if shared.FINALS in decoded.derived:
+        known = {player.number: player for player in players}
+        decoded.finals = read_finals(decoded.snapshot, decoded.derived[shared.FINALS], known, decoded.problems)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 

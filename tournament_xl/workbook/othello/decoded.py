@@ -13,6 +13,7 @@ from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decode_players import PlayersSheet
 from tournament_xl.workbook.othello.decode_results import ResultsSheet, Row
 from tournament_xl.workbook.othello.decode_settings import SettingsSheet
+from tournament_xl.workbook.othello.finals import Finals
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -28,6 +29,7 @@ class Decoded:
     journal: journal.Journal
     derived: dict[str, Table]  # sheets that a press rewrites, but those that the organiser has deleted
     tournament: Tournament
+    finals: Finals | None = None  # the sheet Finales; None when it has been deleted
     lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(default_factory=list)
     pending: list[Row] = field(default_factory=list)  # rows of the last drawn round that want a result

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
+from tournament_xl.othello.finals import Match, final_places
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
@@ -15,7 +17,7 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
 from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.othello import labels, slips
+from tournament_xl.workbook.othello import finals, labels, slips
 from tournament_xl.workbook.othello.decode_results import DISCS, NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.rewriting import retitle, rewrite
@@ -25,14 +27,33 @@ from tournament_xl.workbook.snapshot import Cell, Draft
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, teams; the status line."""
     table = standings(decoded.tournament, decoded.tournament.played)
+    won = _finals(draft, decoded, table)
+    table = placed(table, won)
     _names(draft, decoded)
     _fees(draft, decoded)
     _pairings(draft, decoded)
     slips.write(draft, decoded)
-    _standings(draft, decoded, table)
+    _standings(draft, decoded, table, won)
     _grid(draft, decoded, table)
     _teams(draft, decoded, table)
-    return _cockpit(draft, decoded, table)
+    return _cockpit(draft, decoded, table, won)
+
+
+def _finals(draft: Draft, decoded: Decoded, table: list[Standing]) -> dict[str, Match]:
+    """Finales, once all rounds are played: the matches as they stand (F1, F2)."""
+    tournament = decoded.tournament
+    over = tournament.played == tournament.settings.rounds
+    won = decoded.finals.matches(table) if decoded.finals and over else {}
+    if decoded.finals:
+        finals.write(draft, decoded.finals, won, decoded.full_names())
+    return won
+
+
+def placed(table: list[Standing], won: Mapping[str, Match]) -> list[Standing]:
+    """The standings in the order of the final places; points and tie-breaks are those of the rounds (F2)."""
+    lines = {line.number: line for line in table}
+    order = final_places(table, won)
+    return [replace(lines[who], place=place) for place, who in enumerate(order, start=1)]
 
 
 def exact(value: Fraction | float) -> Cell:
@@ -89,7 +110,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     write_by_name(draft, decoded, table, labels.BY_NAME, by_name, number)
 
 
-def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+def _standings(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     tournament = decoded.tournament
     after = tournament.played
@@ -107,6 +128,8 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
         for line in table
     ]  # fmt: skip
     title = sheets.standings_title(after, tournament.settings.rounds or 0)
+    if any(match.winner is not None for match in won.values()):
+        title = texts.FINAL_STANDINGS
     write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
 
 
@@ -156,7 +179,7 @@ def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     retitle(draft, decoded, sheet, texts.teams_title(after, rounds))
 
 
-def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
+def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> str:
     """Tournoi; the status line."""
     tournament = decoded.tournament
     leader = decoded.full_names()[table[0].number] if table else ""
@@ -164,5 +187,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
         players=len(tournament.players), rounds=tournament.settings.rounds or 0, drawn=len(tournament.rounds),
         played=tournament.played, pending=len(decoded.pending), tables=pending_tables(decoded), leader=leader,
     )  # fmt: skip
+    if open_matches := finals.to_play(won):
+        status = texts.finals_status(open_matches)
     write_cockpit(draft, decoded, status=status, leader=leader, default_title=texts.DEFAULT_TITLE)
     return status

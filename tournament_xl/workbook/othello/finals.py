@@ -1,0 +1,118 @@
+"""The sheet Finales: what is played there, the games typed, the rows that the program proposes next (F1, F2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournament_xl.othello import finals as rules
+from tournament_xl.othello.finals import Match
+from tournament_xl.othello.model import BIP, Game, Player
+from tournament_xl.othello.standings import Standing
+from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.grid import Line, Problems, Table, right_of, whole
+from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.othello.decode_results import NAMES, read_game
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
+
+_STAGES = {
+    labels.PLAY_OFF: (rules.PLAYOFF,),
+    labels.SEMI_FINALS: (rules.SEMI_1, rules.SEMI_2),
+    labels.THIRD_PLACE: (rules.THIRD,),
+    labels.FINAL: (rules.FINAL,),
+}  # choice on the sheet -> the matches that it means
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRow:
+    """A row of Finales that names two opponents."""
+
+    line: Line
+    stage: str
+    number: int  # of the game in its match
+    game: Game
+
+
+@dataclass(slots=True)
+class Finals:
+    """The sheet as read."""
+
+    table: Table
+    best_of: dict[str, int] = field(default_factory=dict)  # matches that are played -> games at most
+    rows: list[FinalRow] = field(default_factory=list)
+
+    def matches(self, standing: Sequence[Standing]) -> dict[str, Match]:
+        """Every match whose two players are known, as it stands."""
+        found: dict[str, Match] = {}
+        while True:
+            pairs = rules.bracket(standing, self.best_of, found)
+            new = {stage: pair for stage, pair in pairs.items() if stage not in found}
+            if not new:
+                return found
+            for stage, (better, other) in new.items():
+                found[stage] = rules.match(better, other, self._games(stage, {better, other}), self.best_of[stage])
+
+    def _games(self, stage: str, pair: set[int]) -> list[Game]:
+        played = [row for row in self.rows if row.stage == stage and set(row.game.sides) == pair and row.game.complete]
+        return [row.game for row in sorted(played, key=lambda row: row.number)]
+
+
+def read_finals(snapshot: Snapshot, table: Table, players: Mapping[int, Player], problems: Problems) -> Finals:
+    """What is chosen and typed, problems at their cells."""
+    finals = Finals(table)
+    for label, choices in labels.FINAL_CHOICES.items():
+        at = right_of(snapshot, shared.FINALS, label)
+        text = cell_text(snapshot.cell(shared.FINALS, *at)) if at else ""
+        if at and text and text not in choices:
+            problems.add(shared.FINALS, *at, "choice", text=text, name=label, choices=", ".join(choices))
+        elif text:
+            finals.best_of |= dict.fromkeys(_STAGES[label], int(text))
+    stages = {name: stage for stage, name in texts.STAGES.items()}
+    for line in table.lines():
+        if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
+            continue
+        stage = stages.get(line.text("Match"))
+        if stage is None:
+            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=", ".join(stages))
+            continue
+        game = read_game(line, players, problems)
+        if game is not None:
+            finals.rows.append(FinalRow(line, stage, whole(line.text("Partie")) or 1, game))
+    return finals
+
+
+def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping[int, str]) -> None:
+    """The next game of every match that is not over, rows that are no longer to be played taken away, names.
+
+    Who chooses the colour stands as Black; the numbers may be exchanged. Typed games are never changed.
+    """
+    wanted = {(stage, match.next_game.number): match for stage, match in won.items() if match.next_game}
+    for row in finals.rows:
+        match = wanted.get((row.stage, row.number))
+        proposed = not row.game.complete and row.line.empty("Pions N", "Pions B", "Fin")
+        if match and set(row.game.sides) == {match.better, match.other}:
+            del wanted[row.stage, row.number]
+        elif proposed:
+            for at in finals.table.columns.values():
+                draft.put(shared.FINALS, row.line.row, at, None)
+            continue
+        for column, who in zip(NAMES, row.game.sides, strict=True):
+            draft.put(shared.FINALS, row.line.row, finals.table.columns[column], names[who] if who != BIP else None)
+    rows = finals.table.free_rows()
+    for (stage, number), match in wanted.items():
+        coming = match.next_game
+        black = (coming and (coming.black or coming.chooser)) or match.better
+        white = match.other if black == match.better else match.better
+        values: dict[str, Cell] = {
+            "Match": texts.STAGES[stage], "Partie": number, "N° N": black, "Noir": names[black], "Blanc": names[white],
+            "N° B": white,
+        }  # fmt: skip
+        free = next(rows)
+        for column, value in values.items():
+            draft.put(shared.FINALS, free, finals.table.columns[column], value)
+
+
+def to_play(won: Mapping[str, Match]) -> list[str]:
+    """The matches that are not over, as on the sheet."""
+    return [texts.STAGES[stage] for stage, match in won.items() if match.next_game]
