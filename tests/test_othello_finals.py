@@ -1,130 +1,156 @@
-"""Finals of an Othello tournament through the workbook (F1, F2)."""
+"""Rules F1-F2: matches of three games or one, who meets whom, the final places."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from tests.othello_desk import OthelloDesk
-from tournament_xl.check import check
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.othello import labels as othello
+from tests.othello_data import game, of, real
+from tournament_xl.othello import finals
+from tournament_xl.othello.finals import FINAL, PLAYOFF, SEMI_1, SEMI_2, THIRD, NextGame, bracket, final_places, match
+from tournament_xl.othello.standings import Standing, standings
 
 
-class FinalsDesk(OthelloDesk):
-    """Eight players after three rounds, standings 1 to 8 as ranked."""
-
-    def __init__(self, **choices: str) -> None:
-        super().__init__(8, Nombre_de_rondes=3)
-        for _ in range(3):
-            self.must().lower_wins().must("update")
-        self.ranks = [int(number) for number in self.column(labels.STANDINGS, "N°")]
-        for label, value in choices.items():
-            self.choose(getattr(othello, label), value)
-        self.must("update")
-
-    def choose(self, label: str, value: str | None) -> None:
-        row, column = right_of(self.snapshot, labels.FINALS, label)
-        grid = [list(cells) for cells in self.snapshot.sheets[labels.FINALS]]
-        grid[row - 1] += [None] * (column - len(grid[row - 1]))
-        grid[row - 1][column - 1] = value
-        self.snapshot = type(self.snapshot)({**self.snapshot.sheets, labels.FINALS: grid})
-
-    def games(self) -> list[tuple[str, str, int, int]]:
-        """Match, game, and the two by their rank in the Swiss, Black first."""
-        return [
-            (row["Match"], row["Partie"], *(self.ranks.index(int(row[side])) + 1 for side in ("N° N", "N° B")))
-            for row in self.rows(labels.FINALS)
-            if row["Match"]
-        ]
-
-    def play(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
-        line = next(
-            line
-            for line in self.table(labels.FINALS).lines()
-            if (line.text("Match"), line.text("Partie")) == (match, str(number))
-        )
-        self.type(labels.FINALS, line.row, "Pions N", black)
-        self.type(labels.FINALS, line.row, "Pions B", white)
-        self.must("update")
-        return self
+def table(*half_points: int, left: tuple[int, ...] = ()) -> list[Standing]:
+    """Players 1, 2, … in this order."""
+    nothing = Fraction()
+    return [
+        Standing(place, place, points, nothing, nothing, nothing, 0, 0, 0, place in left)
+        for place, points in enumerate(half_points, start=1)
+    ]
 
 
-def test_without_a_choice_there_are_no_finals():
-    desk = FinalsDesk()
-    assert desk.games() == []
-    assert desk.status().startswith("Tournoi terminé")
+FIVE = table(10, 8, 8, 6, 6, 4)
 
 
-def test_semi_finals_are_1_4_and_2_3_and_final_and_third_place_follow():
-    desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="1")
-    assert desk.games() == [("Demi-finale 1", "1", 1, 4), ("Demi-finale 2", "1", 2, 3)]
-    assert "Demi-finale 1, Demi-finale 2" in desk.status()
-    desk.play("Demi-finale 1", 1, 20, 44).play("Demi-finale 2", 1, 40, 24)
-    assert desk.games()[2:] == [("Finale", "1", 2, 4), ("3e place", "1", 1, 3)]
-    points = {row["N°"]: (row["Points"], row["Départage"]) for row in desk.rows(labels.STANDINGS)}
-    desk.play("Finale", 1, 30, 34).play("3e place", 1, 50, 14)
-    order = [desk.ranks.index(int(number)) + 1 for number in desk.column(labels.STANDINGS, "N°")]
-    assert order == [4, 2, 1, 3, 5, 6, 7, 8]
-    assert {row["N°"]: (row["Points"], row["Départage"]) for row in desk.rows(labels.STANDINGS)} == points
-    assert desk.status().startswith(f"Tournoi terminé · 1er : A{desk.ranks[3]:02}")
-    assert check(desk.snapshot).code == 0
+def test_f1_two_wins_end_the_match():
+    found = match(1, 2, [game(1, 2, 40, 24), game(2, 1, 30, 34)], 3)
+    assert (found.winner, found.loser, found.decided_by, found.next_game) == (1, 2, "wins", None)
+    assert (found.half_points, found.discs) == ((4, 0), (74, 54))
 
 
-def test_a_final_of_three_games_turns_the_colours_and_ends_when_the_third_cannot_change_the_winner():
-    desk = FinalsDesk(FINAL="3")
-    assert desk.games() == [("Finale", "1", 1, 2)]
-    desk.play("Finale", 1, 40, 24)
-    assert desk.games()[1:] == [("Finale", "2", 2, 1)]
-    desk.play("Finale", 2, 50, 14)  # one win each; the second has more discs and chooses
-    assert desk.games()[2:] == [("Finale", "3", 2, 1)]
-    desk.play("Finale", 3, 20, 44)
-    assert len(desk.games()) == 3
-    assert desk.status().startswith(f"Tournoi terminé · 1er : A{desk.ranks[0]:02}")
+def test_f2_colours_chosen_reversed_then_chosen_by_who_has_more_discs():
+    assert match(1, 2, [], 3).next_game == NextGame(1, 1, None)
+    assert match(1, 2, [game(2, 1, 40, 24)], 3).next_game == NextGame(2, None, 1)
+    two_all = [game(2, 1, 40, 24), game(1, 2, 33, 31)]
+    assert match(1, 2, two_all, 3).next_game == NextGame(3, 2, None)
+    assert match(1, 2, [game(1, 2, 40, 24), game(2, 1, 40, 24)], 3).next_game == NextGame(3, 1, None)
 
 
-def test_two_wins_end_the_match():
-    desk = FinalsDesk(FINAL="3").play("Finale", 1, 40, 24).play("Finale", 2, 20, 44)
-    assert len(desk.games()) == 2
+def test_f1_equal_wins_are_decided_by_discs_then_by_rank():
+    drawn = [game(1, 2, 40, 24), game(2, 1, 50, 14), game(1, 2, 32, 32)]
+    found = match(1, 2, drawn, 3)
+    assert (found.winner, found.decided_by, found.half_points, found.discs) == (2, "discs", (3, 3), (86, 106))
+    level = match(1, 2, [game(1, 2, 40, 24), game(2, 1, 40, 24), game(1, 2, 32, 32)], 3)
+    assert (level.winner, level.decided_by) == (1, "rank")
 
 
-def test_the_colours_proposed_may_be_exchanged():
-    desk = FinalsDesk(FINAL="1")
-    line = next(desk.table(labels.FINALS).lines())
-    desk.type(labels.FINALS, line.row, "N° N", desk.ranks[1])
-    desk.type(labels.FINALS, line.row, "N° B", desk.ranks[0])
-    desk.must("update")
-    assert desk.games() == [("Finale", "1", 2, 1)]
-    desk.play("Finale", 1, 40, 24)
-    assert desk.column(labels.STANDINGS, "N°")[0] == str(desk.ranks[1])
+def test_f2_a_third_game_only_if_it_can_change_the_winner():
+    """A win and a draw, then 0-64 at worst: points equal, and the discs decide."""
+    out_of_reach = match(1, 2, [game(1, 2, 64, 0), game(2, 1, 32, 32)], 3)
+    assert (out_of_reach.winner, out_of_reach.next_game) == (1, None)  # 96-32 before, 96-96 at worst: better ranked
+    assert match(2, 1, [game(1, 2, 64, 0), game(2, 1, 32, 32)], 3).next_game is not None  # at 96-96 player 2 would win
+    assert match(1, 2, [game(1, 2, 40, 24), game(2, 1, 32, 32)], 3).next_game is not None
 
 
-def test_a_choice_taken_back_takes_away_what_was_not_played():
-    desk = FinalsDesk(SEMI_FINALS="1")
-    desk.choose(othello.SEMI_FINALS, None)
-    desk.must("update")
-    assert desk.games() == []
+def test_f2_one_game_decides_even_when_drawn():
+    assert match(3, 4, [game(4, 3, 32, 32)], 1).winner == 3
+    assert match(3, 4, [game(4, 3, 33, 31)], 1).winner == 4
+    assert match(3, 4, [game(4, 3, end="FB")], 1).winner == 4
 
 
-def test_a_press_repeated_changes_nothing_on_finales():
-    desk = FinalsDesk(SEMI_FINALS="3", FINAL="3")
-    assert desk.press("update").edits == ()
+def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
+    stages = finals.STAGES[1:]
+    assert bracket(FIVE, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
+    won = {SEMI_1: match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: match(2, 3, [game(2, 3, 40, 24)], 1)}
+    found = bracket(FIVE, stages, won)
+    assert found[FINAL] == (2, 4)
+    assert found[THIRD] == (1, 3)
+    won |= {FINAL: match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: match(1, 3, [game(3, 1, 40, 24)], 1)}
+    assert final_places(FIVE, won) == [4, 2, 3, 1, 5, 6]
 
 
-@pytest.mark.parametrize("value", ["2", "oui"])
-def test_another_choice_is_a_problem_at_its_cell(value):
-    desk = FinalsDesk()
-    desk.choose(othello.FINAL, value)
-    outcome = desk.press("update")
-    assert [problem.sheet for problem in outcome.problems] == [labels.FINALS]
+def test_f2_without_the_match_for_third_place_the_semi_finalists_are_in_the_order_of_the_swiss():
+    won = {SEMI_1: match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: match(2, 3, [game(3, 2, 40, 24)], 1)}
+    assert final_places(FIVE, won) == [3, 4, 1, 2, 5, 6]
+    won |= {FINAL: match(3, 4, [game(3, 4, 30, 34)], 1)}
+    assert final_places(FIVE, won) == [4, 3, 1, 2, 5, 6]
 
 
-def test_who_has_left_plays_no_finals():
-    desk = OthelloDesk(8, Nombre_de_rondes=3)
-    desk.must().lower_wins().must("update").must().lower_wins().must("update")
-    leader = int(desk.column(labels.STANDINGS, "N°")[0])
-    desk.absences(leader, "3-").must().lower_wins().must("update")
-    FinalsDesk.choose(desk, othello.FINAL, "1")
-    desk.must("update")
-    row = desk.rows(labels.FINALS)[0]
-    assert str(leader) not in (row["N° N"], row["N° B"])
+def test_f2_a_tie_on_points_for_the_fourth_place_is_played_off():
+    stages = (PLAYOFF, SEMI_1, SEMI_2)
+    assert finals.tied_for_fourth(FIVE) == (4, 5)
+    assert finals.tied_for_fourth(table(10, 8, 8, 6, 5)) is None
+    assert bracket(FIVE, stages, {}) == {PLAYOFF: (4, 5)}
+    won = {PLAYOFF: match(4, 5, [game(4, 5, 20, 44)], 1)}
+    assert bracket(FIVE, stages, won)[SEMI_1] == (1, 5)
+    assert final_places(FIVE, won) == [1, 2, 3, 5, 4, 6]
+
+
+def test_f2_who_has_left_plays_no_finals():
+    gone = table(10, 8, 8, 6, 6, 6, left=(2,))
+    assert bracket(gone, (SEMI_1, SEMI_2), {}) == {SEMI_1: (1, 5), SEMI_2: (3, 4)}
+    assert finals.tied_for_fourth(gone) == (5, 6)
+    assert bracket(gone, (FINAL, THIRD), {}) == {FINAL: (1, 3), THIRD: (4, 5)}
+    assert bracket(gone, (FINAL,), {}, out=(1,)) == {FINAL: (3, 4)}
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_f2_too_few_players_play_fewer_finals(count):
+    found = bracket(table(*range(count, 0, -1)), finals.STAGES, {})
+    assert SEMI_1 not in found
+    assert PLAYOFF not in found
+
+
+def played(tid: str, better: int, other: int, count: int):
+    """The match of two players as it was played: its games in order."""
+    rows = [row for row in of("extra_games", tid) if {int(row["black_id"]), int(row["white_id"])} == {better, other}]
+    games = [
+        game(int(row["black_id"]), int(row["white_id"]), int(row["black_discs"]), int(row["white_discs"]))
+        for row in rows
+    ]
+    assert len(games) == count
+    return games
+
+
+def test_f1_f2_the_finals_of_the_world_championship_2018():
+    """Play-off for the 4th place, semi-finals and final of three games with a draw each, third place in one game."""
+    swiss = standings(real("woc2018"), 13)
+    four = [line.number for line in swiss[:4]]
+    won: dict[str, finals.Match] = {}
+    for stage, sides, count, best_of, winner in [
+        (PLAYOFF, (4043, 3024), 1, 1, 4043),
+        (SEMI_1, (190005, 4043), 3, 3, 190005),
+        (SEMI_2, (5537, 13168), 3, 3, 13168),
+        (THIRD, (5537, 4043), 1, 1, 5537),
+        (FINAL, (190005, 13168), 3, 3, 13168),
+    ]:
+        assert bracket(swiss, finals.STAGES, won)[stage] == sides
+        games = played("woc2018", *sides, count)
+        assert match(*sides, games[:-1], best_of).winner is None, "every game played could change the winner"
+        if count == 3:
+            assert match(*sides, games[:1], 3).next_game == NextGame(2, None, games[1].black)
+        won[stage] = match(*sides, games, best_of)
+        assert won[stage].winner == winner
+    assert four == [190005, 5537, 13168, 4043]
+    assert final_places(swiss, won)[:5] == [13168, 190005, 5537, 4043, 3024]
+
+
+@pytest.mark.parametrize(
+    ("tid", "best_two", "count", "winner"),
+    [
+        ("cdf2019", (50030, 839), 3, 50030),  # a draw and a win: the third game could still change it
+        ("egp_athens2019", (300018, 2), 2, 300018),
+        ("gpf2017", (2, 3518), 2, 3518),
+        ("egp_cambridge2023", (5301, 15404), 2, 5301),
+    ],
+)
+def test_f1_a_real_final_of_three_games_stops_when_it_is_decided(tid, best_two, count, winner):
+    tournament = real(tid)
+    swiss = standings(tournament, len(tournament.rounds))
+    sides = bracket(swiss, (FINAL,), {})[FINAL]
+    assert set(sides) == set(best_two)
+    games = played(tid, *sides, count)
+    assert match(*sides, games[:-1], 3).winner is None
+    assert match(*sides, games, 3).winner == winner

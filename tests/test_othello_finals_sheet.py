@@ -1,0 +1,130 @@
+"""Finals of an Othello tournament through the workbook (F1, F2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.othello_desk import OthelloDesk
+from tournament_xl.check import check
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import right_of
+from tournament_xl.workbook.othello import labels as othello
+
+
+class FinalsDesk(OthelloDesk):
+    """Eight players after three rounds, standings 1 to 8 as ranked."""
+
+    def __init__(self, **choices: str) -> None:
+        super().__init__(8, Nombre_de_rondes=3)
+        for _ in range(3):
+            self.must().lower_wins().must("update")
+        self.ranks = [int(number) for number in self.column(labels.STANDINGS, "N°")]
+        for label, value in choices.items():
+            self.choose(getattr(othello, label), value)
+        self.must("update")
+
+    def choose(self, label: str, value: str | None) -> None:
+        row, column = right_of(self.snapshot, labels.FINALS, label)
+        grid = [list(cells) for cells in self.snapshot.sheets[labels.FINALS]]
+        grid[row - 1] += [None] * (column - len(grid[row - 1]))
+        grid[row - 1][column - 1] = value
+        self.snapshot = type(self.snapshot)({**self.snapshot.sheets, labels.FINALS: grid})
+
+    def games(self) -> list[tuple[str, str, int, int]]:
+        """Match, game, and the two by their rank in the Swiss, Black first."""
+        return [
+            (row["Match"], row["Partie"], *(self.ranks.index(int(row[side])) + 1 for side in ("N° N", "N° B")))
+            for row in self.rows(labels.FINALS)
+            if row["Match"]
+        ]
+
+    def play(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
+        line = next(
+            line
+            for line in self.table(labels.FINALS).lines()
+            if (line.text("Match"), line.text("Partie")) == (match, str(number))
+        )
+        self.type(labels.FINALS, line.row, "Pions N", black)
+        self.type(labels.FINALS, line.row, "Pions B", white)
+        self.must("update")
+        return self
+
+
+def test_without_a_choice_there_are_no_finals():
+    desk = FinalsDesk()
+    assert desk.games() == []
+    assert desk.status().startswith("Tournoi terminé")
+
+
+def test_semi_finals_are_1_4_and_2_3_and_final_and_third_place_follow():
+    desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="1")
+    assert desk.games() == [("Demi-finale 1", "1", 1, 4), ("Demi-finale 2", "1", 2, 3)]
+    assert "Demi-finale 1, Demi-finale 2" in desk.status()
+    desk.play("Demi-finale 1", 1, 20, 44).play("Demi-finale 2", 1, 40, 24)
+    assert desk.games()[2:] == [("Finale", "1", 2, 4), ("3e place", "1", 1, 3)]
+    points = {row["N°"]: (row["Points"], row["Départage"]) for row in desk.rows(labels.STANDINGS)}
+    desk.play("Finale", 1, 30, 34).play("3e place", 1, 50, 14)
+    order = [desk.ranks.index(int(number)) + 1 for number in desk.column(labels.STANDINGS, "N°")]
+    assert order == [4, 2, 1, 3, 5, 6, 7, 8]
+    assert {row["N°"]: (row["Points"], row["Départage"]) for row in desk.rows(labels.STANDINGS)} == points
+    assert desk.status().startswith(f"Tournoi terminé · 1er : A{desk.ranks[3]:02}")
+    assert check(desk.snapshot).code == 0
+
+
+def test_a_final_of_three_games_turns_the_colours_and_ends_when_the_third_cannot_change_the_winner():
+    desk = FinalsDesk(FINAL="3")
+    assert desk.games() == [("Finale", "1", 1, 2)]
+    desk.play("Finale", 1, 40, 24)
+    assert desk.games()[1:] == [("Finale", "2", 2, 1)]
+    desk.play("Finale", 2, 50, 14)  # one win each; the second has more discs and chooses
+    assert desk.games()[2:] == [("Finale", "3", 2, 1)]
+    desk.play("Finale", 3, 20, 44)
+    assert len(desk.games()) == 3
+    assert desk.status().startswith(f"Tournoi terminé · 1er : A{desk.ranks[0]:02}")
+
+
+def test_two_wins_end_the_match():
+    desk = FinalsDesk(FINAL="3").play("Finale", 1, 40, 24).play("Finale", 2, 20, 44)
+    assert len(desk.games()) == 2
+
+
+def test_the_colours_proposed_may_be_exchanged():
+    desk = FinalsDesk(FINAL="1")
+    line = next(desk.table(labels.FINALS).lines())
+    desk.type(labels.FINALS, line.row, "N° N", desk.ranks[1])
+    desk.type(labels.FINALS, line.row, "N° B", desk.ranks[0])
+    desk.must("update")
+    assert desk.games() == [("Finale", "1", 2, 1)]
+    desk.play("Finale", 1, 40, 24)
+    assert desk.column(labels.STANDINGS, "N°")[0] == str(desk.ranks[1])
+
+
+def test_a_choice_taken_back_takes_away_what_was_not_played():
+    desk = FinalsDesk(SEMI_FINALS="1")
+    desk.choose(othello.SEMI_FINALS, None)
+    desk.must("update")
+    assert desk.games() == []
+
+
+def test_a_press_repeated_changes_nothing_on_finales():
+    desk = FinalsDesk(SEMI_FINALS="3", FINAL="3")
+    assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize("value", ["2", "oui"])
+def test_another_choice_is_a_problem_at_its_cell(value):
+    desk = FinalsDesk()
+    desk.choose(othello.FINAL, value)
+    outcome = desk.press("update")
+    assert [problem.sheet for problem in outcome.problems] == [labels.FINALS]
+
+
+def test_who_has_left_plays_no_finals():
+    desk = OthelloDesk(8, Nombre_de_rondes=3)
+    desk.must().lower_wins().must("update").must().lower_wins().must("update")
+    leader = int(desk.column(labels.STANDINGS, "N°")[0])
+    desk.absences(leader, "3-").must().lower_wins().must("update")
+    FinalsDesk.choose(desk, othello.FINAL, "1")
+    desk.must("update")
+    row = desk.rows(labels.FINALS)[0]
+    assert str(leader) not in (row["N° N"], row["N° B"])
