@@ -548,3 +548,22 @@ def test_closed_files_and_the_host_itself_import_no_xlwings(tmp_path):
     )
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert "xlwings" not in loaded.split()
+
+
+def test_the_calculators_of_the_othello_referee():
+    """B6, B7 (examples 1 and 4), B8."""
+    from tournament_xl.excel import TX_DROITS, TX_RETARD, TX_TEMPS
+
+    assert TX_TEMPS("N", None, 40.0, 24.0) == "31 – 33 (TN)"
+    assert TX_TEMPS("B", "l'autre tombe") == "33 – 31 (TBN)"
+    assert TX_TEMPS("N", "il tombe encore") == "0 – 64 (TN+)"
+    assert [TX_RETARD(30.0, 20.0), TX_RETARD(30.0, 35.0)] == [10, 0]
+    assert [TX_DROITS(), TX_DROITS(None, "oui"), TX_DROITS("Oui")] == [4, 2, 0]
+    for wrong in (
+        lambda: TX_TEMPS("X"),
+        lambda: TX_TEMPS("N", "hier"),
+        lambda: TX_TEMPS("N"),
+        lambda: TX_RETARD("x", 1.0),
+    ):
+        with pytest.raises(ValueError, match="il faut"):
+            wrong()

@@ -14,7 +14,7 @@ from tests import books, office, xl_engine
 from tournament_xl.hosts import excel, files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 
@@ -112,10 +112,11 @@ sys.exit(stdio.main(sys.argv[2]))
 
 
 @pytest.fixture
-def hosts(tmp_path, monkeypatch):
-    """The same new workbook of 12 players in each host; the clock stands still for the Journal."""
+def hosts(tmp_path, monkeypatch, request):
+    """The same new workbook (of 12 players, Classique) in each host; the clock stands still for the Journal."""
+    players, formula = getattr(request, "param", (12, "classique"))
     monkeypatch.setattr(files, "journal_date", lambda: NOW)
-    first = books.create(tmp_path / "fermé", 12)
+    first = books.create(tmp_path / "fermé", players, formula=formula)
     live = tmp_path / "ouvert" / first.name
     live.parent.mkdir()
     shutil.copy(first, live)
@@ -215,3 +216,34 @@ def test_an_open_leaves_the_same_cells_and_shows_its_sheets_in_every_host(hosts)
     play(hosts, 2)
     press(hosts, "update")
     assert len(books.lines(path, labels.GROUPS)) == 12
+
+
+@pytest.mark.parametrize("hosts", [(9, "othello")], indirect=True)
+def test_an_othello_tournament_leaves_the_same_cells_in_every_host(hosts):
+    """9 players, 3 rounds: codes of Fin, a departure, an undo, a corrected result, a final; LibreOffice too."""
+    everywhere(hosts, "Tournoi", row_of(hosts[0].path, "Tournoi", "Paramètre", "Nombre de rondes"), "Valeur", 3)
+    path = press(hosts, "pair")
+    press(hosts, "pair", code=3)  # no result yet
+    ends = iter(("TN", "TB+", "", "PNB", "FN", *10 * ("",)))
+    for number in (1, 2, 3):
+        for row in books.lines(path, "Résultats"):
+            if row["Ronde"] != number or "BIP" in (row["N° N"], row["N° B"]):
+                continue
+            discs = 20 + (7 * row["N° N"] * number) % 25
+            everywhere(hosts, "Résultats", row["row"], "Pions N", discs)
+            everywhere(hosts, "Résultats", row["row"], "Pions B", 64 - discs)
+            if end := next(ends):
+                everywhere(hosts, "Résultats", row["row"], "Fin", end)
+        press(hosts, "update")
+        if number == 1:
+            press(hosts, "pair")
+            press(hosts, "undo")
+            everywhere(hosts, "Joueurs", row_of(path, "Joueurs", "N°", 4), "Absences", "2-")
+        if number < 3:
+            press(hosts, "pair")
+    everywhere(hosts, "Résultats", row_of(path, "Résultats", "Ronde", 1), "Fin", "AB")
+    press(hosts, "update")
+    press(hosts, "pair", code=1)
+    press(hosts, "check")
+    for host in hosts:
+        assert decode(host.snapshot()).tournament.played == 3

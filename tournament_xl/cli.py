@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from tournament_xl.arguments import UsageError, parser, settings_given
 from tournament_xl.model import Notice
@@ -72,11 +73,19 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import read_list
 
+    game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
+    warnings: list[str] = []
     try:
-        players = read_list(options.joueurs) if options.joueurs else []
+        if options.joueurs and game == files.OTHELLO:
+            from tournament_xl.lists.othello_list import read_coming
+
+            listed, target = Path(options.joueurs), Path(options.file)
+            coming = read_coming(listed, [listed.parent, target.parent])
+            players, warnings = coming.players, coming.warnings
+        else:
+            players = read_list(options.joueurs) if options.joueurs else []
     except ListError as error:
         return _fail(UNREADABLE, str(error))
-    game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
     outcome = files.create(options.file, settings_given(options), players, game=game)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)
@@ -84,6 +93,8 @@ def _new(options: argparse.Namespace) -> int:
         return USAGE
     key = "created_with" if players else "created"
     print(notice_text(Notice(key, {"file": options.file, "players": len(players)})))
+    for warning in warnings:
+        print(texts.WARNING.format(text=warning))
     if len(players) > files.MANY:
         print(texts.WARNING.format(text=texts.MANY_PLAYERS.format(players=len(players))))
     return outcome.code
@@ -189,8 +200,6 @@ def _send(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from pathlib import Path
-
     from tournament_xl.hosts.import_elo import import_elo
 
     if not options.output.lower().endswith((".xlsx", ".xlsm")):

@@ -7,15 +7,22 @@ from typing import Any
 
 import xlwings
 
+from tournament_xl.folding import fold
 from tournament_xl.hosts.excel import press_live
 from tournament_xl.model import Match
+from tournament_xl.othello import referee
+from tournament_xl.othello.model import Player, Settings
 from tournament_xl.scrabble import classique, initial, rating, scoring
 from tournament_xl.seasons import latest
 from tournament_xl.texts import live as texts
+from tournament_xl.texts import othello_sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.decode_players import HIGHEST_COTE
 from tournament_xl.workbook.snapshot import HostError, cell_text
 
+EVENTS = (
+    referee.NOTHING, referee.LATE_AGAIN, referee.OTHER_LATE, referee.LATE_RESIGNS, referee.OTHER_RESIGNS,
+)  # in the order of the words for them  # fmt: skip
 UNREADABLE = 5  # exit code of the contract
 
 
@@ -105,6 +112,34 @@ def TX_BONUS(m: Any, place: Any) -> float:
 @_for_cells
 def TX_SERIE(cote: Any) -> str:
     return rating.series_of(_cote(cote), latest())
+
+
+@_for_cells
+def TX_TEMPS(retardataire: Any, surplus: Any = None, noirs: Any = None, blancs: Any = None) -> str:
+    events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
+    board = (float(noirs), float(blancs)) if _is_number(noirs) and _is_number(blancs) else None
+    try:
+        found = referee.ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
+    except ValueError as error:
+        raise ValueError(texts.NO_RULING) from error
+    return f"{found.black:g} – {found.white:g} ({found.end})"
+
+
+@_for_cells
+def TX_RETARD(temps: Any, retard: Any) -> float:
+    if not (_is_number(temps) and _is_number(retard) and temps > 0 and retard >= 0):
+        raise ValueError(texts.NO_MINUTES)
+    return referee.late_arrivals(float(temps), [float(retard)], odd=True)[0].minutes
+
+
+@_for_cells
+def TX_DROITS(adherent: Any = None, reduit: Any = None) -> int:
+    yes = [fold(cell_text(value)) == "oui" for value in (adherent, reduit)]
+    return referee.fee(Player(1, "?", member=yes[0], reduced=yes[1]), Settings(grand_prix_a=True))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _score(value: Any) -> int:

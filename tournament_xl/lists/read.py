@@ -105,7 +105,7 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
 
     Raises ListError when it is no text, too long or empty.
     """
-    text = _decode(data)
+    text = decode_text(data)
     if text is None:
         raise ListError([texts.NOT_TEXT.format(file=file)])
     if max(text.count("\n"), text.count("\r")) > MAX_LINES:
@@ -115,7 +115,7 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     return {separator: _parse(text, separator) for separator in texts.SEPARATORS}
 
 
-def _decode(data: bytes) -> str | None:
+def decode_text(data: bytes) -> str | None:
     """UTF-16 if it says so, else UTF-8, else Windows-1252, which contains the texts in ISO-8859-1; None: no text."""
     marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):

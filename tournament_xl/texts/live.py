@@ -104,6 +104,27 @@ FUNCTIONS |= {
     ),
     "TX_SERIE": ("Série d'une cote (R3) : Joker, A, B ou C.", {"cote": "cote PL"}),
 }  # international rating, with the values of the latest season
+FUNCTIONS |= {
+    "TX_TEMPS": (
+        "Othello : score (noir – blanc) d'une partie où un joueur est tombé au temps (B6), et code de la colonne Fin.",
+        {
+            "retardataire": "N ou B : qui est tombé au temps",
+            "surplus": "rien, ou : il tombe encore, l'autre tombe, il abandonne, l'autre abandonne",
+            "noirs": "pions noirs sur le plateau",
+            "blancs": "pions blancs sur le plateau",
+        },
+    ),
+    "TX_RETARD": (
+        "Othello : minutes qui restent à un retardataire de la ronde 1 (B7) ; 0 : il perd 0 – 64.",
+        {"temps": "minutes de chaque joueur", "retard": "minutes de retard"},
+    ),
+    "TX_DROITS": (
+        "Othello : droits d'inscription à un Grand Prix A, en euros (B8).",
+        {"adherent": "oui ou rien", "reduit": "oui ou rien : tarif réduit"},
+    ),
+}  # calculators of the Othello referee
+NO_RULING = "il faut N ou B, un des cas du surplus ou rien, et les pions du plateau"
+NO_MINUTES = "il faut des minutes, 0 ou plus"
 NO_SCORE = "un score est un nombre entier de {lowest} à {highest}"
 NO_SERIES = "série inconnue : S, 0, ou 1A à 7D"
 NO_COTE = "il faut un nombre de 0 à {highest}"

@@ -90,3 +90,11 @@ SAME_NAME = (
     "{place} : {name} figure déjà dans la liste ({other}) ; "
     "supprimez une des deux lignes ou, pour des homonymes, donnez les deux licences."
 )
+
+# Othello: joueurs.txt
+WHOLE_WORLD = (
+    "{file} : {players} joueurs : c'est la liste du monde entier. Gardez-la à côté, sous le nom joueurs.txt, et donnez "
+    "la liste de ceux qui viennent : un N° ou un nom par ligne."
+)
+UNKNOWN_IN_WORLD = "{file}, ligne {line} : le N° {number} n'est pas dans joueurs.txt. Corrigez-le, ou tapez le nom."
+HOMONYMS = "{name} : plusieurs joueurs de joueurs.txt portent ce nom ; tapez son N° sur la feuille Joueurs."

@@ -1,0 +1,110 @@
+"""joueurs.txt (X1), the Othello world's list: read, and used to complete a list of those who come."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import books
+from tournament_xl.lists.world_list import is_world_list, read_world_list
+
+WORLD = """% joueurs du monde, une ligne par joueur
+pays = FRA
+  2788 DURAND, Zoé                          %_<1523> 'a changé de club
+    45 D'HAEYER, Piet {BEL}  'note
+   700 VAN 'T WESTENDE, Jan {NED} %_<1800>
+  9001 MARTIN, Paul
+  9002 MARTIN, Paul {SUI}
+pays = JPN
+190005 TAKAHASHI, Akiko  %_<2100>
+ 50017 Edax (R. Delorme)
+"""
+
+
+def people(path):
+    return {row["Nom"]: row for row in books.lines(path, "Joueurs")}
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_names_with_apostrophes_braces_ratings_and_comments(ending):
+    found = {known.number: known for known in read_world_list(WORLD.replace("\n", ending))}
+    assert (found[2788].name, found[2788].first_name, found[2788].country, found[2788].rating) == (
+        "DURAND", "Zoé", "FRA", "1523",
+    )  # fmt: skip
+    assert (found[45].name, found[45].country, found[45].rating) == ("D'HAEYER", "BEL", "")
+    assert (found[700].name, found[700].rating) == ("VAN 'T WESTENDE", "1800")
+    assert (found[190005].country, found[50017].name) == ("JPN", "Edax (R. Delorme)")
+    assert len(found) == 7
+    assert is_world_list(WORLD)
+
+
+def test_a_list_in_this_form_is_taken_as_it_is(tmp_path):
+    (tmp_path / "liste.txt").write_bytes(WORLD.encode("latin-1"))
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt") == 0
+    found = people(tmp_path / "t.xlsx")
+    assert (found["DURAND"]["N°"], found["DURAND"]["Prénom"], found["DURAND"]["Cote"]) == (2788, "Zoé", 1523)
+    assert found["TAKAHASHI"]["Pays"] == "JPN"
+
+
+def test_numbers_and_names_one_a_line_are_completed(tmp_path, capsys):
+    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    (tmp_path / "viennent.txt").write_text("190005\ndurand zoe\nNOUVEAU, Léa\nMartin Paul\n", encoding="utf-8")
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "viennent.txt") == 0
+    found = people(tmp_path / "t.xlsx")
+    assert found["TAKAHASHI"]["N°"] == 190005
+    assert found["durand zoe"]["N°"] == 2788
+    assert (found["NOUVEAU"]["N°"], found["NOUVEAU"]["Prénom"]) == (None, "Léa")
+    assert found["Martin Paul"]["N°"] is None
+    assert "plusieurs joueurs" in capsys.readouterr().out
+
+
+def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):
+    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    text = "Nom;Prénom;Pays;Cote\nDURAND;Zoé;;1600\nMARTIN;Paul;SUI;\nInconnu;Max;FRA;\n"
+    (tmp_path / "liste.csv").write_text(text, encoding="utf-8")
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.csv") == 0
+    found = people(tmp_path / "t.xlsx")
+    assert (found["DURAND"]["N°"], found["DURAND"]["Cote"], found["DURAND"]["Pays"]) == (2788, 1600, "FRA")
+    assert found["MARTIN"]["N°"] == 9002
+    assert found["Inconnu"]["N°"] is None
+
+
+def test_the_whole_world_is_no_list_of_those_who_come(tmp_path, capsys):
+    world = "pays = FRA\n" + "".join(f"{number} NOM{number:05}, P\n" for number in range(1, 15_601))
+    (tmp_path / "joueurs.txt").write_text(world)
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "joueurs.txt") == 5
+    assert "15600 joueurs" in capsys.readouterr().err
+    (tmp_path / "viennent.txt").write_text("15600\n7\n")
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "viennent.txt") == 0
+    assert people(tmp_path / "t.xlsx").keys() == {"NOM15600", "NOM00007"}
+
+
+def test_a_number_that_nobody_has_is_told_with_its_line(tmp_path, capsys):
+    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    (tmp_path / "viennent.txt").write_text("2788\n12345\n")
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "viennent.txt") == 5
+    assert "ligne 2 : le N° 12345" in capsys.readouterr().err
+
+
+def test_othello_from_new_to_standings_on_a_file(tmp_path, capsys):
+    """A tournament on a file with buttons, every verb."""
+    path = books.create(tmp_path, 9, formula="othello", name="t.xlsm")
+    assert books.run("pair", path) == 0
+    assert books.run("simulate", path, "--rounds", 3) == 0
+    for words in (["standings"], ["standings", "--after", 1], ["explain"], ["explain", "--round", 2, "--table", 1]):
+        assert books.run(words[0], path, *words[1:]) == 0
+    out = capsys.readouterr().out
+    assert "Sans cette paire, l'optimum monterait de" in out
+    assert "Départage" in out
+    assert books.run("check", path) == 0
+    assert books.run("undo", path, "--force") == 0
+    assert books.run("ratings", path) == 1
+    assert books.run("repair", path) == 1
+    with books.untouched(path):
+        assert books.run("update", path) == 0
+
+
+def test_a_round_robin_by_setting_and_an_edition_that_othello_has_not(tmp_path):
+    path = books.create(tmp_path, 4, "--set", "Formule=Toutes-rondes", formula="othello")
+    assert books.simulate(path, 3)
+    assert books.run("pair", path) == 1
+    assert books.run("new", tmp_path / "u.xlsx", "--formule", "othello", "--edition", "F50") == 2

@@ -1,0 +1,77 @@
+"""The list of who comes to an Othello tournament: joueurs.txt, any list that `read_list` knows, or one name a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.read import decode_text, load, read_list
+from tournament_xl.lists.world_list import Known, complete, is_world_list, read_world_list
+from tournament_xl.texts import player_list as texts
+
+WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
+MOST_COMING = 1000  # players of a list in this form beyond which it is the whole world's
+_MOST_NAMES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Who comes, by column of Joueurs, and what to say of the list."""
+
+    players: list[dict[str, str]]
+    warnings: list[str]
+
+
+def read_coming(path: Path, folders: Sequence[Path]) -> Coming:
+    """The players of a list, completed from a joueurs.txt in one of `folders`; ListError with every problem."""
+    data = load(path)
+    text = "" if data.startswith((b"PK", b"\xd0\xcf")) else decode_text(data) or ""
+    if is_world_list(text):
+        players = read_world_list(text)
+        if len(players) > MOST_COMING:
+            raise ListError([texts.WHOLE_WORLD.format(file=path.name, players=len(players))])
+        return Coming([known.row for known in players], [])
+    world = _world(folders, path)
+    if world and (named := _one_a_line(text, world, path.name)):
+        return Coming(*named)
+    return Coming(*_completed(read_list(path), world))
+
+
+def _world(folders: Sequence[Path], path: Path) -> list[Known]:
+    """The first joueurs.txt found, but for the list itself."""
+    for folder in folders:
+        file = folder / WORLD_LIST
+        if file.is_file() and not (path.exists() and file.samefile(path)):
+            text = decode_text(load(file)) or ""
+            if is_world_list(text):
+                return read_world_list(text)
+    return []
+
+
+def _completed(players: list[dict[str, str]], world: list[Known]) -> tuple[list[dict[str, str]], list[str]]:
+    done, doubtful = complete(players, world)
+    return done, [texts.HOMONYMS.format(name=name) for name in doubtful]
+
+
+def _one_a_line(text: str, world: list[Known], file: str) -> tuple[list[dict[str, str]], list[str]] | None:
+    """A number of the world's list or a name on each line; None when the text is another kind of list."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    plain = all(re.fullmatch(r"\d{1,6}|[^;\t\d]+", line) for _, line in lines)
+    if not lines or not plain or len(lines) > _MOST_NAMES:
+        return None
+    known = {str(one.number) for one in world}
+    unknown = [texts.UNKNOWN_IN_WORLD.format(file=file, line=number, number=line) for number, line in lines
+               if line.isdigit() and line.lstrip("0") not in known]  # fmt: skip
+    if unknown:
+        raise ListError(unknown)
+    players = []
+    for _, line in lines:
+        name, _, first = (part.strip() for part in line.partition(","))
+        players.append({"N°": line.lstrip("0")} if line.isdigit() else {"Nom": name, "Prénom": first})
+    done, warnings = _completed([{key: value for key, value in one.items() if value} for one in players], world)
+    if not any("N°" in one for one in done):
+        return None
+    return done, warnings

@@ -1,0 +1,96 @@
+"""`joueurs.txt`, the Othello world's list of players (X1): read, and used to complete a list of those who come."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournament_xl.folding import fold
+
+_COUNTRY = re.compile(r"\s*pays\s*=\s*(\S+)\s*", re.IGNORECASE)
+_BRACES = re.compile(r"(.*?)\{([^}]*)\}(.*)")
+_RATING = re.compile(r"%_\s*<?\s*(\d{1,4})\s*>?")
+MOST = 100_000  # players
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A player of the world's list."""
+
+    number: int
+    name: str
+    first_name: str
+    country: str
+    rating: str = ""  # digits
+
+    @property
+    def row(self) -> dict[str, str]:
+        """As the sheet Joueurs has him."""
+        values = {
+            "N°": str(self.number), "Nom": self.name, "Prénom": self.first_name, "Pays": self.country,
+            "Cote": self.rating,
+        }  # fmt: skip
+        return {column: value for column, value in values.items() if value}
+
+
+def is_world_list(text: str) -> bool:
+    """Whether most lines that say something are of this form."""
+    lines = [line for line in text.splitlines()[:400] if line.strip() and not line.lstrip().startswith("%")]
+    ours = [line for line in lines if _COUNTRY.fullmatch(line) or re.match(r"\s*\d{1,6}\s+[^\d;\t]+", line)]
+    return bool(lines) and 10 * len(ours) >= 9 * len(lines) and not any(";" in line for line in ours)
+
+
+def read_world_list(text: str) -> list[Known]:
+    """The players in their order; lines that are none are passed over."""
+    country = ""
+    found: list[Known] = []
+    for raw in text.splitlines():
+        line = raw.strip().strip("\x1a")
+        if title := _COUNTRY.fullmatch(line):
+            country = title[1][:20]
+        elif line and not line.startswith("%") and (known := _player(line, country)) and len(found) < MOST:
+            found.append(known)
+    return found
+
+
+def _player(line: str, country: str) -> Known | None:
+    """ "number NAME, Firstname {COUNTRY} %_<rating> 'comment"; a comment begins after the braces or the rating only."""
+    start = re.match(r"(\d{1,6})\s+(.+)", line)
+    if start is None:
+        return None
+    rest, rating = start[2], ""
+    if braces := _BRACES.fullmatch(rest):
+        rest, country = braces[1], braces[2].strip() or country
+        tail = braces[3]
+    else:
+        rest, mark, after = rest.partition("%_")
+        tail = mark + after
+    if figure := _RATING.search(tail.partition("'")[0]):
+        rating = figure[1].lstrip("0")
+    name, _, first = (part.strip() for part in rest.partition(","))
+    return Known(int(start[1]), name, first, country, rating) if name else None
+
+
+def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tuple[list[dict[str, str]], list[str]]:
+    """Players with what the world's list knows of them: by N°, or by a name that only one there has.
+
+    What the organiser wrote stays. Also the names that several there have, which stay without a number.
+    """
+    by_number: dict[str, Known] = {}
+    by_name: dict[str, list[Known]] = {}
+    for known in world:
+        by_number.setdefault(str(known.number), known)
+        for name in {f"{known.name} {known.first_name}".strip(), f"{known.first_name} {known.name}".strip()}:
+            by_name.setdefault(fold(name), []).append(known)
+    done, doubtful = [], []
+    for player in players:
+        name = f"{player.get('Nom', '')} {player.get('Prénom', '')}".strip()
+        same = by_name.get(fold(name), []) if name else []
+        if country := fold(player.get("Pays", "")):
+            same = [one for one in same if fold(one.country) == country] or same
+        known_one = by_number.get(player.get("N°", "")) or (same[0] if len(same) == 1 else None)
+        if known_one is None and len(same) > 1:
+            doubtful.append(name)
+        done.append((known_one.row if known_one else {}) | dict(player))
+    return done, doubtful
