@@ -203,13 +203,20 @@ def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_thresho
 
 def test_the_outlook_of_a_player_is_what_each_place_then_gives_him():
     ratings = rated(*PUBLISHED)
-    told = outlook(ratings.event, 1803)
+    (told,) = outlook(ratings.event, [1803])
     assert len(told) == 10
-    assert [gain.total for gain in told[:2]] == [10 + 20 + 210, 9 + 10 + 210]
+    assert told[:2] == [10 + 20 + 210, 9 + 10 + 210]
     for place in range(1, 11):
         others = [number for number in range(1, 11) if number != 4]
         again = rated(*PUBLISHED, order=[*others[: place - 1], 4, *others[place - 1 :]])
-        assert line(again, 4).gain == told[place - 1]
+        assert line(again, 4).gain.total == told[place - 1]
+
+
+def test_the_outlook_of_cotes_with_decimals_is_the_gain_of_each_place():
+    ratings = rated(2923, Fraction("2250.5"), 1860, Fraction("1803.3"), 1000)
+    cotes = [Fraction("2250.5"), Fraction("1803.3"), 1860]
+    for cote, told in zip(cotes, outlook(ratings.event, cotes), strict=True):
+        assert told == [gain_of(ratings.event, cote, place).total for place in range(1, 6)]
 
 
 def test_halves_are_rounded_away_from_zero():

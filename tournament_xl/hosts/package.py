@@ -71,12 +71,17 @@ def edit(
         after = load(path, saved)
     except HostError as error:
         raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK)) from error
-    expected = _filled(snapshot) | {place: _as_read(value) for place, value in wanted.items()}
-    got = _filled(after)
-    for sheet, row, column in sorted(expected.keys() | got.keys()):
-        if expected.get((sheet, row, column)) != got.get((sheet, row, column)):
-            reason = texts.READ_BACK.format(sheet=sheet, cell=address(row, column))
-            raise HostError(texts.NOT_SAVED.format(path=path, reason=reason))
+    expected, got = _filled(snapshot), _filled(after)
+    for place, value in wanted.items():
+        if (text := _as_read(value)) is None:
+            expected.pop(place, None)
+        else:
+            expected[place] = text
+    if expected != got:
+        other = (at for at in expected.keys() | got.keys() if expected.get(at) != got.get(at))
+        sheet, row, column = min(other)
+        reason = texts.READ_BACK.format(sheet=sheet, cell=address(row, column))
+        raise HostError(texts.NOT_SAVED.format(path=path, reason=reason))
     return saved, after
 
 

@@ -1,7 +1,7 @@
 """The international rating PL: what a tournament adds to each cote (rules R2 to R7, R9). Exact: fractions, no floats.
 
 A cote counts to the digit it is written with (1803, 1803.5). What depends on the event alone is an `Event`; `rate`
-gives everybody's new cote; `outlook` what each place would bring to one player.
+gives everybody's new cote; `totals` what each place would bring to one player.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 
 from tournament_xl.model import Player, Tournament, X
 from tournament_xl.scrabble.initial import strength
@@ -154,9 +155,27 @@ def gain_of(event: Event, cote: float | Fraction, place: int) -> Gain:
     )
 
 
-def outlook(event: Event, cote: float | Fraction) -> tuple[Gain, ...]:
-    """What each place, from the first to the last, would bring to a player with this starting cote."""
-    return tuple(gain_of(event, cote, place) for place in range(1, len(event.cotes) + 1))
+def outlook(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | Fraction]]:
+    """For each starting cote, what each place, from the first to the last, would add to it (R2).
+
+    These are the totals of `gain_of`, for a whole field: players times places, so PJ is made once per difference.
+    """
+    own = list(map(exact, cotes))
+    parts = lcm(*(cote.denominator for cote in (*own, *event.cotes)))
+    references = [int(cote * parts) for cote in event.cotes]
+    points = [
+        experience(event.registered, place) + bonus(event.value, place, event.season)
+        for place in range(1, len(references) + 1)
+    ]
+    pj: dict[int, int] = {}  # by C_i - C_j
+    found = []
+    for cote in own:
+        start = int(cote * parts)
+        for reference in references:
+            if (difference := reference - start) not in pj:
+                pj[difference] = limited_pj(raw_pj(0, Fraction(difference, parts)), event.highest)
+        found.append([more + pj[reference - start] for more, reference in zip(points, references, strict=True)])
+    return found
 
 
 def series_of(cote: float | Fraction, season: Season) -> str:

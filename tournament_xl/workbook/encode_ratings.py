@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import count, takewhile
 
-from tournament_xl.scrabble.rating import TH, Gain, Rating, Ratings, outlook, ratings
+from tournament_xl.scrabble.rating import TH, Rating, Ratings, outlook, ratings
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
@@ -80,6 +80,8 @@ def rating_row(line: Rating) -> dict[str, Cell]:
 
 def value_of(number: int | Fraction) -> int | float:
     """A cell's value: a whole number as such, else the nearest decimal."""
+    if isinstance(number, int):
+        return number
     return int(number) if number.denominator == 1 else float(number)
 
 
@@ -89,15 +91,12 @@ def _row(line: Rating) -> dict[str, Cell]:
 
 def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Mapping[str, int]) -> None:
     """The change that each place would bring: near one's own in a sentence, all in columns of their own."""
-    for row, line in zip(rows, found.lines, strict=True):
-        gains = outlook(found.event, line.old)
+    totals = outlook(found.event, (line.old for line in found.lines))
+    for row, line, exact in zip(rows, found.lines, totals, strict=True):
+        gains = [value_of(total) for total in exact]
         shown = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
-        row[labels.BY_PLACE_COLUMN] = sheets.around([(place, _total(gains[place - 1])) for place in shown], line.place)
-        row |= {name: _total(gain) for name, gain in zip(columns, gains, strict=False)}
-
-
-def _total(gain: Gain) -> int | float:
-    return value_of(gain.total)
+        row[labels.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in shown], line.place)
+        row |= zip(columns, gains, strict=False)
 
 
 def _place_columns(draft: Draft, table: Table, after: int, places: int) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
@@ -65,6 +66,7 @@ def cell_text(value: Cell) -> str:
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # Excel writes them escaped; a terminal would obey them
 
 
+@cache
 def column_letters(column: int) -> str:
     """1 -> A, 27 -> AA."""
     letters = ""
