@@ -116,6 +116,21 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
     return make
 
 
+def othello(folder: Path) -> Path:
+    """Seventeen players of four countries, four rounds played and the fifth drawn."""
+    path = folder / "othello.xlsx"
+    if not path.exists():
+        people = read_list(SAMPLES / "joueurs-geneve.csv") + read_list(SAMPLES / "joueurs-cote-saint-andre.csv")[:2]
+        players = [one | {"Pays": ["FRA", "SUI", "BEL", "ITA"][at % 4], "N°": ""} for at, one in enumerate(people)]
+        chosen = {"Nom": "Open d'Othello", "Lieu": "Lyon", "Date de début": "21/11/2026", "Graine": "7"}
+        files.create(path, chosen, players, date=DATE, game=files.OTHELLO)
+        book = ClosedFile(path)
+        start = book.read()
+        end = _pressed(start, simulate.simulate(start, 4, simulate.Chances("2", 0.05), DATE))
+        book.write(difference(start, at_the_start(end)), stamp=files.stamp("avant image"))
+    return path
+
+
 def sample(name: str) -> Callable[[Path], Path]:
     """A sample workbook as it is."""
     return lambda folder: SAMPLES / f"{name}.xlsx"
@@ -139,6 +154,8 @@ PICTURES = (
         pages=2,
         width=1500,
     ),
+    Picture("othello-appariements", othello, ("Ronde 5 sur", "Ronde 5 ·"), (1, 0.42), pages=2, width=1500),
+    Picture("othello-fiches", othello, "Fiches", (1, 0.52), width=900),
     Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),
     Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (0.495, 0.4), width=800),
     Picture("saisie-impossible", club("saisie-impossible", mistyped), labels.RESULTS, (0.495, 0.4), width=800),

@@ -19,8 +19,8 @@ LINES = [
 COVERED = [line for line in LINES if len(line) == 4]
 OTHELLO = [
     [cell.strip() for cell in line.strip("|").split(" | ")]
-    for line in RULES.split("## Othello")[1].split("## Pas encore")[0].splitlines()
-    if re.match(r"\| [SBRF]\d \|", line)
+    for line in RULES.split("## Othello")[1].split("\n## ")[0].splitlines()
+    if re.match(r"\| [SBRFX]\d \|", line)
 ]
 
 
@@ -31,7 +31,7 @@ def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
 
 
 def test_every_rule_of_othello_is_in_its_table():
-    numbers = {"S": 8, "B": 8, "R": 1, "F": 2}
+    numbers = {"S": 8, "B": 8, "R": 1, "F": 2, "X": 2}
     assert {line[0] for line in OTHELLO} == {f"{s}{n}" for s, last in numbers.items() for n in range(1, last + 1)}
 
 
