@@ -51,6 +51,10 @@ FOUND = [
     (row("Dupond", "Jean", "1001", "Vienne"), "1001"),  # a letter
     (row("Jean", "Dupont", "1002"), "1002"),  # exchanged
     (row("LE GOFF", "Zoe", " 10 03 "), "1003"),  # half the surname, blanks in the licence
+    (row("LE GOFF", "Z.", "1003"), "1003"),
+    (row("MARTIN LE GOFF Zoé", "", "1003"), "1003"),
+    (row("LE GOFF", "", "1003"), "1003"),
+    (row("DUPOND", "Jeannot", "1001"), "1001"),
     (row("Dupont", "Jean", club="lyon"), "1002"),  # without licence: name and club
     (row("Œuvrard", "Eve", club="VIENNE"), "1004"),
     (row("Le Goff Martin", "Zoé", club="Brest"), "1003"),
@@ -69,6 +73,10 @@ def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licenc
 
 DOUBTS = [
     (row("MARTIN", "Paul", "1001"), "d'un autre nom", ["1001", "nouveau"]),
+    (row("LE GOFF-MARTÍN", "Paul", "1003"), "d'un autre nom", ["1003", "nouveau"]),  # a relative's licence
+    (row("OEUVRARD Luc", "", "1004"), "d'un autre nom", ["1004", "nouveau"]),
+    (row("OEUVRAR", "Luc", "1004"), "d'un autre nom", ["1004", "nouveau"]),
+    (row("Dupont", "Jean", "1003"), "d'un autre nom", ["1003", "1001", "1002", "nouveau"]),
     (row("DUPONT", "Jean", "9999"), "connu sous une autre", ["1001", "1002", "nouveau"]),
     (row("DUPONT", "Jean", club="Nice"), "dans un autre club", ["1001", "1002", "nouveau"]),
     (row("DUPONT", "Jean"), "dans un autre club", ["1001", "1002", "nouveau"]),
@@ -208,6 +216,36 @@ def test_two_versions_wait_for_a_decision(story, answers):
     decided = story.build(people(8), decisions=decisions)
     assert sum(v.counted is not None for v in decided.verdicts) == sum(a.lower() == "compter" for a in answers)
     assert decided.questions.open == []
+
+
+def test_a_relatives_licence_is_asked_about_when_both_are_listed(story, listed):
+    listed.append({"name": "DUPONT", "first_name": "Jeanne", "licence": "1005", "club": "Vienne", "series": "",
+                   "cote": 1550, "last": OCTOBER})  # fmt: skip
+    publication = story.played(OCTOBER, with_guest(row("DUPONT", "Jeanne", "1001"))).build(listed)
+    (question,) = publication.questions.open
+    assert question.proposals == ("1001", "1005", "nouveau") and of(publication, "1005").cote == 1550
+
+
+def without_licences(facts):
+    for player in facts["players"]:
+        player["licence"] = ""
+
+
+def retitled_without_licences(facts):
+    without_licences(facts)
+    facts.update(title="TH du dimanche")
+
+
+def with_initials(facts):
+    for player in facts["players"]:
+        player["first_name"] = player["first_name"][0] + "."
+
+
+@pytest.mark.parametrize("change", [without_licences, retitled_without_licences, with_initials])
+def test_a_version_whose_licences_or_names_were_completed_later_is_no_other_tournament(story, change):
+    publication = twins(story, change).build(people(8))
+    assert {word for word, _ in words(publication).values()} == {"écarté"} and not publication.movements
+    assert [q.kind for q in publication.questions.open] == ["doublon", "doublon"]
 
 
 LATER = date(2015, 10, 6)

@@ -39,7 +39,7 @@ class Played:
     season: str  # the setting Saison, "" when empty
     games: int  # rounds, the Open's final excluded (R7)
     entrants: tuple[Entrant, ...]
-    results: tuple[str, ...]  # one text per match, the same for the same match in another copy of the workbook
+    results: tuple[str, ...]  # per match "round:N°:N° or X:games:forfeits"; round 0: the deciding game of an Open
     remarks: tuple[str, ...]  # French sentences: what the check found, what was ignored
 
     @property

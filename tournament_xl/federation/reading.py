@@ -19,7 +19,7 @@ from tournament_xl.federation.limits import MAX_BYTES, MAX_ROWS
 from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.register import licence_key
 from tournament_xl.hosts import package
-from tournament_xl.model import Match, Tournament, X
+from tournament_xl.model import Match, Tournament
 from tournament_xl.scrabble.rating import participants, places
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
@@ -161,12 +161,11 @@ def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
 
 
 def _results(tournament: Tournament) -> list[str]:
-    """One text per match, by round and player: two files with the same ones tell the same tournament."""
-    names = {player.number: licence_key(player.licence) or player.full_name for player in tournament.players} | {X: "X"}
+    """One text per match, "round:N°:N°:games:forfeits": two files with the same ones tell the same tournament."""
 
     def text(number: int, match: Match) -> str:
         games = ",".join(f"{own}-{other}" for own, other in match.games)
-        return f"{number}:{names[match.one]}:{names[match.two]}:{games}:{''.join(map(str, sorted(match.forfeits)))}"
+        return f"{number}:{match.one}:{match.two or 'X'}:{games}:{''.join(map(str, sorted(match.forfeits)))}"
 
     found = [text(number, match) for number, matches in enumerate(tournament.rounds, 1) for match in matches]
     return sorted(found + ([text(0, tournament.final)] if tournament.final else []))

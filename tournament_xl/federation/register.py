@@ -14,7 +14,7 @@ from tournament_xl.lists.columns import fold_title
 from tournament_xl.workbook.grid import read_date
 
 _NEAR = 0.85  # likeness of two names, 0 … 1, from which a player without licence is asked about
-_SAME_SURNAME = 0.75  # likeness of surnames under one licence below which it is asked about
+_SAME_WORD = 0.75  # likeness of surnames, or of first names, under one licence below which it is asked about
 
 
 @dataclass(slots=True, eq=False)
@@ -102,13 +102,15 @@ class Register:
     def find(self, entrant: Entrant) -> Account | Doubt | None:
         """The player of a row; None for a new one; a Doubt where licence, name and club do not settle it.
 
-        A licence decides when the names are alike. Without licence name and club must both be those of one player.
+        A licence decides when the names are alike and nobody else has exactly this one. Without licence name and club
+        must both be those of one player.
         """
         namesakes = self._by_name.get(name_key(entrant.full_name), [])
         if entrant.licence:
             holder = self.with_licence(entrant.licence)
             if holder:
-                return holder if _alike(entrant, holder) else Doubt("other_name", (holder, *namesakes))
+                sure = holder in namesakes or (not namesakes and _alike(entrant, holder))
+                return holder if sure else Doubt("other_name", (holder, *namesakes))
             return Doubt("other_licence", tuple(namesakes)) if namesakes else None
         same_club = [one for one in namesakes if one.club and fold_title(one.club) == fold_title(entrant.club)]
         if len(same_club) == 1:
@@ -128,15 +130,31 @@ class Register:
 
 
 def _alike(entrant: Entrant, account: Account) -> bool:
-    """Whether two names may well be one person's: the same words, or surnames that share a word or nearly so."""
-    if name_key(entrant.full_name) == name_key(account.full_name):
-        return True
+    """Whether two names may well be one person's: surnames that share a word or nearly so, and like first names."""
     own, other = fold_title(entrant.name), fold_title(account.name)
     if set(own.split()) & set(other.split()):
-        return True
+        return _alike_first_names(_first_names(entrant, other), _first_names(account, own))
     if set(own.split()) & set(name_key(account.full_name).split()):  # both names in one column, or exchanged
         return bool(set(fold_title(entrant.full_name).split()) & set(other.split()))
-    return difflib.SequenceMatcher(None, own, other).ratio() >= _SAME_SURNAME
+    return _nearly(own, other) and _alike_first_names(fold_title(entrant.first_name), fold_title(account.first_name))
+
+
+def _first_names(one: Entrant | Account, surname: str) -> str:
+    """The first names; where there is no such cell, what stands beside the other's surname."""
+    words = fold_title(one.first_name or one.name).split()
+    return " ".join(word for word in words if one.first_name or word not in surname.split())
+
+
+def _alike_first_names(own: str, other: str) -> bool:
+    """Whether first names may be one person's: one missing, a word or its beginning, initials, a letter off."""
+    words, others = own.split(), other.split()
+    shared = any(one.startswith(two) or two.startswith(one) for one in words for two in others)
+    initials = {"".join(word[0] for word in words), "".join(word[0] for word in others)} & {own, other}
+    return not words or not others or shared or bool(initials) or _nearly(own, other)
+
+
+def _nearly(own: str, other: str) -> bool:
+    return difflib.SequenceMatcher(None, own, other).ratio() >= _SAME_WORD
 
 
 def from_list(lines: Iterable[Mapping[str, str]]) -> Register:

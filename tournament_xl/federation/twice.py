@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import combinations
 
 from tournament_xl.federation.entries import Decisions
-from tournament_xl.federation.facts import File
+from tournament_xl.federation.facts import File, Played
 from tournament_xl.federation.questions import Question, Questions
 from tournament_xl.federation.register import licence_key, name_key
 from tournament_xl.lists.columns import fold_title
@@ -63,20 +63,33 @@ def mark(file: File) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Traits:
-    """What a tournament is compared by."""
+    """What a tournament is compared by: once by names, once by licences, since either may have been completed."""
 
     file: File
     day: date  # its first
     title: str  # folded
-    people: frozenset[str]
-    scores: frozenset[str]  # results with a score: those against X, and forfeits, are alike in many tournaments
+    people: tuple[frozenset[str], frozenset[str]]
+    scores: tuple[frozenset[str], frozenset[str]]
 
     @classmethod
     def of(cls, file: File) -> _Traits:
         assert file.played
-        people = {licence_key(one.licence) or name_key(one.full_name) for one in file.played.participants}
-        scores = {result for result in file.played.results if result.rsplit(":", 2)[1]}
-        return cls(file, file.played.first, fold_title(file.played.title), frozenset(people), frozenset(scores))
+        entrants = file.played.entrants
+        names = {str(one.number): name_key(one.full_name) for one in entrants}
+        licences = names | {str(one.number): licence_key(one.licence) for one in entrants if one.licence}
+        playing = [str(one.number) for one in file.played.participants]
+        people = [frozenset(who[number] for number in playing) for who in (names, licences)]
+        scores = [frozenset(_scores(file.played, who)) for who in (names, licences)]
+        title = fold_title(file.played.title)
+        return cls(file, file.played.first, title, (people[0], people[1]), (scores[0], scores[1]))
+
+
+def _scores(played: Played, who: Mapping[str, str]) -> Iterator[str]:
+    """The results with a score: those against X, and forfeits, are alike in many tournaments."""
+    for result in played.results:
+        number, one, two, games, _ = (*result.split(":"), *[""] * 5)[:5]
+        if games:
+            yield f"{number}:{who.get(one, one)}:{who.get(two, two)}:{games}"
 
 
 def _groups(files: Iterable[File]) -> list[list[File]]:
@@ -95,7 +108,7 @@ def _near(traits: Sequence[_Traits]) -> Iterator[tuple[_Traits, _Traits]]:
     """The pairs of tournaments that may be versions: begun on one day, or with a result in common."""
     shared: dict[object, list[_Traits]] = defaultdict(list)
     for one in traits:
-        for key in (one.day, *one.scores):
+        for key in (one.day, *one.scores[0], *one.scores[1]):
             shared[key].append(one)
     seen: set[tuple[str, str]] = set()
     for together in shared.values():
@@ -113,9 +126,9 @@ def _versions(one: _Traits, two: _Traits) -> bool:
     return same_name or _part(one.scores, two.scores) >= _SHARED
 
 
-def _part(one: frozenset[str], two: frozenset[str]) -> float:
-    """How much of the smaller set is in both, 0 … 1."""
-    return len(one & two) / max(1, min(len(one), len(two)))
+def _part(one: Iterable[frozenset[str]], two: Iterable[frozenset[str]]) -> float:
+    """How much of the smaller set is in both, 0 … 1: by names or by licences, whichever is more."""
+    return max(len(own & other) / max(1, min(len(own), len(other))) for own, other in zip(one, two, strict=True))
 
 
 def _facts(file: File) -> tuple[object, ...]:
