@@ -6,6 +6,9 @@ import pytest
 
 from tests.othello_desk import OthelloDesk
 from tournament_xl.check import check
+from tournament_xl.othello_desk.elo_file import read_elo
+from tournament_xl.othello_desk.elo_text import elo_text
+from tournament_xl.othello_desk.tables import standings_table
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import labels as othello
@@ -128,3 +131,14 @@ def test_who_has_left_plays_no_finals():
     desk.must("update")
     row = desk.rows(labels.FINALS)[0]
     assert str(leader) not in (row["N° N"], row["N° B"])
+
+
+def test_finals_stand_behind_the_rounds_in_the_elo_file_and_in_the_standings_of_the_terminal():
+    desk = FinalsDesk(FINAL="1").play("Finale", 1, 20, 44)
+    read = read_elo(elo_text(desk.decoded(), creator="x", created="y"), "x.ELO")
+    assert len(read.rounds) == 3
+    assert [(game.black, game.black_discs) for game in read.added] == [(desk.ranks[0], 20)]
+    listed = list(read.players)
+    assert listed == desk.ranks, "the file has the order of the Swiss"
+    rows = standings_table(desk.decoded(), 3)[2]
+    assert [int(row[1]) for row in rows][:2] == [desk.ranks[1], desk.ranks[0]]

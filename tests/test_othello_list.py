@@ -108,3 +108,13 @@ def test_a_round_robin_by_setting_and_an_edition_that_othello_has_not(tmp_path):
     assert books.simulate(path, 3)
     assert books.run("pair", path) == 1
     assert books.run("new", tmp_path / "u.xlsx", "--formule", "othello", "--edition", "F50") == 2
+
+
+def test_repair_gives_an_othello_workbook_its_buttons(tmp_path):
+    """An .xlsx becomes an .xlsm; the sheets stay those of Othello."""
+    path = books.pair(books.create(tmp_path, 5, formula="othello"))
+    before = books.everything(path, but=("Tournoi",))
+    assert books.run("repair", path) == 0
+    made = path.with_suffix(".xlsm")
+    assert books.everything(made, but=("Tournoi",)) == before
+    assert books.run("check", made) == 0

@@ -51,6 +51,9 @@ def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
     for number, games in enumerate(tournament.rounds[: tournament.played], start=1):
         lines += ["", f"%Round: {number}"]
         lines += [_game(game) for game in games if BIP not in game.sides]
+    played = [row.game for row in decoded.finals.rows if row.game.complete] if decoded.finals else []
+    if played:
+        lines += ["", "%%Added results", *map(_game, played)]
     return "\r\n".join([*lines, ""])
 
 

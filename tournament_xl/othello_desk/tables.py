@@ -10,6 +10,7 @@ from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.encode import placed
 
 Rows = tuple[str, tuple[str, ...], list[list[str]]]
 
@@ -17,8 +18,10 @@ Rows = tuple[str, tuple[str, ...], list[list[str]]]
 def standings_table(decoded: Decoded, after: int) -> Rows:
     """The standings after a round, as on the sheet Classement."""
     players = {player.number: player for player in decoded.tournament.players}
-    rows = []
-    for line in standings(decoded.tournament, after):
+    rows, table = [], standings(decoded.tournament, after)
+    if decoded.finals and after == decoded.tournament.settings.rounds:
+        table = placed(table, decoded.finals.matches(table))
+    for line in table:
         player = players[line.number]
         counts = (line.games, line.won, line.drawn, line.lost)
         figures = (Fraction(line.half_points, 2), line.tie_break, line.discs)
