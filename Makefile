@@ -23,15 +23,18 @@ lint: $(VENV)/.ready        ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-fuzz: $(VENV)/.ready        ## bad inputs, kills at each system call, random tournaments: hours (FUZZ=2000 inputs of each kind)
+fuzz: $(VENV)/.ready        ## hours: bad inputs (FUZZ of each kind), kills, random tournaments, broken rules
 	$(BIN)/python -m tests.fuzz.run --count $(FUZZ)
 	$(BIN)/python -m tests.fuzz.syscalls
-	TOURNAMENT_XL_FUZZ=60 $(BIN)/python -m pytest -n auto tests/test_naive.py tests/test_killed.py
+	$(BIN)/python -m tests.fuzz.differential --count 3000
+	TOURNAMENT_XL_FUZZ=1 $(BIN)/python -m pytest -n auto tests/test_killed.py
+	$(BIN)/python -m tests.mutations
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
 	$(BIN)/python -m pytest tests/test_docs.py
 
 bench: $(VENV)/.ready       ## measure a press: whole process and parts
+	$(BIN)/python -m bench.summary
 	$(BIN)/python -m bench.press
 	$(BIN)/python -m bench.othello
 	$(BIN)/python -m bench.libreoffice

@@ -73,6 +73,8 @@ def test_every_command_is_in_the_readme(command):
 DOCUMENTS = [
     "README.md",
     "docs/guide-organisateur.md",
+    "docs/fiabilite.md",
+    "docs/performance.md",
     "docs/installation.md",
     "samples/README.md",
     "docs/architecture.md",
@@ -87,3 +89,11 @@ def test_every_link_and_picture_of_a_document_exists(name):
     for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
         if not target.startswith(("http", "mailto:")):
             assert (path.parent / target).exists(), f"{name} links to {target}"
+
+
+def test_every_test_that_the_page_on_reliability_names_exists():
+    text = (ROOT / "docs" / "fiabilite.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(test_\w+\.py):\s+(test_\w+)`", text)
+    assert len(named) > 30
+    for file, test in named:
+        assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), f"{file}: {test}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.desk import Desk
-from tournament_xl.model import Match, X
+from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.scrabble.scoring import is_decided, is_meeting, surplus_game, tallies
-from tournament_xl.scrabble.standings import standings
+from tournament_xl.scrabble.standings import meetings, standings
 from tournament_xl.workbook import labels
 
 
@@ -153,3 +153,35 @@ def test_standings_counts_say_j_equals_g_plus_n_plus_p_and_leave_unpaired_rounds
     assert lines[9].played == 1 and lines[1].played == 2
     assert all(line.played == line.won + line.drawn + line.lost for line in lines.values())
     assert X not in lines
+
+
+def played(*rounds: tuple[tuple[int, int, int, int], ...]) -> Tournament:
+    """Five players, seeds by N°; a match as (one, two, score one, score two), the scores against X ignored."""
+    players = tuple(Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in range(1, 6))
+    drawn = (
+        tuple(Match(a, b, () if b == X else ((s, t),), complete=True) for a, b, s, t in matches) for matches in rounds
+    )
+    return Tournament(Settings(rounds=5), players, rounds=tuple(drawn))
+
+
+FOUR_ROUNDS = (
+    ((1, 2, 450, 400), (4, 5, 450, 400), (3, X, 0, 0)),
+    ((2, 5, 450, 400), (3, 4, 400, 400), (1, X, 0, 0)),
+    ((5, 3, 400, 400), (4, X, 0, 0)),  # 1 and 2 are absent
+    ((1, 3, 450, 400), (4, X, 0, 0)),  # 2 and 5 are absent
+)
+
+
+def test_c7_x_is_in_no_group_though_it_has_as_many_points():
+    """2 and 5 have 4 PM each, and X has 4, one for each round: PPM counts between the two who have met."""
+    tournament = played(*FOUR_ROUNDS)
+    table = {line.number: line for line in standings(tournament, 4, present={1, 2, 3, 4, 5, X})}
+    assert [table[who].pm for who in (2, 5, X)] == [4, 4, 4]
+    assert [table[who].ppm for who in (2, 5, X)] == [3, 1, None]
+
+
+def test_c10_who_has_met_before_a_round_leaves_that_round_out():
+    tournament = played(*FOUR_ROUNDS)
+    assert meetings(tournament, 1) == set()
+    assert meetings(tournament, 2) == {frozenset((1, 2)), frozenset((4, 5)), frozenset((3, X))}
+    assert frozenset((2, 5)) not in meetings(tournament, 2) and frozenset((2, 5)) in meetings(tournament, 3)

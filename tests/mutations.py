@@ -1,0 +1,147 @@
+"""Rules broken on purpose, one line at a time: do the tests notice? `python -m tests.mutations [NUMBER …]`.
+
+Each line below is changed in a copy of the tree, and the tests of the rules run until the first one fails. Whoever
+changes such a line changes it here, too: a text that is not found exactly once stops the run.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+CLASSIQUE = (
+    "test_search", "test_rules_scoring", "test_rules_pairing", "test_rules_initial", "test_rules_round_robin",
+    "test_published_example", "test_naive",
+)  # fmt: skip
+RATING = ("test_rules_rating", "test_ratings", "test_naive_ratings")
+OPEN = ("test_rules_open", "test_rules_final", "test_open_properties", "test_naive")
+OTHELLO = (
+    "test_othello_results", "test_othello_standings", "test_othello_round_robin", "test_othello_finals",
+    "test_othello_naive", "test_othello_pairing",
+)  # fmt: skip
+SCORING, STANDINGS, INITIAL = "scrabble/scoring.py", "scrabble/standings.py", "scrabble/initial.py"
+SEARCH, FIELD, RATE, COSTS = "scrabble/search.py", "scrabble/classique.py", "scrabble/rating.py", "othello/costs.py"
+MUTATIONS = (  # file, what stands there, what is put in its place, tests
+    (SCORING, "CAP = 100", "CAP = 101", CLASSIQUE),
+    (SCORING, "WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0", "WIN, DRAW, LOSS, FORFEIT = 3, 2, 0, 0", CLASSIQUE),
+    (SCORING, "len(match.games) >= 2 * games_to_win - 1", "len(match.games) >= 2 * games_to_win", CLASSIQUE),
+    (SCORING, "return match.complete and not match.forfeits", "return match.complete", CLASSIQUE),
+    (SCORING,
+     'Tally(FORFEIT, -value, "P") if match.forfeits else',
+     'Tally(FORFEIT, 0, "P") if match.forfeits else', CLASSIQUE),
+    (SCORING, 'return own, Tally(LOSS, -value, "P")', 'return own, Tally(FORFEIT, -value, "P")', CLASSIQUE),
+    (SCORING,
+     'return Tally(FORFEIT, 0, "P"), Tally(FORFEIT, 0, "P")',
+     'return Tally(FORFEIT, -value, "P"), Tally(FORFEIT, -value, "P")', CLASSIQUE),
+    (SCORING, "if 1 in match.forfeits else (won, lost)", "if 2 in match.forfeits else (won, lost)", CLASSIQUE),
+    (SCORING,
+     'return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")',
+     'return Tally(DRAW, pdep, "N"), Tally(DRAW, pdep, "N")', CLASSIQUE),
+    (STANDINGS,
+     "return -pm[number], -among.get(number, 0), -pdep[number]",
+     "return -pm[number], -pdep[number], -among.get(number, 0)", CLASSIQUE),
+    (STANDINGS, "seeds.get(number, (math.inf, 0))))", "seeds.get(number, (0, 0))))", CLASSIQUE),
+    (STANDINGS,
+     "final = present is None and after == tournament.settings.rounds",
+     "final = present is None", CLASSIQUE),
+    (STANDINGS, "rounds = tournament.rounds[: before - 1]", "rounds = tournament.rounds[:before]", CLASSIQUE),
+    (STANDINGS, "len(group) < 2\n", "len(group) < 3\n", CLASSIQUE),
+    (STANDINGS, "< len(group) * (len(group) - 1) // 2", "< len(group) - 1", CLASSIQUE),
+    (STANDINGS, "for number in ranked if number != X)", "for number in ranked)", CLASSIQUE),
+    (STANDINGS, "won_one, won_two = winners(final)", "won_two, won_one = winners(final)", OPEN),
+    (INITIAL,
+     "return -player.cote, fold(player.full_name), player.licence",
+     "return -player.cote, player.full_name, player.licence", CLASSIQUE),
+    (INITIAL, "if strength(player) > strength(entrant):", "if strength(player) < strength(entrant):", CLASSIQUE),
+    (INITIAL, "return math.ceil(player.seed or 0.0) - 0.5", "return math.floor(player.seed or 0.0) - 0.5", CLASSIQUE),
+    (INITIAL,
+     "return math.floor(ranked[-1].seed or 0.0) + 0.5",
+     "return math.ceil(ranked[-1].seed or 0.0) + 0.5", CLASSIQUE),
+    (FIELD, "2 if registered <= 8 else 3", "2 if registered < 8 else 3", CLASSIQUE),
+    (FIELD, "folded = 2 * ((count + 1) // 3)", "folded = 2 * (count // 3)", CLASSIQUE),
+    (FIELD, "opening == 1 or number > opening", "opening == 1 or number >= opening", CLASSIQUE),
+    (FIELD,
+     "min(came, key=lambda who: (entries[who], who), default=X)",
+     "max(came, key=lambda who: (entries[who], who), default=X)", CLASSIQUE),
+    (SEARCH, "size - 1 if size % 2 == 0 else size", "size - 1 if size % 2 == 0 else size - 1 or 1", CLASSIQUE),
+    (SEARCH, "towards = range(normal - 1, player, -1)", "towards = range(player + 1, normal)", CLASSIQUE),
+    (SEARCH, "away = range(normal + 1, len(free))", "away = range(len(free) - 1, normal, -1)", CLASSIQUE),
+    (SEARCH, "if 3 * place > 2 * total}", "if 3 * place >= 2 * total}", CLASSIQUE),
+    (SEARCH, "p.two in last_third or p.reason.rematch]", "p.two in last_third]", CLASSIQUE),
+    (SEARCH, ">= sum(p.reason.rematch for p in dissolved)", "> sum(p.reason.rematch for p in dissolved)", CLASSIQUE),
+    ("pairing/berger.py", "(pivot - step - 1) % ring + 1", "(pivot - step) % ring + 1", CLASSIQUE),
+    (RATE, "return registered - place + 1", "return registered - place", RATING),
+    (RATE, "thirds = 2 if difference >= 0 else 1", "thirds = 2", RATING),
+    (RATE, "if place > len(season.bonus):", "if place >= len(season.bonus):", RATING),
+    (RATE,
+     "1 + sum(other.place < line.place for other in kept)",
+     "1 + sum(other.place <= line.place for other in kept)", RATING),
+    (RATE, "min(games, season.most_games)", "games", RATING),
+    (RATE, "lacking = (100 - jokers) / 2", "lacking = (100 - jokers) / 3", RATING),
+    (RATE, "if players <= most)", "if players < most)", RATING),
+    (RATE, "if number != X and not match.gave(number)", "if number != X", RATING),
+    ("scrabble/open_play.py", "if number > open_groups.ROUNDS:", "if number >= open_groups.ROUNDS:", OPEN),
+    ("scrabble/open_play.py",
+     "return 8 if registered <= MOST_IN_EIGHT else 10",
+     "return 8 if registered < MOST_IN_EIGHT else 10", OPEN),
+    (COSTS,
+     "min([lowest, *(past.score for past in pasts)]) - 1",
+     "min([lowest, *(past.score for past in pasts)])", OTHELLO),
+    (COSTS,
+     "JUST_BEFORE if games[-1][0] == number - 1 else 0",
+     "JUST_BEFORE if games[0][0] == number - 1 else 0", OTHELLO),
+    (COSTS, "return COMPATRIOTS if number == 1 else 0", "return COMPATRIOTS if number <= 2 else 0", OTHELLO),
+    (COSTS,
+     "return FORBIDDEN if number >= int(found[1]) else COMPATRIOTS",
+     "return FORBIDDEN if number > int(found[1]) else COMPATRIOTS", OTHELLO),
+    (COSTS, "FORBIDDEN if before == black else REMATCH", "FORBIDDEN if before != black else REMATCH", OTHELLO),
+    (COSTS, "numpy.minimum(self.directed, self.directed.T)", "self.directed", OTHELLO),
+)  # fmt: skip
+
+
+def main() -> int:
+    chosen = [int(word) for word in sys.argv[1:]] or range(1, len(MUTATIONS) + 1)
+    survivors = []
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "tree"
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "images"))
+        for number in chosen:
+            file, old, new, tests = MUTATIONS[number - 1]
+            began = time.monotonic()
+            noticed = _noticed(copy, copy / "tournament_xl" / file, old, new, tests)
+            print(f"{number:>2} {file}: {old.strip()} -> {new.strip()}", flush=True)
+            print(f"   {noticed or 'SURVIVED'}, {time.monotonic() - began:.0f} s", flush=True)
+            if not noticed:
+                survivors.append(number)
+    print(f"{len(chosen) - len(survivors)} of {len(chosen)} noticed; survivors: {survivors}")
+    return 1 if survivors else 0
+
+
+def _noticed(copy: Path, file: Path, old: str, new: str, tests: tuple[str, ...]) -> str:
+    """The first test that fails; "" when none does."""
+    source = file.read_text(encoding="utf-8")
+    if source.count(old) != 1:
+        raise SystemExit(f"{file}: {old!r} stands there {source.count(old)} times")
+    file.write_text(source.replace(old, new), encoding="utf-8")
+    try:
+        words = ["-x", "-q", "-p", "no:cacheprovider", *(f"tests/{name}.py" for name in tests)]
+        done = subprocess.run(
+            [sys.executable, "-B", "-m", "pytest", *words], cwd=copy, env=os.environ | {"PYTHONPATH": str(copy)},
+            capture_output=True, text=True,
+        )  # fmt: skip
+    finally:
+        file.write_text(source, encoding="utf-8")
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    if done.returncode not in (0, 1):
+        return f"the tests cannot run: {done.stdout[-200:]}"
+    return failed[0].split(" - ")[0] if failed else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
