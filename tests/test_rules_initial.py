@@ -7,8 +7,9 @@ import random
 import pytest
 
 from tests.desk import Desk
+from tournament_xl.model import Player
 from tournament_xl.scrabble.classique import default_rounds, field_refusal, warnings
-from tournament_xl.scrabble.initial import unrated_cote
+from tournament_xl.scrabble.initial import seeded, unrated_cote
 from tournament_xl.seasons import seasons
 from tournament_xl.workbook import labels
 
@@ -131,3 +132,10 @@ def test_r1_an_empty_cote_or_zero_is_no_cote():
     desk.player("Supersérie", None, Série_duplicate="S").player("Zéro", 0, Série_duplicate="2A").player("Neuf")
     cotes = {player.name: player.cote for player in desk.decoded().tournament.players}
     assert (cotes["Supersérie"], cotes["Zéro"], cotes["Neuf"]) == (2350, 2000, 1000)
+
+
+def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below_the_last_whole_place():
+    """Places 1, 2, 3, then 3.5 for whoever came in round 2, and 3.5 again for a weaker one in round 3."""
+    ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]
+    late = [Player(4, "B", cote=500.0, seed=3.5), Player(5, "C", cote=400.0)]
+    assert [player.seed for player in seeded([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]

@@ -9,7 +9,11 @@ from pathlib import Path
 from tests import books
 from tournament_xl.hosts import files
 
-NAMES = ("registered.xlsx", "drawn.xlsx", "played.xlsx", "finished.xlsm", "robin.xlsx", "double.xlsx", "many.xlsx")
+NAMES = (
+    "registered.xlsx", "drawn.xlsx", "played.xlsx", "finished.xlsm", "robin.xlsx", "double.xlsx", "many.xlsx",
+    "open.xlsx",
+    "othello.xlsx",
+)  # fmt: skip
 
 
 def build(folder: Path) -> list[Path]:
@@ -25,6 +29,8 @@ def build(folder: Path) -> list[Path]:
     games = ("--set", "Manches gagnantes=2")
     books.simulate(books.create(folder / "made", 4, *games, formula="double-toutes-rondes", name="double.xlsx"), 2)
     books.run("simulate", books.create(folder / "made", 33, name="many.xlsx"), "--rounds", "4", "--absences", "0.05")
+    books.run("simulate", books.create(folder / "made", 12, formula="open", name="open.xlsx"), "--rounds", "6")
+    books.run("simulate", books.create(folder / "made", 9, formula="othello", name="othello.xlsx"), "--rounds", "3")
     for path in made.values():
         shutil.move(path, folder / path.name)
     shutil.rmtree(folder / "made")

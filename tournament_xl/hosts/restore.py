@@ -16,9 +16,12 @@ from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems, find_table, whole
+from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
-DERIVED = {labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL}  # not compared
+DERIVED = {
+    labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, othello.SLIPS, othello.TEAMS,
+}  # not compared  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
