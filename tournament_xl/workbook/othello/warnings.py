@@ -40,7 +40,7 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     idle = sorted(
         player.number
         for player in tournament.players
-        if number not in player.absences and player.number not in here and (player.number in drawn or not record)
+        if number not in player.absences and player.number not in here and (player.number in drawn or not drawn)
     )
     if idle:
         yield Notice("idle", {"round": number, "names": listing([names[who] for who in idle])})
