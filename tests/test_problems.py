@@ -98,6 +98,8 @@ CASES = {
     "rounds": Case("registered", {"Tournoi!Nombre de rondes": "cinq"}, "Tournoi!Nombre de rondes", ("« cinq »", "1 à")),
     "rounds_below": Case("second round drawn", {"Tournoi!Nombre de rondes": 1}, "Tournoi!Nombre de rondes",
                          ("1 rondes", "ronde 2"), verbs=("update",)),
+    "rounds_gone": Case("second round drawn", {"Tournoi!Nombre de rondes": None}, "Tournoi!Nombre de rondes",
+                        ("effacé", "Retapez"), verbs=("update",)),
     "rounds_fixed": Case("round robin of 4", {"Tournoi!Nombre de rondes": 4}, "Tournoi!Nombre de rondes",
                          ("3 rondes pour 4",)),
     "rounds_choice": Case("open of nobody", {"Tournoi!Nombre de rondes": 9}, "Tournoi!Nombre de rondes",

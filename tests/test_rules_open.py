@@ -67,6 +67,16 @@ def test_o1_numbers_of_rounds(count, rounds, allowed):
         assert problem.sheet == "Tournoi" and ("8, 10, 12 ou 14" in problem.message) == (count == 12)
 
 
+def test_o1_the_number_of_rounds_erased_in_an_open_of_ten_rounds_does_not_end_it_after_eight():
+    desk = play(an_open(12).set("Nombre de rondes", 10), 8)
+    line = desk.decoded().settings.lines["Nombre de rondes"]
+    desk.set("Nombre de rondes", "")
+    for action in ("update", "pair", "ratings"):
+        outcome = desk.press(action)
+        assert outcome.code == PROBLEMS and [p.row for p in outcome.problems] == [line.row], action
+    play(desk.set("Nombre de rondes", 10), 2).must("ratings")
+
+
 def test_o1_eleven_players_and_x_with_a_warning_that_stays():
     desk = an_open(11).must("pair")
     assert "11 joueurs inscrits" in desk.press("update").warnings[0]

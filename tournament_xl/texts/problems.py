@@ -14,8 +14,8 @@ _PROBLEMS = {
     "formula_changed": "le tournoi a commencé en formule {formula}. Remettez-la, ou annulez toutes les rondes d'abord.",
     "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
     "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
-    "rounds_fixed": "cette formule se joue en {choices} rondes pour {registered} inscrits. "
-    "Tapez {choices}, ou videz la cellule.",
+    "rounds_gone": "le nombre de rondes, fixé au premier appariement, a été effacé. Retapez-le.",
+    "rounds_fixed": "cette formule se joue en {choices} rondes pour {registered} inscrits. Tapez {choices}.",
     "rounds_choice": "cette formule se joue en {choices} rondes. Tapez {choices}, ou videz la cellule.",
     "no_seed": "la formule Open tire au sort l'ordre des groupes. Tapez une graine : un mot ou un nombre, au choix.",
     "winning_games": "« {text} » ne se lit pas. Tapez 1, 2, ou par exemple « 2 : 4-5 » (rondes 4 et 5).",
