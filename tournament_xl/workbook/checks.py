@@ -81,9 +81,9 @@ def check_rounds(decoded: Decoded) -> None:
     check_order(decoded)
     rounds, allowed = decoded.tournament.settings.rounds, decoded.formula.rounds_allowed(decoded.registered)
     begun = decoded.journal.rounds and not decoded.first_pairing
-    if begun and not decoded.settings.settings.rounds and "Nombre de rondes" in decoded.settings.lines:
-        if len(allowed) != 1:  # C1: fixed at the first pairing; the regulation's may be another one
-            decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_gone")
+    empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.settings.rounds
+    if begun and empty and len(allowed) != 1:  # C1: fixed at the first pairing; the regulation's may be another one
+        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_gone")
     if allowed and rounds not in allowed:
         choices = alternatives(list(map(str, allowed)))
         key = "rounds_fixed" if decoded.registered else "rounds_choice"
