@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from player_looks import FADED_ITALIC, absence_help, cote_validation, player_rules
 from theme import (
     ACCENT,
     ACCENT_TAB,
     BAND,
-    FILL_ME,
     FIRST,
     GREY,
     GREY_HEAD,
@@ -33,7 +33,6 @@ from tournament_xl.workbook import labels
 
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000
 FADED = {"font_color": GREY}
-FADED_ITALIC = {"font_color": GREY, "italic": True}
 ROUND_BAND = {"bg_color": "#D5E3DC"}  # first row of a round
 
 
@@ -62,31 +61,8 @@ def joueurs(book: Book) -> None:
     page(sheet, "A:J", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
-    _player_rules(book, sheet)
-    _player_validations(sheet)
-
-
-def _player_rules(book: Book, sheet: Worksheet) -> None:
-    content = "COUNTA($A5:$J5)>0"
-    left = 'OR(RIGHT(TRIM($I5),1)="-",RIGHT(TRIM($I5),1)="–")'
-    nameless = f'AND(TRIM($B5)="",OR({content},AND(COUNT($A${FIRST}:$A${LAST})=0,TRIM($B4)<>"")))'
-    gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
-    book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
-    book.rules(sheet, "A C:J", content, [gone], banding(content))
-
-
-def _player_validations(sheet: Worksheet) -> None:
-    sheet.data_validation(
-        f"F{FIRST}:F{LAST}",
-        {
-            "validate": "decimal",
-            "criteria": "between",
-            "minimum": 0,
-            "maximum": 5000,
-            "error_title": "Cote",
-            "error_message": "La cote est un nombre de 0 à 5000. Laissez vide si le joueur n'en a pas.",
-        },
-    )
+    player_rules(book, sheet, absences="I", last="J")
+    cote_validation(sheet)
     sheet.data_validation(
         f"G{FIRST}:G{LAST}",
         {
@@ -95,14 +71,7 @@ def _player_validations(sheet: Worksheet) -> None:
             "input_message": "S, 1A … 7D. Sert seulement si la cote est vide.",
         },
     )
-    sheet.data_validation(
-        f"I{FIRST}:I{LAST}",
-        {
-            "validate": "any",
-            "input_title": "Absences (rondes non jouées)",
-            "input_message": "3\n3, 5\n2-4\n4-  : parti après la ronde 3\n1-2 : arrive à la ronde 3",
-        },
-    )
+    absence_help(sheet, "I")
 
 
 def resultats(book: Book) -> None:

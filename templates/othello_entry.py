@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from entry_sheets import FADED, FADED_ITALIC, ROUND_BAND
+from entry_sheets import FADED, ROUND_BAND
+from player_looks import FADED_ITALIC, absence_help, cote_validation, player_rules
 from theme import (
     ACCENT,
     ACCENT_TAB,
     CREAM,
-    FILL_ME,
     FIRST,
     GREY,
     INK,
@@ -60,27 +60,8 @@ def joueurs(book: Book) -> None:
     page(sheet, "A:K", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
     sheet.set_selection("B5")
-    content = "COUNTA($A5:$K5)>0"
-    left = 'OR(RIGHT(TRIM($J5),1)="-",RIGHT(TRIM($J5),1)="–")'
-    nameless = f'AND(TRIM($B5)="",OR({content},AND(COUNT($A${FIRST}:$A${LAST})=0,TRIM($B4)<>"")))'
-    gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
-    book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
-    book.rules(sheet, "A C:K", content, [gone], banding(content))
-    _player_validations(sheet)
-
-
-def _player_validations(sheet: Worksheet) -> None:
-    sheet.data_validation(
-        f"F{FIRST}:F{LAST}",
-        {
-            "validate": "decimal",
-            "criteria": "between",
-            "minimum": 0,
-            "maximum": 5000,
-            "error_title": "Cote",
-            "error_message": "La cote est un nombre de 0 à 5000. Laissez vide si le joueur n'en a pas.",
-        },
-    )
+    player_rules(book, sheet, absences="J", last="K")
+    cote_validation(sheet)
     sheet.data_validation(
         f"G{FIRST}:H{LAST}",
         {
@@ -90,14 +71,7 @@ def _player_validations(sheet: Worksheet) -> None:
             "error_message": "Écrivez oui, ou laissez vide. Ces deux colonnes servent aux droits d'un Grand Prix A.",
         },
     )
-    sheet.data_validation(
-        f"J{FIRST}:J{LAST}",
-        {
-            "validate": "any",
-            "input_title": "Absences (rondes non jouées)",
-            "input_message": "3\n3, 5\n2-4\n4-  : parti après la ronde 3\n1-2 : arrive à la ronde 3",
-        },
-    )
+    absence_help(sheet, "J")
 
 
 def resultats(book: Book) -> None:

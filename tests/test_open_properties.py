@@ -7,7 +7,7 @@ import pytest
 from tests.fields import EDITIONS
 from tests.open_helpers import OpenOrganiser
 from tests.test_naive import play_a_round
-from tests.test_properties import facts, rearranged
+from tests.test_properties import draw_up_to, facts, rearranged
 from tournament_xl import actions
 from tournament_xl.check import check
 from tournament_xl.workbook import labels
@@ -23,15 +23,7 @@ def groups(book):
 
 def drawn_up_to(rounds, seed, **options):
     """An organiser whose round `rounds` is drawn, the earlier ones played."""
-    organiser = OpenOrganiser(f"properties-{seed}", edition=EDITIONS[seed % 2], **options)
-    for number in range(1, rounds + 1):
-        if number > 1:
-            organiser.play_all()
-        organiser.before_pairing()
-        organiser.expect_places()
-        organiser.must(organiser.book.pair())
-        organiser.adopt()
-    return organiser
+    return draw_up_to(rounds, OpenOrganiser(f"properties-{seed}", edition=EDITIONS[seed % 2], **options))
 
 
 @pytest.mark.parametrize("rounds", (1, 3, 6))

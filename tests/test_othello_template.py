@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
-import zipfile
-from pathlib import Path
 
 import excelize
 import openpyxl
 import pytest
 
 from tests.othello_desk import OthelloDesk
-from tests.xlsm import needs_libreoffice
+from tests.xlsm import TEMPLATES, build, needs_libreoffice, parts
 from tournament_xl.hosts import package
 from tournament_xl.othello import referee
 from tournament_xl.texts.othello_sheets import END_CODES, SURPLUS
@@ -22,7 +19,6 @@ from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 
-TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 COMMITTED = TEMPLATES / "othello.xlsx"
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")
 
@@ -32,23 +28,10 @@ def book():
     return openpyxl.load_workbook(COMMITTED)
 
 
-def _build(path: Path) -> Path:
-    spec = importlib.util.spec_from_file_location("build_othello", TEMPLATES / "build_othello.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.build(path)
-    return path
-
-
-def _parts(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 @pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
 def test_the_committed_template_is_what_the_script_builds(tmp_path, ending):
     """Compared part by part; if this fails, run `python templates/build_othello.py`."""
-    built, committed = _parts(_build(tmp_path / f"a.{ending}")), _parts(TEMPLATES / f"othello.{ending}")
+    built, committed = parts(build(tmp_path / f"a.{ending}", "build_othello")), parts(TEMPLATES / f"othello.{ending}")
     assert list(built) == list(committed)
     assert [name for name in built if built[name] != committed[name]] == []
 
@@ -73,7 +56,7 @@ def test_the_empty_template_reads_without_problem():
 
 
 def test_the_six_buttons_are_in_the_workbook_with_macros():
-    drawing = next(data for name, data in _parts(TEMPLATES / "othello.xlsm").items() if name.endswith(".vml"))
+    drawing = next(data for name, data in parts(TEMPLATES / "othello.xlsm").items() if name.endswith(".vml"))
     macros = re.findall(rb"<x:FmlaMacro>\[0\]!(\w+)<", drawing)
     assert set(macros) == {b"TX_Apparier", b"TX_MettreAJour", b"TX_Annuler", b"TX_Cotes", b"TX_Verifier", b"TX_Envoi"}
 

@@ -37,6 +37,11 @@ def drawn_up_to(rounds, seed, **options):
     """An organiser whose round `rounds` is drawn, the earlier ones played."""
     organiser = Organiser(f"properties-{seed}", edition=EDITIONS[seed % 2], **options)
     organiser.total = max(organiser.total, rounds)
+    return draw_up_to(rounds, organiser)
+
+
+def draw_up_to(rounds, organiser):
+    """The organiser, once round `rounds` is drawn and the earlier ones are played."""
     for number in range(1, rounds + 1):
         if number > 1:
             organiser.play_all()

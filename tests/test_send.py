@@ -13,6 +13,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from tournament_xl.send.guarded import french_csv
 
 from tests import books
 from tests.desk import Desk
@@ -22,7 +23,6 @@ from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, PROBLEMS, REFUSED
-from tournament_xl.send.guarded import french_csv
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import stdio as stdio_texts
 from tournament_xl.workbook import labels

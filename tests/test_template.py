@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
-import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,11 +13,10 @@ import pytest
 from openpyxl.formatting.rule import Rule
 from openpyxl.formula.translate import Translator
 
-from tests.xlsm import needs_libreoffice
+from tests.xlsm import TEMPLATES, build, needs_libreoffice, parts
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.workbook import labels
 
-TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 COMMITTED = TEMPLATES / "scrabble.xlsx"
 HEADER_ROW = 4
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
@@ -70,33 +67,19 @@ def book() -> openpyxl.Workbook:
     return openpyxl.load_workbook(COMMITTED)
 
 
-def _build(path: Path) -> Path:
-    spec = importlib.util.spec_from_file_location("build_scrabble", TEMPLATES / "build_scrabble.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.build(path)
-    return path
-
-
-def _parts(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
 def test_the_committed_template_is_what_the_script_builds(tmp_path: Path) -> None:
     """Compared part by part; if this fails, run `python templates/build_scrabble.py`."""
-    built, committed = _parts(_build(tmp_path / "a.xlsx")), _parts(COMMITTED)
+    built, committed = parts(build(tmp_path / "a.xlsx")), parts(COMMITTED)
     assert list(built) == list(committed)
     assert [name for name in built if built[name] != committed[name]] == []
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
-    assert _build(tmp_path / "a.xlsx").read_bytes() == _build(tmp_path / "b.xlsx").read_bytes()
+    assert build(tmp_path / "a.xlsx").read_bytes() == build(tmp_path / "b.xlsx").read_bytes()
 
 
 def test_every_part_is_well_formed_and_there_is_no_macro_or_table() -> None:
-    for name, content in _parts(COMMITTED).items():
+    for name, content in parts(COMMITTED).items():
         ElementTree.fromstring(content)
         assert not re.search(r"vbaProject|/tables/|calcChain", name), name
 
@@ -139,7 +122,7 @@ def test_a_setting_with_known_values_offers_them_as_a_list(book: openpyxl.Workbo
 def test_sheets_that_few_tournaments_use_are_hidden(book: openpyxl.Workbook) -> None:
     """Without print area too: LibreOffice prints hidden sheets that have one."""
     assert {sheet.title for sheet in book if sheet.sheet_state == "hidden"} == HIDDEN
-    areas = re.findall(r"_xlnm.Print_Area\"[^>]*>'?([^!<']+)", _parts(COMMITTED)["xl/workbook.xml"].decode())
+    areas = re.findall(r"_xlnm.Print_Area\"[^>]*>'?([^!<']+)", parts(COMMITTED)["xl/workbook.xml"].decode())
     assert areas and not HIDDEN & set(areas)
 
 
@@ -218,7 +201,7 @@ def test_no_rule_and_no_column_has_a_border(book: openpyxl.Workbook) -> None:
 
 
 def _dxf_borders(path: Path) -> list[str]:
-    return re.findall(r"<dxf>(?:(?!</dxf>).)*<border", _parts(path)["xl/styles.xml"].decode(), re.DOTALL)
+    return re.findall(r"<dxf>(?:(?!</dxf>).)*<border", parts(path)["xl/styles.xml"].decode(), re.DOTALL)
 
 
 def _soffice(folder: Path, target: str, files: Sequence[Path]) -> Path:
@@ -359,7 +342,7 @@ def _is_yellow(rule: Rule) -> bool:
 
 
 def test_formulas_stand_only_in_rules_and_use_functions_of_excel_2010() -> None:
-    for name, content in _parts(COMMITTED).items():
+    for name, content in parts(COMMITTED).items():
         if not name.startswith("xl/worksheets/sheet"):
             continue
         text = content.decode()
@@ -367,7 +350,7 @@ def test_formulas_stand_only_in_rules_and_use_functions_of_excel_2010() -> None:
         for formula in re.findall(r"<formula>(.*?)</formula>", text):
             assert set(re.findall(r"([A-Z][A-Z0-9.]*)\(", formula)) <= FUNCTIONS, formula
             assert "!" not in formula, "rules of Excel 2007 may not refer to another sheet"
-    names = re.findall(r"<definedName name=\"Manches.*?>(.*?)<", _parts(COMMITTED)["xl/workbook.xml"].decode())
+    names = re.findall(r"<definedName name=\"Manches.*?>(.*?)<", parts(COMMITTED)["xl/workbook.xml"].decode())
     assert len(names) == 3
     assert {word for name in names for word in re.findall(r"([A-Z][A-Z0-9.]*)\(", name)} <= FUNCTIONS
 
@@ -418,4 +401,4 @@ def test_looks_survive_writing_values_and_saving_with_excelize(tmp_path: Path) -
 
 
 def _print_areas(path: Path) -> list[str]:
-    return re.findall(r"[^>]*\$[A-Z]+(?=</definedName>)", _parts(path)["xl/workbook.xml"].decode())
+    return re.findall(r"[^>]*\$[A-Z]+(?=</definedName>)", parts(path)["xl/workbook.xml"].decode())

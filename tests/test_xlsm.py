@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import subprocess
@@ -20,7 +19,7 @@ from pyopenvba.integrity import check_file
 
 from tests import books
 from tests.books import run
-from tests.xlsm import BUTTONS, TEMPLATES, WITH_BUTTONS, WITHOUT, Shell, buttons, click, parts
+from tests.xlsm import BUTTONS, TEMPLATES, WITH_BUTTONS, WITHOUT, Shell, build, buttons, click, parts
 from tournament_xl.hosts.buttons import MAX_CONSTANT, PROGRAM_NAME, program, with_program
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook import labels
@@ -28,15 +27,6 @@ from tournament_xl.workbook.snapshot import difference
 
 ROOT = TEMPLATES.parent
 ADDED = {"xl/vbaProject.bin", "xl/drawings/vmlDrawing1.vml", "xl/worksheets/_rels/sheet1.xml.rels"}
-
-
-def build(path: Path) -> Path:
-    spec = importlib.util.spec_from_file_location("build_scrabble", TEMPLATES / "build_scrabble.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.build(path)
-    return path
 
 
 def findings(path: Path) -> list[str]:

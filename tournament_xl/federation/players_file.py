@@ -15,9 +15,9 @@ from tournament_xl.scrabble.rating import series_of
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.player_list import FEDERATION_TITLES
+from tournament_xl.workbook.guarded import guarded
 
 HEADER = FEDERATION_TITLES
-_DANGEROUS = ("=", "+", "-", "@")  # a spreadsheet would take a text that begins so for a formula
 
 
 def rows(publication: Publication) -> Iterator[list[Value]]:
@@ -69,5 +69,4 @@ def _cell(value: Value) -> str:
         return texts.plain(value)
     if isinstance(value, date):
         return f"{value:%d/%m/%Y}"
-    text = " ".join(str(value).split())
-    return f"'{text}" if text.startswith(_DANGEROUS) else text
+    return guarded(str(value))

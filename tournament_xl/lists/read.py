@@ -21,6 +21,7 @@ from tournament_xl.lists.columns import (
 )
 from tournament_xl.lists.players import RATING, to_players
 from tournament_xl.texts import player_list as texts
+from tournament_xl.workbook.guarded import unguarded
 from tournament_xl.workbook.labels import PLAYERS
 from tournament_xl.workbook.snapshot import HostError, cell_text
 
@@ -144,7 +145,7 @@ def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
 
 def _clean(cell: str) -> str:
     """Without breaks; without the apostrophe that keeps a text from being taken for a formula (our own lists)."""
-    return re.sub(r"^'(?=[=+@-])", "", cell_text(re.sub(r"\s*[\r\n\t\v\f]+\s*", " ", cell)))
+    return unguarded(cell_text(re.sub(r"\s*[\r\n\t\v\f]+\s*", " ", cell)))
 
 
 def _fit(rows: Sequence[Row], bad_quotes: int | None) -> tuple[int, bool, int]:

@@ -15,7 +15,6 @@ from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.send.copy import for_the_copy
-from tournament_xl.send.guarded import french_csv
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
@@ -24,6 +23,7 @@ from tournament_xl.workbook.decoded import Decoded, Understood
 from tournament_xl.workbook.encode_ratings import is_rated, rating_row, ratings_table, rewrite_ratings, value_of
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import read_date
+from tournament_xl.workbook.guarded import french_csv
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 _WIDTH = 120  # characters in a line of the page Fiche
