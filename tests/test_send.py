@@ -13,7 +13,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from tournament_xl.send.guarded import french_csv
 
 from tests import books
 from tests.desk import Desk
@@ -26,6 +25,7 @@ from tournament_xl.press import DONE, PROBLEMS, REFUSED
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import stdio as stdio_texts
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.guarded import french_csv
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
