@@ -174,6 +174,8 @@ CASES = {
     "absent_fixed": Case("played", {"Joueurs!Absences!5": "2"} | _row(FREE, 2, 2, 1), "Résultats!N° 2!9",
                          ("Alpha est annoncé absent à la ronde 2",)),
     "not_scheduled": Case("round robin of 4", _row(7, 2, 1, 3), "Résultats!N° 1!7", ("Alpha et Charlie", "ronde 2")),
+    "not_scheduled_drawn": Case("round robin of 4", {"Résultats!N° 2!5": 3, "Résultats!N° 2!6": 4}, "Résultats!N° 1!5",
+                                ("Alpha et Charlie", "1 contre 4 et 2 contre 3"), also=("Résultats!N° 1!6",)),
     "bad_score": Case("played", {"Résultats!Score 1!5": "451 pts"}, "Résultats!Score 1!5", ("« 451 pts »",)),
     "score_range": Case("played", {"Résultats!Score 2!6": 2001}, "Résultats!Score 2!6", ("2001", "-500", "2000")),
     "no_score": Case("drawn", lambda path: score(path, 1, but=(3,)), "Résultats!Score 1!7",

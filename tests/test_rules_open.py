@@ -237,6 +237,19 @@ def test_o5_a_typed_pair_of_the_schedule_stands_and_another_is_a_problem():
     ) and "ne se rencontrent pas à la ronde 1" in problem.message
 
 
+def test_o5_opponents_exchanged_in_a_drawn_round_are_told_whom_to_put_back():
+    desk = an_open(13).must("pair")
+    rows = [row.line.row for row in desk.decoded().results.round(1)]
+    (one, two), (three, four) = desk.pairs(1)[:2]
+    for row, who in zip(rows, (four, two), strict=False):
+        desk.type(labels.RESULTS, row, "N° 2", who)
+    problems = desk.press("update").problems
+    assert [problem.row for problem in problems] == rows[:2]
+    drawn = [" contre ".join(map(str, sorted(pair))) for pair in ((one, two), (three, four))]
+    assert all(games in problem.message for problem in problems for games in drawn)
+    assert not any("Videz" in problem.message for problem in problems), "the matches would be lost"
+
+
 def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_phase_2():
     desk = play(an_open(13), 2)
     drawn = groups(desk)

@@ -75,6 +75,8 @@ _PROBLEMS = {
     "against_self": "{name} ne peut pas jouer contre lui-même. Corrigez l'un des deux numéros.",
     "absent_fixed": "{name} est annoncé absent à la ronde {round}. Corrigez ses absences ou cette ligne.",
     "not_scheduled": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. Videz la ligne.",
+    "not_scheduled_drawn": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. "
+    "Remettez les N° tirés : {games}.",
     "bad_score": "le score « {text} » n'est pas un nombre entier. Corrigez-le puis recommencez.",
     "score_range": "le score {text} est impossible (de {lowest} à {highest}). Corrigez-le puis recommencez.",
     "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",

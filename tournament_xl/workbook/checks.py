@@ -151,9 +151,16 @@ def check_schedule(decoded: Decoded) -> None:
     for number in filter(formula.scheduled, range(1, last + 1)):
         games = {frozenset((game.one, game.two)) for game in formula.schedule(tournament, number)}
         for row in decoded.results.round(number):
-            if frozenset((row.match.one, row.match.two)) not in games:
-                one, two = names[row.match.one], names[row.match.two]
-                row.line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
+            if frozenset(pair := row.match.sides) not in games:
+                drawn = [game for game in games if game & {*pair} - {X}] if number <= len(tournament.rounds) else []
+                shown = sorted(" contre ".join(str(who or "X") for who in sorted(game, key=_x_last)) for game in drawn)
+                key = "not_scheduled_drawn" if drawn else "not_scheduled"
+                one, two = names[pair[0]], names[pair[1]]
+                row.line.problem(decoded.problems, "N° 1", key, one=one, two=two, round=number, games=listing(shown))
+
+
+def _x_last(number: int) -> tuple[bool, int]:
+    return number == X, number
 
 
 def late_entrants(decoded: Decoded) -> list[tuple[Line, Player]]:
