@@ -42,8 +42,8 @@ _NOTICES = {
     "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",
     "newcomer_late": "Nouveau : {name} jouera à partir de la ronde {round}. Le règlement n'admet de retardataires que "
     "jusqu'au début de la ronde 2 : c'est à l'arbitre d'en décider.",
-    "left_after_draw": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : tapez BIP à la place de "
-    "son N°, ou son forfait dans la colonne Fin. S'il y avait déjà un BIP, les deux joueurs seuls se rencontrent.",
+    "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
+    "{rows} ; ou tapez le forfait dans la colonne Fin.",
     "empty_squares": "Table {table} : {empty} case{empty_s} vide{empty_s}, comptée{empty_s} au vainqueur.",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
     "(paramètre Formule).",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.texts.names import count
+from tournament_xl.texts.names import count, listing
 
 SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
 END_CODES = {
@@ -65,3 +65,13 @@ def finals_status(matches: Sequence[str]) -> str:
 
 
 FINAL_STANDINGS = "Classement final, finales comprises"
+
+
+def row_to_type(row: int, *sides: str) -> str:
+    """A row of Résultats as the organiser is to type it: N° N and N° B, or none when the row is to be emptied."""
+    return f"ligne {row} : tapez N° N {sides[0]}, N° B {sides[1]}" if sides else f"videz la ligne {row}"
+
+
+def empty_squares_status(tables: Sequence[str]) -> str:
+    """After the status: tables whose counts are under 64 (B1)."""
+    return f" · cases vides comptées au vainqueur : table{'s' if len(tables) > 1 else ''} {listing(tables)}"

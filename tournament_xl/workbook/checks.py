@@ -109,6 +109,7 @@ def check_rows(decoded: Understood) -> None:
     """Each table once a round; no drawn match of an earlier round has gone with its result."""
     last, names, table = len(decoded.tournament.rounds), decoded.names(), decoded.results.table
     seen: dict[tuple[int, int], RowOf[Any]] = {}
+    people = {player.number: player for player in decoded.tournament.players}
     for row in decoded.results.rows:
         number = (row.round, row.match.table)
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
@@ -116,6 +117,7 @@ def check_rows(decoded: Understood) -> None:
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
     for earlier, matches in enumerate(decoded.tournament.rounds[:-1], start=1):
         here = {who for match in matches for who in match.sides}
+        here |= {who for who, line in people.items() if earlier in line.absences}  # left after the draw
         record = decoded.journal.rounds.get(earlier)
         for pair in sorted(record.drawn if record else (), key=sorted):
             one, two = sorted(pair, reverse=X in pair)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tournament_xl.othello.model import BIP
+from tournament_xl.texts.names import listing
 from tournament_xl.workbook.checks import check_order, check_rows, report_at
+from tournament_xl.workbook.othello import departures
 from tournament_xl.workbook.othello.decode_results import NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.record import formula_of
@@ -51,8 +53,14 @@ def _pending(decoded: Decoded) -> None:
 
 
 def report_missing(decoded: Decoded, row: Row) -> None:
-    """Record that a row has no result, at the first count of discs that is wanted."""
-    report_at(decoded, row, missing(row), "no_discs")
+    """Record that a row has no result, at the first count of discs that is wanted; for who has left, what to type (S7)."""
+    left = departures.gone(decoded) if row.round == len(decoded.tournament.rounds) else []
+    if not set(left) & set(row.match.sides):
+        report_at(decoded, row, missing(row), "no_discs")
+        return
+    names, rows = decoded.names(), departures.rows_to_type(decoded)
+    facts = {"names": listing([names[who] for who in left]), "round": row.round, "rows": rows[:1].upper() + rows[1:]}
+    row.line.problem(decoded.problems, missing(row), "left_unplayed", **facts)
 
 
 def few_discs(decoded: Decoded) -> list[tuple[int, int]]:

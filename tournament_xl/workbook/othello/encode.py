@@ -18,6 +18,7 @@ from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import finals, labels, slips
+from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import DISCS, NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.rewriting import retitle, rewrite
@@ -189,5 +190,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
     )  # fmt: skip
     if open_matches := finals.to_play(won):
         status = texts.finals_status(open_matches)
+    if few := [str(table or "?") for table, _ in few_discs(decoded)]:
+        status += texts.empty_squares_status(few)
     write_cockpit(draft, decoded, status=status, leader=leader, default_title=texts.DEFAULT_TITLE)
     return status

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournament_xl.model import Notice
-from tournament_xl.othello.model import BIP, SWISS
+from tournament_xl.othello.model import SWISS
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook.othello import checks
+from tournament_xl.workbook.othello import checks, departures
 from tournament_xl.workbook.othello.decoded import Decoded
 
 
@@ -44,10 +44,9 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     )
     if idle:
         yield Notice("idle", {"round": number, "names": listing([names[who] for who in idle])})
-    for game in tournament.rounds[-1]:
-        for who in game.sides:
-            if who != BIP and number in tournament.player(who).absences and not game.gave(who) and not game.complete:
-                yield Notice("left_after_draw", {"round": number, "name": names[who]})
+    if left := departures.gone(decoded):
+        facts = {"names": listing([names[who] for who in left]), "rows": departures.rows_to_type(decoded)}
+        yield Notice("left_after_draw", {"round": number} | facts)
 
 
 def _newcomers(decoded: Decoded) -> Iterator[Notice]:
