@@ -1,0 +1,133 @@
+"""S7 and colours through the workbook: what the organiser is told to type, and what the Journal and `check` make of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.othello_desk import OthelloDesk
+from tournament_xl.check import check
+from tournament_xl.othello.model import BIP
+from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.workbook import journal, labels
+
+TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
+EMPTIED = re.compile(r"videz la ligne (\d+)")
+
+
+def third_round(players: int) -> OthelloDesk:
+    desk = OthelloDesk(players, Nombre_de_rondes=5)
+    for _ in range(2):
+        desk.must().lower_wins().must("update")
+    return desk.must()
+
+
+def obey(desk: OthelloDesk, sentence: str) -> None:
+    """Type what the sentence says, and nothing else."""
+    for row, black, white in TYPED.findall(sentence):
+        for column, who in (("N° N", black), ("N° B", white)):
+            desk.type(labels.RESULTS, int(row), column, who if who == "BIP" else int(who))
+    for row in EMPTIED.findall(sentence):
+        for column in desk.columns[labels.RESULTS]:
+            desk.type(labels.RESULTS, int(row), column, None)
+
+
+def told(desk: OthelloDesk) -> str:
+    (sentence,) = [text for text in desk.press("update").warnings if "annoncé absent" in text]
+    return sentence
+
+
+def finish(desk: OthelloDesk, number: int) -> None:
+    """The round goes into the Journal as the organiser's, the tournament goes on, `check` permits it."""
+    assert desk.press("update").code == DONE
+    changed = [row for row in desk.rows(labels.JOURNAL) if row["Action"] == journal.CHANGED]
+    assert [row["Ronde"] for row in changed] == [str(number)]
+    assert told_nothing(desk)
+    desk.lower_wins().must("update").must()
+    report = check(desk.snapshot)
+    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["exchanged"])
+
+
+def told_nothing(desk: OthelloDesk) -> bool:
+    return not any("annoncé absent" in text for text in desk.press("update").warnings)
+
+
+def test_s7_his_opponent_gets_bip_on_the_other_side():
+    desk = third_round(8)
+    black, white = desk.pairs(3)[1]
+    desk.absences(black, "3-")
+    obey(desk, told(desk))
+    assert desk.pairs(3)[1] == (BIP, white)
+    finish(desk, 3)
+    assert black not in {who for two in desk.pairs(4) for who in two}
+
+
+def test_s7_who_had_bip_meets_who_is_left_without_opponent_and_no_row_of_bip_remains():
+    desk = third_round(9)
+    idle, (black, white) = desk.bye(3), desk.pairs(3)[1]
+    others = [two for two in desk.pairs(3) if not {idle, black, white} & set(two)]
+    desk.absences(white, "3-")
+    obey(desk, told(desk))
+    assert sorted(map(sorted, desk.pairs(3))) == sorted(map(sorted, [*others, (idle, black)]))
+    finish(desk, 3)
+
+
+def test_s7_two_leave_different_tables_and_the_two_that_remain_meet():
+    desk = third_round(8)
+    (one, first), (second, two) = desk.pairs(3)[:2]
+    desk.absences(one, "3-").absences(two, "3-")
+    obey(desk, told(desk))
+    assert len(desk.pairs(3)) == 3 and {first, second} in map(set, desk.pairs(3))
+    finish(desk, 3)
+
+
+def test_s7_who_had_bip_leaves_and_his_row_goes():
+    desk = third_round(9)
+    idle = desk.bye(3)
+    desk.absences(idle, "3-")
+    obey(desk, told(desk))
+    assert desk.bye(3) is None and len(desk.pairs(3)) == 4
+    assert desk.press("update").code == DONE
+    assert told_nothing(desk)
+    desk.lower_wins().must("update").must()
+    assert check(desk.snapshot).code == 0
+
+
+def test_s7_two_of_one_table_leave_and_their_row_goes():
+    desk = third_round(8)
+    for who in desk.pairs(3)[2]:
+        desk.absences(who, "3-")
+    obey(desk, told(desk))
+    assert len(desk.pairs(3)) == 3
+    assert desk.press("update").code == DONE and told_nothing(desk)
+
+
+def test_s7_pairing_says_at_the_missing_result_what_to_type():
+    desk = third_round(8)
+    black, white = desk.pairs(3)[1]
+    desk.absences(black, "3-").lower_wins()
+    row = next(row for row in desk.decoded().results.round(3) if black in row.match)
+    for column in ("Pions N", "Pions B"):
+        desk.type(labels.RESULTS, row.line.row, column, None)
+    outcome = desk.press("pair")
+    (problem,) = outcome.problems
+    assert (outcome.code, problem.sheet, problem.row) == (PROBLEMS, labels.RESULTS, row.line.row)
+    assert f"igne {row.line.row} : tapez N° N BIP, N° B {white}" in problem.message
+    obey(desk, problem.message.replace("Ligne", "ligne"))
+    assert desk.must().pairs(4)
+
+
+def test_s7_a_forfeit_typed_for_who_left_wants_nothing_more():
+    desk = third_round(8)
+    desk.absences(desk.pairs(3)[1][0], "3-").result(3, desk.pairs(3)[1][0], None, None, end="F-")
+    assert told_nothing(desk)
+
+
+def test_b1_the_status_line_names_the_tables_whose_counts_are_under_64():
+    desk = OthelloDesk(4).must().lower_wins()
+    row = desk.decoded().results.round(1)[1]
+    for column, discs in (("Pions N", 40), ("Pions B", 20)):
+        desk.type(labels.RESULTS, row.line.row, column, discs)
+    desk.must("update")
+    assert desk.status().endswith(f"· cases vides comptées au vainqueur : table {row.match.table}")
