@@ -248,9 +248,9 @@ CASES = {
                      verbs=("update",)),
     "no_discs": Case("othello drawn", {f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
                      "Résultats!Pions N!5", ("table 1", "Fin"), verbs=("pair",)),
-    "left_unplayed": Case("othello drawn", {"Joueurs!Absences!5": "1-"} | {
-        f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (5, 6, 7, 8)} | {
-        "Résultats!Pions N!LEFT": None}, "", ("annoncé absent", "BIP")),
+    "left_unplayed": Case("othello drawn", {f"Joueurs!Absences!{row}": "1" for row in range(5, 13)} | {
+        f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
+        "Résultats!Pions N!5", ("annoncé absent", "Videz la ligne 5", "Fin"), verbs=("pair",)),
     "bad_end": Case("othello drawn", {"Résultats!Fin!5": "temps"}, "Résultats!Fin!5", ("« temps »", "TNB"),
                      verbs=("update",)),
     "end_bip": Case("othello of 9", {f"Résultats!Fin!{X_ROW}": "TN+"}, f"Résultats!Fin!{X_ROW}", ("par forfait",),
