@@ -1,10 +1,8 @@
-"""S7 and colours through the workbook: what the organiser is told to type, and what the Journal and `check` make of it."""
+"""S7 and colours through the workbook: what the organiser is to type, what the Journal and `check` make of it."""
 
 from __future__ import annotations
 
 import re
-
-import pytest
 
 from tests.othello_desk import OthelloDesk
 from tournament_xl.check import check

@@ -102,8 +102,8 @@ _PROBLEMS = {
     "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",
     "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions, ou remplissez la colonne Fin.",
-    "left_unplayed": "{names} : annoncé absent à la ronde {round} et la partie n'a pas de résultat. {rows} ; ou tapez le "
-    "forfait dans la colonne Fin.",
+    "left_unplayed": "{names} : annoncé absent à la ronde {round} et la partie n'a pas de résultat. {rows} ; ou tapez "
+    "le forfait dans la colonne Fin.",
     "bad_end": "« {text} » n'est pas un code de la colonne Fin. Tapez TN, TB, TN+, TB+, TNB, TBN, AN, AB, FN, FB, FNB "
     "ou PNB (voir la feuille Arbitre), ou videz la cellule.",
     "end_bip": "contre BIP il n'y a qu'un code : {end}, le joueur perd par forfait. Tapez-le, ou videz la cellule.",

@@ -53,7 +53,7 @@ def _pending(decoded: Decoded) -> None:
 
 
 def report_missing(decoded: Decoded, row: Row) -> None:
-    """Record that a row has no result, at the first count of discs that is wanted; for who has left, what to type (S7)."""
+    """Record that a row has no result, at the first count of discs that is wanted; what to type for who left (S7)."""
     left = departures.gone(decoded) if row.round == len(decoded.tournament.rounds) else []
     if not set(left) & set(row.match.sides):
         report_at(decoded, row, missing(row), "no_discs")
