@@ -129,3 +129,45 @@ def test_b1_the_status_line_names_the_tables_whose_counts_are_under_64():
         desk.type(labels.RESULTS, row.line.row, column, discs)
     desk.must("update")
     assert desk.status().endswith(f"· cases vides comptées au vainqueur : table {row.match.table}")
+
+
+def turn(desk: OthelloDesk, number: int) -> tuple[int, int]:
+    """Exchange the colours of the second table of a round; its sides as drawn."""
+    row = desk.decoded().results.round(number)[1]
+    black, white = row.match.sides
+    desk.type(labels.RESULTS, row.line.row, "N° N", white)
+    desk.type(labels.RESULTS, row.line.row, "N° B", black)
+    return black, white
+
+
+def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
+    desk = third_round(8)
+    reason = desk.decoded().results.round(3)[1].match.reason
+    black, white = turn(desk, 3)
+    findings = [one for one in check(desk.snapshot).findings if not one.consequence]
+    assert [(one.kind, one.round) for one in findings] == [("pair", 3)]
+    desk.must("update")
+    changes = [row for row in desk.rows(labels.JOURNAL) if row["Action"] == journal.CHANGED]
+    assert len(changes) == 1 and f"remplace {black}-{white} par {white}-{black}" in changes[0]["Détail"]
+    assert "couleurs échangées" in desk.decoded().results.round(3)[1].match.reason
+    assert desk.press("update").edits == ()
+    report = check(desk.snapshot)
+    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["exchanged"])
+    assert [one.by for one in report.pairings[2].differences] == ["organiser"]
+    turn(desk, 3)
+    desk.must("update")
+    assert desk.decoded().results.round(3)[1].match.reason == reason
+    assert not check(desk.snapshot).pairings[2].differences
+    turn(desk, 3)
+    desk.lower_wins().must()
+    assert check(desk.snapshot).code == 0
+
+
+def test_bips_colour_counts_nowhere_and_its_exchange_is_no_change():
+    desk = third_round(9)
+    row = next(row for row in desk.decoded().results.round(3) if row.match.bye)
+    for column, who in zip(("N° N", "N° B"), reversed(row.match.sides), strict=True):
+        desk.type(labels.RESULTS, row.line.row, column, who or "BIP")
+    desk.must("update")
+    assert not [row for row in desk.rows(labels.JOURNAL) if row["Action"] == journal.CHANGED]
+    assert check(desk.snapshot).code == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournament_xl.model import Notice, X
@@ -45,6 +45,7 @@ class Game:
     derive: Callable[[Press, Any], str]  # put everything derived into the draft; the status line
     result_of: Callable[[Any], str]  # a row's result in the compact form of the Journal
     pairs_text: Callable[[Iterable[tuple[int, int]]], str]  # pairs in that form
+    colours: bool = field(kw_only=True, default=False)  # who stands first in a row matters (S4)
     redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
 
 
@@ -182,9 +183,10 @@ def _record_change(press: Press, facts: Understood, number: int) -> None:
     now = {frozenset(row.match.sides): row for row in rows}
     pairs_text = press.game.pairs_text
     before = record.current if record else frozenset()
-    if now.keys() != before:
-        gone = pairs_text(_ordered(pair) for pair in sorted(before - now.keys(), key=sorted))
-        come = pairs_text(now[pair].match.sides for pair in sorted(now.keys() - before, key=sorted))
+    turned = _turned(press, record.sides, now) if record else []
+    if now.keys() != before or turned:
+        gone = pairs_text([*map(_ordered, sorted(before - now.keys(), key=sorted)), *(two[::-1] for two in turned)])
+        come = pairs_text([*(now[pair].match.sides for pair in sorted(now.keys() - before, key=sorted)), *turned])
         if record:
             sentence = sheets.changed_detail(number, gone, come)
         else:
@@ -197,11 +199,18 @@ def _record_change(press: Press, facts: Understood, number: int) -> None:
     _write_reasons(press, facts, number, now)
 
 
+def _turned(press: Press, before: journal.Sides, now: Mapping[frozenset[int], RowOf[Any]]) -> list[tuple[int, int]]:
+    """The rows whose two sides have exchanged places where that matters; not against X, whose colour counts nowhere."""
+    sides = sorted(row.match.sides for row in now.values())
+    return [two for two in sides if press.game.colours and X not in two and two[::-1] in before and two not in before]
+
+
 def _write_reasons(press: Press, facts: Understood, number: int, now: Mapping[frozenset[int], RowOf[Any]]) -> None:
     """Motif: the rule's for a drawn pair, drawn again where it was lost or the round is open; else the organiser's."""
     record, names = facts.journal.rounds.get(number), facts.names()
     drawn = record.drawn if record else frozenset()
-    by_program = drawn - (record.fixed if record else frozenset())
+    turned = set(map(frozenset, _turned(press, record.drawn_sides, now))) if record else set()
+    by_program = drawn - (record.fixed if record else frozenset()) - turned
     is_open = number > facts.tournament.played
     wanted = [p for p in by_program & now.keys() if is_open or now[p].match.reason.startswith(reasons.CHOICE)
               or not now[p].match.reason]  # fmt: skip
@@ -212,7 +221,9 @@ def _write_reasons(press: Press, facts: Understood, number: int, now: Mapping[fr
         elif not now[pair].match.reason:
             put(press, now[pair], "Motif", reasons.LOST)
     for pair, row in now.items():
-        if drawn and pair not in drawn:
+        if pair in turned:
+            put(press, row, "Motif", reasons.COLOURS)
+        elif drawn and pair not in drawn:
             replaced = [p for p in drawn if p & pair - {X} and p not in now]
             texts = sorted(" – ".join(names[who] for who in _ordered(p)) for p in replaced)
             put(press, row, "Motif", reasons.changed_text(texts))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tournament_xl.check import trace
 from tournament_xl.check.cells import finding_at, pairs
-from tournament_xl.check.report import DRAW, GRID, KINDS, RESULT, STANDINGS, Difference, Finding, Pairing, Report
+from tournament_xl.check.report import DRAW, GRID, KINDS, PAIR, RESULT, STANDINGS, Difference, Finding, Pairing, Report
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.optimum import judge
 from tournament_xl.othello.round_robin import scheduled
@@ -42,7 +42,7 @@ def check(snapshot: Snapshot) -> Report:
     if readable:
         names = decoded.full_names()
         pairings = [_pairing(decoded, number, names) for number in range(1, len(tournament.rounds) + 1)]
-        cells = [*_results(decoded, names), *pairs(decoded, names, NUMBERS)]
+        cells = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_turned(decoded, names)]
         sheets = list(_sheets(decoded))
         standings_ok = not sheets
         follows = bool(cells)
@@ -99,10 +99,14 @@ def _differences(
     rows = {frozenset(row.match.sides): row.line.row for row in decoded.results.round(number)}
     by_program = record.drawn - record.fixed if record else frozenset()
     for pair, game in now.items():
-        if pair in by_program:
+        turned = record is not None and BIP not in pair and game.sides[::-1] in record.drawn_sides
+        if pair in by_program and not turned:
             continue
-        by = "organiser" if record is None or pair in record.current else "unrecorded"
+        kept = record is None or game.bye or game.sides in record.sides
+        by = "organiser" if record is None or (pair in record.current and kept) else "unrecorded"
         rule = tuple(_two(one, names) for one in sorted(by_program - now.keys(), key=sorted) if one & pair - {BIP})
+        if turned:
+            rule = ((names[game.white], names[game.black]),)
         one, two = (names.get(who, f"N° {who}") for who in game.sides)
         yield Difference(game.table or None, rows[pair], (one, two), rule, by)
 
@@ -136,6 +140,16 @@ def _results(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
             was, now = _result_text(before), _result_text(row.match)
             column = DISCS[0] if before.black == row.match.black else NUMBERS[0]
             yield finding_at(row, "result", RESULT, column, names, was=was, now=now)
+
+
+def _turned(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+    """Colours that are not the Journal's, where it has no result yet that would tell them."""
+    for row in decoded.results.rows:
+        record, sides = decoded.journal.rounds.get(row.round), row.match.sides
+        told = frozenset(sides) in decoded.journal.results.get(row.round, {})
+        if record and not told and not row.match.bye and sides not in record.sides and sides[::-1] in record.sides:
+            was, now = (texts.colours_text(names[one], names[two]) for one, two in (sides[::-1], sides))
+            yield finding_at(row, "pair", PAIR, NUMBERS[0], names, was=was, now=now)
 
 
 def _facts(game: Game) -> tuple[object, ...]:

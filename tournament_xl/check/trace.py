@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,6 +13,7 @@ from tournament_xl.texts import check as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.decoded import Understood
+from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
 _ACTIONS = (
     journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED, journal.RATED,
@@ -90,7 +92,8 @@ def changes(decoded: Understood) -> list[Change]:
         elif entry.action == journal.CHANGED:
             record = decoded.journal.rounds.get(number)
             known = record.drawn if record else frozenset()
-            own = ",".join(text for text in parts.get("paires", "").split(",") if not journal.read_pairs(text) <= known)
+            same = _same(decoded, record)
+            own = ",".join(text for text in parts.get("paires", "").split(",") if not same(text))
             key, facts = ("exchanged", {"pairs": named(own, names)}) if known else ("typed", {})
             if entry.line.text("Détail").startswith(sheets.imported_detail(number)):
                 key = ""
@@ -107,6 +110,16 @@ def changes(decoded: Understood) -> list[Change]:
         if key:
             found.append(Change(key, number, texts.change_text(key, round=number, **facts), entry.line.row))
     return found
+
+
+def _same(decoded: Understood, record: journal.RoundRecord | None) -> Callable[[str], bool]:
+    """Whether a compact pair is as it was drawn, with its colours where the game has some."""
+    if record is None:
+        return lambda text: not text
+    if not isinstance(decoded, Othello):
+        return lambda text: journal.read_pairs(text) <= record.drawn
+    drawn = record.drawn_sides | {(two, one) for one, two in record.drawn_sides if X in (one, two)}
+    return lambda text: journal.read_sides(text) <= drawn
 
 
 def named(text: str, names: dict[int, str]) -> str:

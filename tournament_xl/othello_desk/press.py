@@ -42,7 +42,7 @@ def _derive(press: Press, facts: Decoded) -> str:
     return rewrite_derived(press.draft, facts)
 
 
-OTHELLO = Game(decode, _derive, record.result_of, record.pairs_text, redrawn_reasons)
+OTHELLO = Game(decode, _derive, record.result_of, record.pairs_text, redrawn_reasons, colours=True)
 
 
 def pair(snapshot: Snapshot, date: str) -> Outcome:

@@ -166,3 +166,8 @@ def cells_text(number: int) -> str:
 
 def changes_text(number: int) -> str:
     return f"{count(number, 'changement')} de l'organisateur au Journal"
+
+
+def colours_text(black: str, white: str) -> str:
+    """Two players with their colours."""
+    return f"{black} (Noir) – {white} (Blanc)"

@@ -8,6 +8,7 @@ from tournament_xl.model import Pair, Reason, X
 
 CHOICE = "Choix de l'organisateur"  # how the reason of a pair begins that the program did not draw
 ORGANISER = f"{CHOICE}."
+COLOURS = f"{CHOICE} : couleurs échangées."
 X_NEEDED = " X : joueur fictif, présents en nombre impair."
 X_SEATED = " X : joueur fictif, inscrits en nombre impair."
 IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results

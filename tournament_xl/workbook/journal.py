@@ -30,6 +30,7 @@ PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
 _SEPARATOR = " | "
 
 Pairs = frozenset[frozenset[int]]
+Sides = frozenset[tuple[int, int]]
 Results = Mapping[int, Mapping[frozenset[int], str]]  # round -> pair -> result in a compact form
 
 
@@ -63,6 +64,8 @@ class RoundRecord:
     current: Pairs  # after the organiser's recorded changes
     present: frozenset[int]  # N° present at the pairing
     basis: Basis = Basis()
+    drawn_sides: Sides = frozenset()  # `drawn` with who stands first: Black in Othello
+    sides: Sides = frozenset()  # `current` so
     late: bool = False  # pairs were changed after their results had been recorded
 
 
@@ -109,7 +112,7 @@ def _entry(line: Line) -> Entry:
 def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) -> None:
     """What one line says of round `at`."""
     if action == PAIRED and "paires" in parts:
-        drawn = read_pairs(parts["paires"])
+        drawn, sides = read_pairs(parts["paires"]), read_sides(parts["paires"])
         present = _numbers(parts.get("présents", ""))
         journal.seat_table = parts.get("tables", journal.seat_table)
         journal.formula = parts.get("formule", journal.formula)
@@ -121,7 +124,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.cotes |= by_number(parts.get("cotes", ""))
         journal.results[at - 1] = _results(parts.get("résultats", ""))
         basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results))
-        journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis)
+        journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
     elif action == CORRECTED:
         journal.cotes |= by_number(parts.get("cotes", ""))
         journal.results[at] = {**journal.results.get(at, {}), **_results(parts.get("résultats", ""))}
@@ -133,7 +136,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         pairs, known = read_pairs(parts["paires"]), journal.results.get(at, {})
         before = journal.rounds.get(at, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset()))
         late = before.late or bool(known and known.keys() != pairs)
-        journal.rounds[at] = replace(before, current=pairs, late=late)
+        journal.rounds[at] = replace(before, current=pairs, sides=read_sides(parts["paires"]), late=late)
         if known:
             journal.results[at] = {pair: text for pair, text in known.items() if pair in pairs}
     elif action == UNDONE:
@@ -253,12 +256,17 @@ def _name(number: int) -> str:
 
 def read_pairs(text: str) -> Pairs:
     """Pairs back from their compact form; damaged ones are passed over."""
+    return frozenset(map(frozenset, read_sides(text)))
+
+
+def read_sides(text: str) -> Sides:
+    """The same, who stands first first."""
     pairs = set()
     for game in text.split(","):
         one, _, two = game.partition("-")
         numbers = [X if name in ("X", "BIP") else whole(name) for name in (one, two)]
         if numbers[0] is not None and numbers[1] is not None:
-            pairs.add(frozenset((numbers[0], numbers[1])))
+            pairs.add((numbers[0], numbers[1]))
     return frozenset(pairs)
 
 

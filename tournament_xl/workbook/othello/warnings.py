@@ -45,8 +45,8 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     if idle:
         yield Notice("idle", {"round": number, "names": listing([names[who] for who in idle])})
     if left := departures.gone(decoded):
-        facts = {"names": listing([names[who] for who in left]), "rows": departures.rows_to_type(decoded)}
-        yield Notice("left_after_draw", {"round": number} | facts)
+        rows = departures.rows_to_type(decoded)
+        yield Notice("left_after_draw", {"round": number, "names": listing([names[who] for who in left]), "rows": rows})
 
 
 def _newcomers(decoded: Decoded) -> Iterator[Notice]:
