@@ -25,7 +25,6 @@ from theme import (
     Props,
     banding,
     centred,
-    checked,
     number,
     page,
     text,
@@ -40,9 +39,9 @@ BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
-BIG: Props = {"font_size": 15}  # Appariements, for the wall
+BIG: Props = {"font_size": 15}  # Appariements, Classement: for the wall
 SMALL: Props = {"font_size": 9}  # Grille
-BOX, BOX_BESIDE = "#DDE2DF", "#F0F3F1"  # Appariements: boxes for scores by hand
+BOXED: Props = {"bg_color": "#FFFFFF", "border": 1}  # Appariements: boxes for scores by hand
 WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
 DRAWN = "#E3E3E3"
 
@@ -82,9 +81,9 @@ def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[i
     content = 'OR($A5<>"",$B5<>"",$E5<>"")'
     alone: Layer = (f'OR(TRIM($B5)="{bye}",TRIM($E5)="{bye}")', FADED_ITALIC)
     group: Layer = ('AND($A5="",LEFT($B5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
-    boxes = checked(f"AND({content},NOT({alone[0]}))", BOX, BOX_BESIDE)
+    box: Layer = (f"AND({content},NOT({alone[0]}))", BOXED)
     book.rules(sheet, "A:B E", content, [group, alone], banding(content))
-    book.rules(sheet, "C:D", content, [group, *boxes], banding(content))
+    book.rules(sheet, "C:D", content, [group, box], banding(content))
     for first, last in blocks:
         name, opponent = xl_col_to_name(first), xl_col_to_name(last)
         listed = f'${name}5<>""'
@@ -94,18 +93,18 @@ def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[i
 
 def classement(book: Book) -> None:
     """Like in a newspaper: place, name, club, then the results and the move since the last round."""
-    last = (number(8, bold=True), number(8), number(10))
-    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(28, shrink=True, font_color=GREY), last)
+    last = (number(9, bold=True), number(9), number(11))
+    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(29, shrink=True, font_color=GREY), last)
 
 
 def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column]) -> Worksheet:
-    """Columns A to L: place, number, name, `fourth`, games and results, the `last` three, the move."""
-    sheet = book.sheet(labels.STANDINGS, GREY_TAB)
+    """For the wall: A to L: place, number, name, `fourth`, games and results, the `last` three, the move."""
+    sheet = book.sheet(labels.STANDINGS, GREY_TAB, row_height=26)
     grey = {"font_color": GREY}
     columns = (
         centred(8, bold=True),
         centred(6, **grey),
-        text(40, shrink=True),
+        text(34, shrink=True),
         fourth,
         number(6, **grey),
         number(6),
@@ -114,9 +113,10 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
         *last,
         centred(8, num_format=TEXT, **grey),
     )
+    columns = tuple(replace(column, look=BIG | column.look) for column in columns)
     book.titles(sheet, "Classement", "Après la première mise à jour")
     book.table(sheet, (*headers, labels.MOVE_COLUMN), columns)
-    page(sheet, "A:L")
+    page(sheet, "A:L", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derived_sheets import BIG, BOX, SMALL, cross_table, newspaper, wall
+from derived_sheets import BIG, SMALL, cross_table, newspaper, wall
 from othello_entry import BLACK, WHITE
 from theme import (
     ACCENT,
@@ -26,6 +26,7 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import labels
 
 ONE_DIGIT = "[$-40C]#,##0.0"  # 10,5
+BOX, BOX_BESIDE = "#DDE2DF", "#F0F3F1"  # Fiches: for the discs of Black, of White
 PAGE_OF_SLIPS = labels.SLIPS_PER_PAGE // 2  # rows of slips on a page
 SLIP_HEIGHTS = (30, 42, 42, 30, 58, 24)  # points: head, Black, White, end, signatures, cut
 
@@ -96,7 +97,7 @@ def _slip_rules(book: Book, sheet: object) -> None:
 
     for one, _, box in ("ABC", "EFG"):
         rule(f"{one}:{box}", 0, f"${one}{first}", ACCENT_PALE)
-        for row, fill in ((1, BOX), (2, "#F0F3F1")):
+        for row, fill in ((1, BOX), (2, BOX_BESIDE)):
             rule(box, row, f"${one}{first}", fill)
         rule(f"{chr(ord(one) + 1)}:{box}", 4, f"${one}{first}", "#F7F8F7")
 

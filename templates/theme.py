@@ -2,9 +2,9 @@
 
 Python later writes only values, so every look is a column format, a conditional format over a whole column, a
 validation or the page setup. LibreOffice applies the first rule that matches in a cell, Excel adds all of them up:
-so each rule here carries its whole look and stops there, and no two areas with rules overlap. No rule has a border:
-LibreOffice saves them black. No column has one either: it would rule, and perhaps print, a million empty rows.
-Rows, boxes and rounds are told apart by fills.
+so each rule here carries its whole look and stops there, and no two areas with rules overlap. Borders of
+rules are thin and black, as LibreOffice saves them: the boxes for scores by hand on Appariements have one, nothing
+else. No column has one: it would rule, and perhaps print, a million empty rows. Rows, rounds are told apart by fills.
 """
 
 from __future__ import annotations
@@ -193,14 +193,10 @@ def banding(base: str) -> tuple[Layer]:
     return ((f"AND({base},MOD(ROW(),2)=0)", {"bg_color": BAND}),)
 
 
-def checked(condition: str, fill: str, fill_beside: str) -> tuple[Layer, Layer]:
-    """Cells in two tints in turn, like a chess board: each is seen as a box of its own."""
-    return (f"AND({condition},MOD(ROW()+COLUMN(),2)=0)", {"bg_color": fill}), (condition, {"bg_color": fill_beside})
-
-
 def waiting(condition: str) -> tuple[Layer, Layer]:
-    """Cells that wait for somebody's typing."""
-    return checked(condition, FILL_ME, FILL_ME_TOO)
+    """Cells that wait for somebody's typing, in two tints in turn: each is seen as a box of its own."""
+    beside: Layer = (condition, {"bg_color": FILL_ME_TOO})
+    return (f"AND({condition},MOD(ROW()+COLUMN(),2)=0)", {"bg_color": FILL_ME}), beside
 
 
 def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True) -> None:

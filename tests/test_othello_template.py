@@ -61,7 +61,8 @@ def test_the_six_buttons_are_in_the_workbook_with_macros():
     assert set(macros) == {b"TX_Apparier", b"TX_MettreAJour", b"TX_Annuler", b"TX_Cotes", b"TX_Verifier", b"TX_Envoi"}
 
 
-def test_no_rules_overlap_and_none_has_a_border(book):
+def test_no_rules_overlap_and_only_the_boxes_for_discs_have_a_border(book):
+    bordered = set()
     for sheet in book:
         seen = set()
         for found in sheet.conditional_formatting:
@@ -72,7 +73,9 @@ def test_no_rules_overlap_and_none_has_a_border(book):
                     assert not columns & seen, f"{sheet.title} {area}"
                 seen |= columns
             for rule in found.rules:
-                assert not (rule.dxf.border and rule.dxf.border.left and rule.dxf.border.left.style)
+                if rule.dxf.border and rule.dxf.border.left and rule.dxf.border.left.style:
+                    bordered.add((sheet.title, str(found.sqref)))
+    assert bordered == {(shared.PAIRINGS, "C5:D2000")}
 
 
 def test_every_sheet_prints_on_a4_with_page_numbers(book):

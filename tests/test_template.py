@@ -59,6 +59,7 @@ COLUMNS = labels.SCRABBLE_COLUMNS | {
     ),
 }
 HIDDEN = {labels.GROUPS, labels.FINALS}  # of the formula Open
+BOXED = {(labels.PAIRINGS, "C5:D2000", "thin")}
 XLSX = "xlsx:Calc MS Excel 2007 XML"  # LibreOffice's own save
 
 
@@ -191,17 +192,28 @@ def test_no_rules_overlap_because_libreoffice_applies_only_one(book: openpyxl.Wo
                 seen |= columns
 
 
-def test_no_rule_and_no_column_has_a_border(book: openpyxl.Workbook) -> None:
-    """LibreOffice saves borders of rules in black; borders of columns would rule a million empty rows."""
-    assert not _dxf_borders(COMMITTED)
+def test_only_the_boxes_for_scores_have_a_border_and_no_column_has_one(book: openpyxl.Workbook) -> None:
+    """LibreOffice saves borders of rules in black: so theirs is; borders of columns would rule a million empty rows."""
+    assert _dxf_borders(COMMITTED) == BOXED
     for sheet in book:
         for column in sheet.column_dimensions.values():
             border = column.border
             assert not any(side and side.style for side in (border.left, border.right, border.top, border.bottom))
 
 
-def _dxf_borders(path: Path) -> list[str]:
-    return re.findall(r"<dxf>(?:(?!</dxf>).)*<border", parts(path)["xl/styles.xml"].decode(), re.DOTALL)
+def _dxf_borders(path: Path) -> set[tuple[str, str, str]]:
+    """Sheet, area and style on all four sides, of the rules that draw a border; black or automatic."""
+    found = set()
+    for sheet in openpyxl.load_workbook(path):
+        for area in sheet.conditional_formatting:
+            for rule in area.rules:
+                if rule.dxf.border and rule.dxf.border.left:
+                    border = rule.dxf.border
+                    sides = [side for side in (border.left, border.right, border.top, border.bottom) if side.style]
+                    assert all(not side.color or side.color.auto or side.color.rgb == "FF000000" for side in sides)
+                    found |= {(sheet.title, str(area.sqref), side.style) for side in sides if len(sides) == 4}
+                    assert len(sides) in (0, 4)
+    return found
 
 
 def _soffice(folder: Path, target: str, files: Sequence[Path]) -> Path:
@@ -241,7 +253,7 @@ def _looks(path: Path) -> dict[str, list[tuple[object, ...]]]:
 @needs_libreoffice
 def test_a_save_by_libreoffice_keeps_the_look(tmp_path: Path) -> None:
     saved = _soffice(tmp_path, XLSX, [COMMITTED]) / COMMITTED.name
-    assert not _dxf_borders(saved)
+    assert _dxf_borders(saved) == BOXED
     assert _looks(saved) == _looks(COMMITTED)
     book = openpyxl.load_workbook(saved)
     assert {sheet.title for sheet in book if sheet.sheet_state == "hidden"} == HIDDEN
