@@ -23,7 +23,7 @@ from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, NUMBERS
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
-from tournament_xl.workbook.othello.record import read_result
+from tournament_xl.workbook.othello.record import read_finals, read_result
 from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text, column_letters
 
 SHEETS = {labels.STANDINGS: STANDINGS, labels.GRID: GRID}  # sheet -> kind of finding
@@ -42,7 +42,12 @@ def check(snapshot: Snapshot) -> Report:
     if readable:
         names = decoded.full_names()
         pairings = [_pairing(decoded, number, names) for number in range(1, len(tournament.rounds) + 1)]
-        cells = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_turned(decoded, names)]
+        cells = [
+            *_results(decoded, names),
+            *pairs(decoded, names, NUMBERS),
+            *_turned(decoded, names),
+            *_finals(decoded),
+        ]
         sheets = list(_sheets(decoded))
         standings_ok = not sheets
         follows = bool(cells)
@@ -150,6 +155,21 @@ def _turned(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
         if record and not told and not row.match.bye and sides not in record.sides and sides[::-1] in record.sides:
             was, now = (texts.colours_text(names[one], names[two]) for one, two in (sides[::-1], sides))
             yield finding_at(row, "pair", PAIR, NUMBERS[0], names, was=was, now=now)
+
+
+def _finals(decoded: Decoded) -> Iterator[Finding]:
+    """Results of finals that are not the Journal's (F1, F2)."""
+    if decoded.finals is None:
+        return
+    table, now = decoded.finals.table, read_finals(decoded.finals.recorded())
+    was = read_finals(decoded.journal.final)
+    rows = {f"{line.text('Match')} {line.text('Partie')}": line.row for line in table.lines()}
+    for name in {**was, **now}:
+        if was.get(name) != now.get(name):
+            before, after = (f"{name} {one[name]}" if name in one else texts.NO_RESULT for one in (was, now))
+            row = rows.get(name, table.header)
+            message = texts.finding_text("final", row=row, was=before, now=after)
+            yield Finding(RESULT, message, labels.FINALS, row, table.columns[DISCS[0]], was=before, now=after)
 
 
 def _facts(game: Game) -> tuple[object, ...]:

@@ -16,7 +16,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import DONE, Outcome, stopped
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.create import fill_template
+from tournament_xl.workbook.create import AnyFinals, fill_template
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
@@ -76,11 +76,12 @@ def create(
     date: str = "",
     game: str = SCRABBLE,
     rows: Sequence[Mapping[str, Cell]] = (),
+    finals: AnyFinals | None = None,
 ) -> Outcome:
     """A new workbook from the game's template, settings by name, players by column; never over an existing file.
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
-    `rows`: of Résultats, by column, in an import.
+    `rows`: of Résultats, by column, and `finals`, in an import.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
     be written; problems when a value given is not allowed.
     """
@@ -98,7 +99,9 @@ def create(
     decoded = decode(empty)
     assert not isinstance(decoded, list), "the template is tested to have every sheet and column"
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
-    filled = fill_template(decoded, chosen, players, date=date or journal_date(), version=__version__, rows=rows)
+    filled = fill_template(
+        decoded, chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals
+    )
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))

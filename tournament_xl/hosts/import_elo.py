@@ -10,6 +10,7 @@ from tournament_xl.hosts import files
 from tournament_xl.othello.model import BOTH_LOSE, PAPP
 from tournament_xl.othello.round_robin import cycle
 from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo, unplayed
+from tournament_xl.othello_desk.import_finals import find_finals
 from tournament_xl.press import Outcome
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import reasons
@@ -34,8 +35,11 @@ def import_elo(source: Path, target: Path) -> Outcome:
         for one in sorted(found.players.values(), key=lambda one: one.number)
     ]  # fmt: skip
     rows = list(_rows(found, byes, source.name))
-    outcome = files.create(target, _settings(found), players, game=files.OTHELLO, rows=rows)
+    finals = find_finals(found, absent)
+    outcome = files.create(target, _settings(found), players, game=files.OTHELLO, rows=rows, finals=finals)
     told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
+    if found.added and finals is None:
+        told.append(texts.added_text(len(found.added)))
     sentence = texts.DONE.format(file=target, players=len(players), rounds=len(found.rounds), source=source.name)
     return Outcome(outcome.code, sentence, problems=outcome.problems, warnings=(*found.warnings, *told))
 

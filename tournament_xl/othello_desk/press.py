@@ -39,7 +39,11 @@ FEWEST = 2  # players
 
 
 def _derive(press: Press, facts: Decoded) -> str:
-    return rewrite_derived(press.draft, facts)
+    status = rewrite_derived(press.draft, facts)
+    now = facts.finals.recorded() if facts.finals else facts.journal.final
+    if now != facts.journal.final:  # F1, F2: results typed, corrected or taken away
+        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
+    return status
 
 
 OTHELLO = Game(decode, _derive, record.result_of, record.pairs_text, redrawn_reasons, colours=True)

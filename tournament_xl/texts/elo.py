@@ -1,5 +1,9 @@
 """What is said of an ELO file, the result file of the Othello world (X2), and of its import."""
 
+from __future__ import annotations
+
+from tournament_xl.texts.names import count
+
 TOO_BIG = "{file} : plus de {limit} Mo : ce n'est pas un fichier de résultats d'Othello. Vérifiez le nom."
 MISSING = "{file} : ce fichier n'existe pas ou ne peut pas être lu. Vérifiez le nom et le dossier."
 NOT_ELO = (
@@ -21,3 +25,11 @@ POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vér
 REASON = "{imported} de {file}."
 DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées de {source}."
 FEW = "{file} : aucune ronde dans ce fichier. Pour une liste de joueurs : new --joueurs."
+
+
+def added_text(games: int) -> str:
+    """Games after the rounds that are no finals as the sheet Finales has them."""
+    return (
+        f"{count(games, 'partie')} après les rondes (« Added results ») : ce ne sont pas les finales de la feuille "
+        "Finales (barrage, demi-finales, 3e place, finale) ; laissé de côté. Ajoutez-les à la main s'il le faut."
+    )

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, labels, seal
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.grid import cell_value, read_date
+from tournament_xl.workbook.grid import cell_value, read_date, right_of
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 _TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque")
+
+
+class AnyFinals(Protocol):
+    """Finals of an import: choices above the table of Finales by label, rows by column."""
+
+    @property
+    def choices(self) -> Mapping[str, int]: ...
+
+    @property
+    def rows(self) -> Sequence[Mapping[str, Cell]]: ...
 
 
 def setting_name(text: str, known: Sequence[labels.Setting] = labels.SCRABBLE_SETTINGS) -> str | None:
@@ -28,8 +39,9 @@ def fill_template(
     date: str,
     version: str,
     rows: Sequence[Mapping[str, Cell]] = (),
+    finals: AnyFinals | None = None,
 ) -> Snapshot:
-    """The template with settings (by name), players and rows of Résultats (by column), and a first Journal line."""
+    """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line."""
     draft = Draft(template.snapshot)
     cell: Cell
     for name, value in settings.items():
@@ -45,6 +57,14 @@ def fill_template(
     for row, game in zip(results.free_rows(), rows, strict=False):
         for column, cell in game.items():
             draft.put(labels.RESULTS, row, results.columns[column], cell)
+    if finals and isinstance(template, Othello) and template.finals:
+        for label, games in finals.choices.items():
+            if at := right_of(template.snapshot, labels.FINALS, label):
+                draft.put(labels.FINALS, *at, games)
+        played = template.finals.table
+        for row, game in zip(played.free_rows(), finals.rows, strict=False):
+            for column, cell in game.items():
+                draft.put(labels.FINALS, row, played.columns[column], cell)
     log = template.journal.table
     parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
     detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))

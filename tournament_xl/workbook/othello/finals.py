@@ -14,9 +14,10 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, right_of, whole
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decode_results import NAMES, read_game
+from tournament_xl.workbook.othello.record import finals_text
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
-_STAGES = {
+STAGES_OF = {
     labels.PLAY_OFF: (rules.PLAYOFF,),
     labels.SEMI_FINALS: (rules.SEMI_1, rules.SEMI_2),
     labels.THIRD_PLACE: (rules.THIRD,),
@@ -53,6 +54,11 @@ class Finals:
             for stage, (better, other) in new.items():
                 found[stage] = rules.match(better, other, self._games(stage, {better, other}), self.best_of[stage])
 
+    def recorded(self) -> str:
+        """The results in the compact form of the Journal."""
+        rows = sorted(self.rows, key=lambda row: (rules.STAGES.index(row.stage), row.number))
+        return finals_text((texts.STAGES[row.stage], row.number, row.game) for row in rows)
+
     def _games(self, stage: str, pair: set[int]) -> list[Game]:
         played = [row for row in self.rows if row.stage == stage and set(row.game.sides) == pair and row.game.complete]
         return [row.game for row in sorted(played, key=lambda row: row.number)]
@@ -67,7 +73,7 @@ def read_finals(snapshot: Snapshot, table: Table, players: Mapping[int, Player],
         if at and text and text not in choices:
             problems.add(shared.FINALS, *at, "choice", text=text, name=label, choices=", ".join(choices))
         elif text:
-            finals.best_of |= dict.fromkeys(_STAGES[label], int(text))
+            finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {name: stage for stage, name in texts.STAGES.items()}
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):

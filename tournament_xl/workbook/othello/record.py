@@ -60,6 +60,16 @@ def result_of(game: Game) -> str:
     return pairs_text([game.sides]) + (f":{game.end}" if game.end else "") + board
 
 
+def finals_text(played: Iterable[tuple[str, int, Game]]) -> str:
+    """Final games with results, each with its match and number: "Finale 1 1-5:40/24, Finale 2 5-1:30/34"."""
+    return ", ".join(f"{stage} {at} {result_of(game)}" for stage, at, game in played if game.complete)
+
+
+def read_finals(text: str) -> dict[str, str]:
+    """ "Finale 1" -> "1-5:40/24"."""
+    return {name: game for one in text.split(", ") for name, _, game in [one.rpartition(" ")] if name}
+
+
 def read_result(text: str) -> Game | None:
     """A result back from its compact form; None when it was damaged."""
     found = re.fullmatch(r"(\d+|BIP)-(\d+|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)

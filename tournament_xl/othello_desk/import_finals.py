@@ -1,0 +1,85 @@
+"""The games after the rounds of an ELO file ("Added results"), as the finals that they were (F1, F2)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from tournament_xl.othello import finals as rules
+from tournament_xl.othello.model import BOTH_LOSE, Game
+from tournament_xl.othello.standings import Standing
+from tournament_xl.othello_desk.elo_file import EloFile, EloGame
+from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.workbook.othello import finals, labels
+from tournament_xl.workbook.snapshot import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFinals:
+    """What is to stand on the sheet Finales."""
+
+    choices: dict[str, int]  # label above the table -> games at most
+    rows: list[dict[str, Cell]]  # by column
+
+
+def find_finals(found: EloFile, absent: dict[int, set[int]]) -> FoundFinals | None:
+    """The finals that use every added game once, by the order of the file's list; None when there are none.
+
+    `absent`: N° -> rounds; who was absent in the last round plays no finals.
+    """
+    if not found.added:
+        return None
+    last = len(found.rounds)
+    table = [
+        Standing(place, one.number, round(2 * one.points), Fraction(), Fraction(), Fraction(), 0, 0, 0,
+                 left=last in absent[one.number])
+        for place, one in enumerate(found.players.values(), start=1)
+    ]  # fmt: skip
+    games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
+    for game in found.added:
+        games[frozenset((game.black, game.white))].append(game)
+    for lengths in product(*([0, *map(int, choices)] for choices in labels.FINAL_CHOICES.values())):
+        chosen = {label: length for label, length in zip(labels.FINAL_CHOICES, lengths, strict=True) if length}
+        pairs = _pairs(table, chosen, games)
+        if pairs and len(set(map(frozenset, pairs.values()))) == len(pairs) == len(games):
+            return FoundFinals(
+                chosen, [row for stage, two in pairs.items() for row in _rows(stage, games[frozenset(two)])]
+            )
+    return None
+
+
+def _pairs(
+    table: Sequence[Standing], chosen: dict[str, int], games: dict[frozenset[int], list[EloGame]]
+) -> dict[str, tuple[int, int]]:
+    """Who met in each match that these choices mean; none when games are missing, or more were played."""
+    best_of = {stage: length for label, length in chosen.items() for stage in finals.STAGES_OF[label]}
+    won: dict[str, rules.Match] = {}
+    while new := {stage: two for stage, two in rules.bracket(table, best_of, won).items() if stage not in won}:
+        for stage, two in new.items():
+            played = games.get(frozenset(two), [])
+            if not 1 <= len(played) <= best_of[stage]:
+                return {}
+            won[stage] = rules.match(*two, list(map(_game, played)), best_of[stage])
+    if won.keys() != best_of.keys():
+        return {}
+    return {stage: (won[stage].better, won[stage].other) for stage in rules.STAGES if stage in won}
+
+
+def _game(game: EloGame) -> Game:
+    end = "" if game.black_discs or game.white_discs else BOTH_LOSE
+    return Game(game.black, game.white, game.black_discs, game.white_discs, end, complete=True)
+
+
+def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
+    found: list[dict[str, Cell]] = []
+    for number, game in enumerate(games, start=1):
+        row: dict[str, Cell] = {
+            "Match": texts.STAGES[stage], "Partie": number, "N° N": game.black, "N° B": game.white,
+        }  # fmt: skip
+        played = game.black_discs or game.white_discs
+        row |= {"Pions N": game.black_discs, "Pions B": game.white_discs} if played else {"Fin": BOTH_LOSE}
+        found.append(row)
+    return found
