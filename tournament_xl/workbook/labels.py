@@ -115,7 +115,7 @@ class Setting:
     choices: tuple[str, ...] = ()  # the known values, when there is a list
 
 
-SCRABBLE_SETTINGS = (
+SHARED_SETTINGS = (
     Setting("Nom", "Tournoi"),
     Setting("Lieu", "Tournoi"),
     Setting("Date de début", "Tournoi"),
@@ -123,6 +123,9 @@ SCRABBLE_SETTINGS = (
     Setting("Organisateur", "Tournoi"),
     Setting("Arbitre", "Tournoi"),
     Setting("Courriel fédération", "Tournoi"),
+)  # the first lines of the table in every game
+SCRABBLE_SETTINGS = (
+    *SHARED_SETTINGS,
     Setting("Formule", "Règlement", (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
     Setting("Édition", "Règlement", ("F50", "F10")),
     Setting("Nombre de rondes", "Règlement"),

@@ -12,6 +12,7 @@ from tournament_xl.workbook.labels import (
     RESULTS,
     ROUND_ROBIN,
     SCRABBLE_COLUMNS,
+    SHARED_SETTINGS,
     STANDINGS,
     TOURNAMENT,
     Setting,
@@ -61,13 +62,7 @@ BIP = "BIP"  # the bye, where a number stands
 SWISS = "Suisse"
 
 SETTINGS = (
-    Setting("Nom", "Tournoi"),
-    Setting("Lieu", "Tournoi"),
-    Setting("Date de début", "Tournoi"),
-    Setting("Date de fin", "Tournoi"),
-    Setting("Organisateur", "Tournoi"),
-    Setting("Arbitre", "Tournoi"),
-    Setting("Courriel fédération", "Tournoi"),
+    *SHARED_SETTINGS,
     Setting("Grand Prix A", "Tournoi", ("oui",)),
     Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
     Setting("Nombre de rondes", "Règlement"),
