@@ -50,7 +50,11 @@ def console() -> Console:
 def show_standings(decoded: Decoded | Othello, after: int) -> None:
     """Print the standings after a round, as on the sheet Classement."""
     if isinstance(decoded, Othello):
-        _table(*standings_table(decoded, after))
+        title, named, lines = standings_table(decoded, after)
+        if lines:
+            _table(title, named, lines)
+        else:
+            console().print(texts.NO_STANDINGS)
         return
     tournament = decoded.tournament
     columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]

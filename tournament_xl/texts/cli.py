@@ -105,6 +105,8 @@ BUG = (
 )
 INTERRUPTED = "Interrompu : le classeur n'a pas été modifié."
 
+NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
+
 BY_TABLE = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
 RANK_LINE = "{name} : {place} de la ronde, {pm} PM, Pdep {pdep:+d}, rang initial {seed}"
