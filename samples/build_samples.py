@@ -16,12 +16,15 @@ from tournament_xl import actions, simulate
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.read import read_list
+from tournament_xl.lists.world_list import read_world_list
 from tournament_xl.model import Tournament
 from tournament_xl.press import DONE
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import Problems, find_table, right_of
+from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 HERE = Path(__file__).parent
@@ -103,6 +106,87 @@ SAMPLES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class OthelloSample:
+    """One workbook of Othello: `away` is a row of Absences by the player's place in the list, from 0."""
+
+    file: str
+    settings: dict[str, str]
+    stop: int  # rounds played; one more is drawn, half filled, when it is below the tournament's length
+    take: int = 1000
+    away: dict[int, str] = field(default_factory=dict)
+    finals: dict[str, int] = field(default_factory=dict)  # choices on Finales
+    final_games: int = 0  # how many of the games proposed there are played
+
+
+OTHELLO_SAMPLES = (
+    OthelloSample(
+        "othello-17-en-cours.xlsx",
+        {"Nom": "Grand Prix d'Othello (exemple)", "Lieu": "Grenoble", "Date de début": "07/03/2026",
+         "Nombre de rondes": "7"},
+        stop=4,
+        away={16: "4-", 5: "1"},
+    ),
+    OthelloSample(
+        "othello-finales.xlsx",
+        {"Nom": "Championnat d'Othello (exemple)", "Lieu": "Nancy", "Date de début": "06/06/2026",
+         "Date de fin": "07/06/2026", "Nombre de rondes": "11"},
+        stop=11,
+        take=16,
+        finals={othello.SEMI_FINALS: 1, othello.THIRD_PLACE: 1, othello.FINAL: 3},
+        final_games=4,
+    ),
+)  # fmt: skip
+
+
+def build_othello(sample: OthelloSample, folder: Path) -> Path:
+    """Write one sample workbook of Othello; the path."""
+    path = folder / sample.file
+    path.unlink(missing_ok=True)
+    date = f"{sample.settings['Date de début']} 09:30"
+    known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
+    players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
+    files.create(path, sample.settings | {"Graine": "2018"}, players, date=date, game=files.OTHELLO)
+    book, chances = ClosedFile(path), simulate.Chances("1")
+    start = book.read()
+    now = _simulated(start, sample.stop, chances, date)
+    if sample.stop < int(sample.settings["Nombre de rondes"]):
+        paired = actions.after(now, actions.pair(now, date))
+        now = _without_last_scores(simulate.fill_current(paired, chances), paired)
+    draft = Draft(now)
+    for label, games in sample.finals.items():
+        draft.put(labels.FINALS, *(right_of(now, labels.FINALS, label) or (1, 1)), games)
+    now = _updated(draft.after(), date)
+    for game in range(sample.final_games):
+        now = _updated(_final_played(now, (38 + 3 * game, 26 - 3 * game)), date)
+    _save(book, start, now)
+    return path
+
+
+def _updated(now: Snapshot, date: str) -> Snapshot:
+    outcome = actions.update(now, date)
+    assert outcome.code == DONE, outcome
+    return actions.after(now, outcome)
+
+
+def _final_played(now: Snapshot, discs: tuple[int, int]) -> Snapshot:
+    """The first open game of Finales with a result."""
+    draft, problems = Draft(now), Problems()
+    table = find_table(now, labels.FINALS, othello.COLUMNS[labels.FINALS], problems)
+    assert table
+    line = next(line for line in table.lines() if line.text("N° N") and line.empty("Pions N"))
+    for column, value in zip(("Pions N", "Pions B"), discs, strict=True):
+        draft.put(labels.FINALS, line.row, table.columns[column], value)
+    return draft.after()
+
+
+def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
+    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"))
+    if backup:
+        backup.unlink()
+        backup.parent.rmdir()
+
+
 def build(sample: Sample, folder: Path) -> Path:
     """Write one sample workbook; the path."""
     path = folder / sample.file
@@ -113,10 +197,7 @@ def build(sample: Sample, folder: Path) -> Path:
     book = ClosedFile(path)
     start = book.read()
     end = next(played for seed in count(1) if (played := _play(start, sample, str(seed), date)))
-    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"))
-    if backup:
-        backup.unlink()
-        backup.parent.rmdir()
+    _save(book, start, end)
     return path
 
 
@@ -177,6 +258,8 @@ def main(arguments: Sequence[str]) -> None:
     folder = Path(arguments[0]) if arguments else HERE
     for sample in SAMPLES:
         print(build(sample, folder))
+    for one in OTHELLO_SAMPLES:
+        print(build_othello(one, folder))
 
 
 if __name__ == "__main__":

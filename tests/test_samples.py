@@ -8,10 +8,13 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl import actions
+from tournament_xl.check import check
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.othello.standings import standings as othello_standings
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 WORKBOOKS = sorted(SAMPLES.glob("*.xlsx"))
@@ -19,6 +22,8 @@ WORKBOOKS = sorted(SAMPLES.glob("*.xlsx"))
 
 def read(name: str) -> tuple[Decoded, list[Standing]]:
     decoded = files.read(SAMPLES / name)
+    if isinstance(decoded, Othello):
+        return decoded, othello_standings(decoded.tournament, decoded.tournament.played)
     assert isinstance(decoded, Decoded), decoded
     return decoded, standings(decoded.tournament, decoded.tournament.played)
 
@@ -58,3 +63,20 @@ def test_the_round_robin_of_five_is_ready_for_its_first_pairing():
     desk = Desk()
     desk.snapshot = ClosedFile(SAMPLES / "toutes-rondes-a-apparier.xlsx").read()
     assert len(desk.must().pairs(1)) == 3
+
+
+def test_the_othello_samples_one_in_full_swing_with_a_departure_one_with_its_finals():
+    decoded, table = read("othello-17-en-cours.xlsx")
+    assert (decoded.tournament.played, decoded.tournament.settings.rounds, len(table)) == (4, 7, 17)
+    assert 0 < len(decoded.pending) < 8 and [line.left for line in table].count(True) == 1
+    decoded, table = read("othello-finales.xlsx")
+    assert (decoded.tournament.played, len(table)) == (11, 16)
+    played = [row.stage for row in decoded.finals.rows if row.game.complete]
+    assert sorted(played) == ["final", "semi-final 1", "semi-final 2", "third place"]
+    open_final = decoded.finals.matches(table)["final"]
+    assert open_final.winner is None and open_final.next_game.number == 2
+
+
+def test_the_samples_stand_up_to_check():
+    for path in WORKBOOKS:
+        assert check(ClosedFile(path).read()).code == 0, path.name
