@@ -128,7 +128,7 @@ def test_b1_the_status_line_names_the_tables_whose_counts_are_under_64():
     for column, discs in (("Pions N", 40), ("Pions B", 20)):
         desk.type(labels.RESULTS, row.line.row, column, discs)
     desk.must("update")
-    assert desk.status().endswith(f"· cases vides comptées au vainqueur : table {row.match.table}")
+    assert desk.status().endswith(f"· moins de 64 pions : table {row.match.table}")
 
 
 def turn(desk: OthelloDesk, number: int) -> tuple[int, int]:

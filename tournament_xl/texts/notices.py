@@ -44,7 +44,8 @@ _NOTICES = {
     "jusqu'au début de la ronde 2 : c'est à l'arbitre d'en décider.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin.",
-    "empty_squares": "Table {table} : {empty} case{empty_s} vide{empty_s}, comptée{empty_s} au vainqueur.",
+    "empty_squares": "Table {table} : {empty} case{empty_s} vide{empty_s}, pour le vainqueur "
+    "(partagée{empty_s} à égalité).",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
     "(paramètre Formule).",
     "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",

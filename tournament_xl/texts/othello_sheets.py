@@ -74,4 +74,4 @@ def row_to_type(row: int, *sides: str) -> str:
 
 def empty_squares_status(tables: Sequence[str]) -> str:
     """After the status: tables whose counts are under 64 (B1)."""
-    return f" · cases vides comptées au vainqueur : table{'s' if len(tables) > 1 else ''} {listing(tables)}"
+    return f" · moins de 64 pions : table{'s' if len(tables) > 1 else ''} {listing(tables)}"
