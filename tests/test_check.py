@@ -10,11 +10,12 @@ import pytest
 from tests.books import create, run, simulate
 from tests.desk import Desk
 from tournament_xl.check import check
-from tournament_xl.check.report import COTE, DRAW, LOT, PAIR, RESULT, SEED, STANDINGS
+from tournament_xl.check.report import COTE, DRAW, LOT, PAIR, RATINGS, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.check.tell import lines, summary
 from tournament_xl.hosts.pressing import Place, act
 from tournament_xl.workbook.journal import PAIRED
 from tournament_xl.workbook.seal import sealed
+from tournament_xl.workbook.snapshot import Draft
 
 
 def played(rounds: int, count: int = 12) -> Desk:
@@ -201,3 +202,55 @@ def test_the_summary_is_one_paragraph_that_names_version_and_departures(count):
     assert "\n" not in text and "tournament-xl" in text
     assert ("7 joueurs inscrits" in text) == (count == 7)
     assert any("Tout est juste" in line for line in lines(check(played(1, count).snapshot), "club.xlsx"))
+
+
+def rated(rounds: int = 5) -> Desk:
+    """A tournament over, with its ratings."""
+    desk = Desk(Nombre_de_rondes=rounds).players(12)
+    for _ in range(rounds):
+        desk.must().better_seed_wins().must("update")
+    return desk.must("ratings")
+
+
+@pytest.mark.parametrize("title", ["Variation", "Par place", "3"])
+def test_the_further_columns_of_the_ratings_are_checked_too(title):
+    desk = rated()
+    table = desk.table("Cotes")
+    header = [str(cell) for cell in desk.snapshot.sheets["Cotes"][table.header - 1]]
+    draft = Draft(desk.snapshot)
+    draft.put("Cotes", table.header + 1, header.index(title) + 1, 999)
+    report = check(draft.after())
+    assert [(one.kind, one.row) for one in report.causes] == [(RATINGS, table.header + 1)] and not report.ratings_ok
+
+
+def test_an_edition_changed_after_the_last_round_is_named_and_once_pressed_it_is_told():
+    desk = rated().set("Édition", "F10")
+    assert [one.kind for one in check(desk.snapshot).causes] == [SETTING]
+    report = check(desk.must("update").snapshot)
+    assert report.code == 0 and [change.kind for change in report.manual_changes] == ["edition"]
+    desk.set("Édition", "F50")
+    assert [one.kind for one in check(desk.snapshot).causes] == [SETTING]
+
+
+def test_a_row_turned_round_is_no_correction():
+    desk = rated()
+    line = desk.decoded().results.round(3)[0].line
+    for one, two in (("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), ("Score 1", "Score 2")):
+        texts = line.text(one), line.text(two)
+        desk.type("Résultats", line.row, one, texts[1])
+        desk.type("Résultats", line.row, two, texts[0])
+    report = check(desk.must("update").snapshot)
+    assert (report.code, report.manual_changes) == (0, ())
+
+
+def test_another_formula_typed_accuses_no_draw():
+    report = check(rated().set("Formule", "Toutes-rondes").snapshot)
+    assert report.problems and not report.causes
+
+
+def test_a_cote_corrected_in_the_last_round_hides_no_later_edit_of_its_scores():
+    desk = played(4).must()
+    desk.type("Joueurs", desk.decoded().lines[3].row, "Cote", 2968)
+    desk.must("update").better_seed_wins().must("update")
+    desk.score(5, 1, 100, 700)
+    assert [(one.kind, one.round) for one in check(desk.snapshot).causes] == [(RESULT, 5)]

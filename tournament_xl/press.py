@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import eq
 from typing import Any
 
 from tournament_xl.model import Notice, X
 from tournament_xl.replay import redraw
+from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import journal, labels, seal
@@ -47,6 +49,7 @@ class Game:
     pairs_text: Callable[[Iterable[tuple[int, int]]], str]  # pairs in that form
     colours: bool = field(kw_only=True, default=False)  # who stands first in a row matters (S4)
     redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
+    same_result: Callable[[str, str], bool] = eq  # in that compact form
 
 
 class Press:
@@ -169,7 +172,7 @@ def note_corrections(press: Press, facts: Understood) -> None:
             continue
         matches = facts.tournament.rounds[number - 1]
         now = {frozenset(match.sides): press.game.result_of(match) for match in matches}
-        changed = sorted(text for pair, text in now.items() if recorded.get(pair, text) != text)
+        changed = sorted(text for pair, text in now.items() if not press.game.same_result(recorded.get(pair, text), text))
         if changed:
             before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
             sentence = sheets.corrected_detail(number, before)
@@ -242,6 +245,7 @@ def _ordered(pair: frozenset[int]) -> tuple[int, int]:
 
 def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts, rated=press.rated)
+    _note_edition(press, facts)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
         _note_final(press, facts)
@@ -262,6 +266,15 @@ def note_ratings(press: Press, facts: Decoded) -> None:
         press.note(journal.RATED, facts.tournament.played if results else None, detail)
 
 
+def _note_edition(press: Press, facts: Decoded) -> None:
+    """An edition changed after the last round was drawn; before, the next pairing records it."""
+    settings, (formula, _, before) = facts.tournament.settings, facts.journal.formula.rpartition(" ")
+    drawn = len(facts.tournament.rounds)
+    if before in EDITIONS and before != settings.edition and drawn == settings.rounds:
+        parts = {"formule": f"{formula} {settings.edition}"}
+        press.note(journal.CORRECTED, drawn, journal.detail(sheets.edition_corrected_detail(before), parts))
+
+
 def _note_final(press: Press, facts: Decoded) -> None:
     """O8: the deciding game goes into the Journal when its result is typed, corrected or taken away."""
     final = facts.tournament.final
@@ -276,4 +289,4 @@ def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
-SCRABBLE = Game(decode, _derive, journal.result_of, journal.pairs_text, _redrawn)
+SCRABBLE = Game(decode, _derive, journal.result_of, journal.pairs_text, _redrawn, journal.same_result)

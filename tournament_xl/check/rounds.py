@@ -36,6 +36,8 @@ def judge(decoded: Decoded, trace: Trace, *, readable: bool) -> tuple[list[Pairi
     found: list[Finding] = []
     names = full_names(decoded)
     untraced: list[int] = []
+    if (recorded := decoded.journal.formula.rpartition(" ")[0]) and recorded != decoded.tournament.settings.formula:
+        return [], []  # the setting is the problem: rules of another formula say nothing of these rounds
     for number in _drawn(decoded, readable=readable):
         judgement = _judgement(decoded, number, trace)
         record = decoded.journal.rounds.get(number)

@@ -86,7 +86,7 @@ def _rows(snapshot: Snapshot, table: Table, written: Snapshot) -> Rows:
     """The rows of `snapshot` by N°; the columns are those that `written` has in the header row."""
     header = [cell_text(cell) for cell in written.sheets[table.sheet][table.header - 1]]
     columns = dict(table.columns)
-    columns |= {text: at for at, text in enumerate(header, start=1) if _ROUND_COLUMN.fullmatch(text)}
+    columns |= {text: at for at, text in enumerate(header, start=1) if _is_ours(table.sheet, text)}
     whole_table = Table(snapshot, table.sheet, table.header, columns)
     found: dict[int, tuple[int, dict[str, str]]] = {}
     again = []
@@ -99,6 +99,13 @@ def _rows(snapshot: Snapshot, table: Table, written: Snapshot) -> Rows:
         else:
             found[who] = line.row, line.texts
     return Rows(found, tuple(again))
+
+
+def _is_ours(sheet: str, title: str) -> bool:
+    """Further columns that a press writes: the rounds of Grille, change and outlook of Cotes."""
+    if sheet == labels.RATINGS:
+        return title.isdecimal() or title in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN)
+    return _ROUND_COLUMN.fullmatch(title) is not None
 
 
 def _differences(table: Table, there: Rows, written: Snapshot, before: Snapshot | None) -> Iterator[Finding]:

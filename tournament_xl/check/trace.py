@@ -103,6 +103,8 @@ def changes(decoded: Understood) -> list[Change]:
             key, facts = "corrected", {"results": named(parts["résultats"], names)}
         elif entry.action == journal.CORRECTED and parts.get("cotes"):
             key, facts = "cote", {"cotes": named(parts["cotes"], names)}
+        elif entry.action == journal.CORRECTED and parts.get("formule"):
+            key, facts = "edition", {"now": parts["formule"].rpartition(" ")[2]}
         elif entry.action == journal.UNDONE:
             key = "undone"
         elif entry.action == journal.PAIRED and created and parts.get("graine", created) != created:

@@ -56,6 +56,7 @@ _CHANGES = {
     "typed": "Ronde {round} : toutes les paires tapées par l'organisateur.",
     "corrected": "Ronde {round} : résultats corrigés après coup : {results}.",
     "cote": "Cotes de départ corrigées : {cotes}.",
+    "edition": "Édition changée après le dernier appariement : {now}.",
     "undone": "Ronde {round} : annulée.",
     "seed": "Graine changée avant le tirage des groupes : {before}, puis {now}.",
 }
@@ -135,7 +136,7 @@ _ADVICE = {
     "reason": "Videz le Motif : « Mettre à jour » remet celui du tirage.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
-    "setting": "Remettez l'édition du Journal, ou expliquez le changement à la fédération.",
+    "setting": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, remettez l'édition du Journal.",
 }
 UNREADABLE = "{file} : {reason}"
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"

@@ -175,6 +175,11 @@ def cote_corrected_detail(before: str) -> str:
     return f"Cote de départ corrigée (avant : {before})"
 
 
+def edition_corrected_detail(before: str) -> str:
+    """The edition of the regulation changed after the last pairing."""
+    return f"Édition changée (avant : {before})"
+
+
 def untraced_detail(number: int) -> str:
     """A round that was drawn but of which the Journal knows nothing."""
     return f"Ronde {number} : appariements trouvés sans trace au Journal"

@@ -9,7 +9,7 @@ and the N° of each group in the order drawn), `résultats` (the preceding round
 with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a "Changement" with all
 `paires`; an "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the
 `résultats` of a round that is complete. A starting cote corrected after the pairing that took it is a "Correction",
-too, with the new `cotes`. The last part of every detail is its seal (seal.py).
+too, with the new `cotes`; an edition changed after the last pairing one with the new `formule`. The last part of every detail is its seal (seal.py).
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
     elif action == CORRECTED:
         journal.cotes |= by_number(parts.get("cotes", ""))
-        journal.results[at] = {**journal.results.get(at, {}), **_results(parts.get("résultats", ""))}
+        journal.formula = parts.get("formule", journal.formula)
+        if "résultats" in parts:
+            journal.results[at] = {**journal.results.get(at, {}), **_results(parts["résultats"])}
     elif action in (UPDATED, RATED) and "résultats" in parts:
         journal.results[at] = _results(parts["résultats"])
     elif action == FINAL:
@@ -228,6 +230,17 @@ def read_result(text: str) -> Match | None:
     if two != X and not forfeits and not games:
         return None
     return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
+
+
+def same_result(one: str, other: str) -> bool:
+    """Whether two results in compact form are the same, whoever stands first."""
+    first, second = read_result(one), read_result(other)
+    if one == other or first is None or second is None:
+        return one == other
+    if first.one == second.one:
+        return (first.games, first.forfeits) == (second.games, second.forfeits)
+    turned = tuple((b, a) for a, b in second.games), frozenset(3 - side for side in second.forfeits)
+    return (first.games, first.forfeits) == turned
 
 
 def results_text(matches: Iterable[Match]) -> str:
