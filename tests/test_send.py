@@ -6,6 +6,7 @@ import csv
 import email
 import hashlib
 import io
+import json
 import shutil
 import zipfile
 from email.policy import default
@@ -18,10 +19,11 @@ from tests import books
 from tests.desk import Desk
 from tests.test_ratings import finished, published
 from tournament_xl.cli import main
-from tournament_xl.hosts import pressing
+from tournament_xl.hosts import pressing, stdio
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.send.mail import draft
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import stdio as stdio_texts
 from tournament_xl.workbook import labels
@@ -322,3 +324,25 @@ def test_the_button_works_on_the_saved_file_only(source):
     assert len(list(source.parent.iterdir())) == 1
     outcome = pressing.act("send", snapshot, pressing.Place(source))
     assert (outcome.code, outcome.edits) == (DONE, ()) and len(list(source.parent.iterdir())) == 4
+
+
+def test_a_live_document_that_is_saved_sends_its_file_and_the_text_names_what_was_written(source):
+    sheets = [{"name": name, "rows": list(rows)} for name, rows in ClosedFile(source).read().sheets.items()]
+    request = {"version": 1, "name": str(source), "modified": False, "sheets": sheets}
+    out = io.BytesIO()
+    assert stdio.main("send", io.BytesIO(json.dumps(request).encode()), out) == 0
+    answer = json.loads(out.getvalue())
+    written = {one.name for one in source.parent.iterdir()} - {source.name}
+    assert len(written) == 3 and all(name in answer["text"] for name in written)
+    assert (answer["edits"], answer["backup"]) == ([], {}) and "Vérification" in answer["text"]
+
+
+def test_addresses_separated_as_in_outlook_both_get_the_mail():
+    mail = email.message_from_bytes(draft("f@x.fr; g@x.fr", "Sujet \udcff", "", {}), policy=default)
+    assert [one.addr_spec for one in mail["To"].addresses] == ["f@x.fr", "g@x.fr"]
+
+
+@pytest.mark.parametrize("to", ["f@x.fr\nBcc: g@x.fr", "f@x.fr\r\nBcc: g@x.fr"])
+def test_no_header_comes_in_with_the_address_or_the_name(to):
+    mail = email.message_from_bytes(draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
+    assert "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"

@@ -85,6 +85,23 @@ def refused(notice: Notice) -> Outcome:
     return Outcome(REFUSED, notice_text(notice))
 
 
+def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], None]) -> Outcome | None:
+    """Why a tournament of either game is not over: problems, results missing in the last round, rounds to come.
+
+    `early`: the notice that refuses before the last round. None when all rounds are played.
+    """
+    tournament = decoded.tournament
+    rounds = tournament.settings.rounds or 0
+    if len(tournament.rounds) == rounds:
+        for row in decoded.pending:
+            report_missing(decoded, row)
+    if decoded.problems.found:
+        return stopped(decoded.problems.found)
+    if tournament.played < rounds or not rounds:
+        return refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
+    return None
+
+
 def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> None:
     """Want a value in a row of Résultats."""
     press.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
@@ -162,7 +179,7 @@ def note_corrections(press: Press, facts: Understood) -> None:
 
     So each pairing can be judged on the facts of its moment, and a cote on the one that it started from.
     """
-    last, known = len(facts.tournament.rounds), facts.journal.cotes
+    last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
     cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
     if cotes and last:
         sentence = sheets.cote_corrected_detail(journal.cotes_text({who: known[who] for who in cotes}))
@@ -172,7 +189,7 @@ def note_corrections(press: Press, facts: Understood) -> None:
             continue
         matches = facts.tournament.rounds[number - 1]
         now = {frozenset(match.sides): press.game.result_of(match) for match in matches}
-        changed = sorted(text for pair, text in now.items() if not press.game.same_result(recorded.get(pair, text), text))
+        changed = sorted(text for pair, text in now.items() if not same(recorded.get(pair, text), text))
         if changed:
             before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
             sentence = sheets.corrected_detail(number, before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, Press, finish, refused, stopped
+from tournament_xl.press import Outcome, Press, finish, not_played, refused, stopped
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
@@ -38,14 +38,7 @@ def not_over(decoded: Decoded, early: str) -> Outcome | None:
 
     `early`: the notice that refuses before the last round. None when it is over.
     """
-    tournament = decoded.tournament
-    rounds = tournament.settings.rounds or 0
-    if len(tournament.rounds) == rounds:
-        for row in decoded.pending:
-            report_missing(decoded, row)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
-    if tournament.played < rounds or not rounds:
-        return refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
-    to_come = decoded.formula.still_to_play(tournament)
+    if (why := not_played(decoded, early, report_missing)) is not None:
+        return why
+    to_come = decoded.formula.still_to_play(decoded.tournament)
     return refused(to_come) if to_come else None

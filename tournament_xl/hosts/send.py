@@ -10,8 +10,9 @@ from tournament_xl.hosts.backups import sweep, temporary, why
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import DONE, Outcome
+from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
-from tournament_xl.send.parcel import Parcel, parcel
+from tournament_xl.send.parcel import parcel
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook.snapshot import HostError

@@ -29,10 +29,10 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     mail["X-Unsent"] = "1"
     if to:
         try:
-            mail["To"] = to
+            mail["To"] = to.replace(";", ",")  # as Outlook separates addresses
         except (ValueError, IndexError, MessageError):  # no address after all: the person adds it
             del mail["To"]
-    mail["Subject"] = " ".join(subject.split())
+    mail["Subject"] = " ".join(subject.encode("utf-8", "replace").decode().split())
     mail.set_content(body, cte="quoted-printable")
     for name, data in attachments.items():
         kind, sub = KINDS[name[name.rindex(".") :]]

@@ -7,12 +7,11 @@ from datetime import datetime
 from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.tell import summary
-from tournament_xl.model import Notice
 from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
-from tournament_xl.press import Outcome, refused, stopped
+from tournament_xl.press import Outcome, not_played, stopped
+from tournament_xl.send.contents import Parcel, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
-from tournament_xl.send.parcel import Parcel, checked, setting, stem_of
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook.othello.checks import report_missing
@@ -28,24 +27,17 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         return stopped(decoded)
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
-    if len(tournament.rounds) == rounds:
-        for row in decoded.pending:
-            report_missing(decoded, row)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
-    if tournament.played < rounds or not rounds:
-        return refused(Notice("send_early", {"played": tournament.played, "rounds": rounds}))
+    if (why := not_played(decoded, "send_early", report_missing)) is not None:
+        return why
     copy = for_the_copy(snapshot)
     report, facts = check(copy), _facts(decoded)
     settings = tournament.settings
-    page = [(texts.PAGE_LABELS[key], value) for key, value in (facts | {"source": source}).items() if value]
-    page += [("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in checked(report))]
     elo = elo_text(decoded, creator=f"tournament_xl {__version__}", created=_created(decoded))
     return Parcel(
         stem=stem_of(decoded),
         snapshot=copy,
         reveal=(),
-        page=tuple(page),
+        page=page_of(facts, source, report),
         enclosure=elo.encode("latin-1", "replace"),
         report=report,
         to=setting(decoded, "Courriel fédération"),

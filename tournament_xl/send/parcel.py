@@ -2,49 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from textwrap import wrap
-
 from tournament_xl import __version__
 from tournament_xl.check import check
-from tournament_xl.check.report import Report
-from tournament_xl.check.tell import lines, summary
+from tournament_xl.check.tell import summary
 from tournament_xl.press import Outcome, stopped
 from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
+from tournament_xl.send.contents import Parcel, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
-from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded, Understood
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode_ratings import is_rated, rating_row, ratings_table, rewrite_ratings, value_of
 from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.guarded import french_csv
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
-
-_WIDTH = 120  # characters in a line of the page Fiche
-PageLine = tuple[str, str]  # label and value; without value a title
-
-
-@dataclass(frozen=True, slots=True)
-class Parcel:
-    """What is to be written for the federation."""
-
-    stem: str  # of the files' names: the tournament's name and its day
-    snapshot: Snapshot  # the sheets of the copy: numbers as numbers, no formula, no columns of the organiser's own
-    reveal: tuple[str, ...]  # hidden sheets of the template that the formula shows
-    page: tuple[PageLine, ...]  # the page Fiche
-    enclosure: bytes  # the ratings as CSV; for Othello the ELO file
-    report: Report  # of the copy
-    to: str  # address, "" when the organiser gave none
-    subject: str
-    facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
-    enclosure_name: str = texts.RATINGS_NAME  # with {stem}, or not
-    template: str = "scrabble.xlsx"  # that the copy is made from
 
 
 def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
@@ -72,13 +46,11 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     found, report = ratings(decoded.tournament, decoded.tournament.played, decoded.settings.season), check(copy)
     facts = _facts(decoded, found)
     settings = decoded.tournament.settings
-    page = [(texts.PAGE_LABELS[key], value) for key, value in (facts | {"source": source}).items() if value]
-    page += [("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in checked(report))]
     return Parcel(
         stem=stem_of(decoded),
         snapshot=copy,
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()),
-        page=tuple(page),
+        page=page_of(facts, source, report),
         enclosure=_csv(found),
         report=report,
         to=setting(decoded, "Courriel fédération"),
@@ -120,26 +92,6 @@ def _facts(decoded: Decoded, found: Ratings) -> dict[str, str]:
         "seed": settings.seed,
         "program": f"tournament-xl {__version__}",
     }
-
-
-def checked(report: Report) -> Iterator[str]:
-    """What the check found, in lines that fit the page; its first line, the file, is left out."""
-    for line in list(lines(report, ""))[1:]:
-        yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
-
-
-def setting(decoded: Understood, name: str) -> str:
-    """The value of a setting as typed, "" when there is none."""
-    line = decoded.settings.lines.get(name)
-    return line.text("Valeur") if line else ""
-
-
-def stem_of(decoded: Understood) -> str:
-    """Name and day: "Tournoi de Genève 2026-11-21"."""
-    days = (read_date(setting(decoded, name)) for name in ("Date de fin", "Date de début"))
-    day = next((found for found in days if found), None)
-    title = safe_stem(decoded.tournament.settings.title, texts.NO_NAME)
-    return f"{title} {day.isoformat()}" if day else title
 
 
 def _csv(found: Ratings) -> bytes:

@@ -9,7 +9,8 @@ and the N° of each group in the order drawn), `résultats` (the preceding round
 with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a "Changement" with all
 `paires`; an "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the
 `résultats` of a round that is complete. A starting cote corrected after the pairing that took it is a "Correction",
-too, with the new `cotes`; an edition changed after the last pairing one with the new `formule`. The last part of every detail is its seal (seal.py).
+too, with the new `cotes`; an edition changed after the last pairing one with the new `formule`. The last part of every
+detail is its seal (seal.py).
 """
 
 from __future__ import annotations
@@ -235,10 +236,8 @@ def read_result(text: str) -> Match | None:
 def same_result(one: str, other: str) -> bool:
     """Whether two results in compact form are the same, whoever stands first."""
     first, second = read_result(one), read_result(other)
-    if one == other or first is None or second is None:
+    if first is None or second is None or first.one == second.one:
         return one == other
-    if first.one == second.one:
-        return (first.games, first.forfeits) == (second.games, second.forfeits)
     turned = tuple((b, a) for a, b in second.games), frozenset(3 - side for side in second.forfeits)
     return (first.games, first.forfeits) == turned
 
