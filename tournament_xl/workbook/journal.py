@@ -9,8 +9,7 @@ and the N° of each group in the order drawn), `résultats` (the preceding round
 with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a "Changement" with all
 `paires`; an "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the
 `résultats` of a round that is complete. A starting cote corrected after the pairing that took it is a "Correction",
-too, with the new `cotes`; an edition changed after the last pairing one with the new `formule`. The last part of every
-detail is its seal (seal.py).
+too, with the new `cotes`; so is an edition changed after the last one, with `formule`. Each detail ends with a seal.
 """
 
 from __future__ import annotations
@@ -129,8 +128,8 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
     elif action == CORRECTED:
         journal.cotes |= by_number(parts.get("cotes", ""))
         journal.formula = parts.get("formule", journal.formula)
-        if "résultats" in parts:
-            journal.results[at] = {**journal.results.get(at, {}), **_results(parts["résultats"])}
+        if changed := _results(parts.get("résultats", "")):
+            journal.results[at] = {**journal.results.get(at, {}), **changed}
     elif action in (UPDATED, RATED) and "résultats" in parts:
         journal.results[at] = _results(parts["résultats"])
     elif action == FINAL:
@@ -238,8 +237,8 @@ def same_result(one: str, other: str) -> bool:
     first, second = read_result(one), read_result(other)
     if first is None or second is None or first.one == second.one:
         return one == other
-    turned = tuple((b, a) for a, b in second.games), frozenset(3 - side for side in second.forfeits)
-    return (first.games, first.forfeits) == turned
+    games, forfeits = tuple((b, a) for a, b in second.games), {3 - side for side in second.forfeits}
+    return first.games == games and first.forfeits == forfeits
 
 
 def results_text(matches: Iterable[Match]) -> str:
@@ -284,8 +283,7 @@ def read_sides(text: str) -> Sides:
 
 def by_number(text: str) -> dict[int, float]:
     """ "3:1,7:2.5" -> {3: 1.0, 7: 2.5}."""
-    pairs = (part.partition(":") for part in text.split(","))
-    read = ((whole(who), number(seed)) for who, _, seed in pairs)
+    read = ((whole(who), number(seed)) for who, _, seed in (part.partition(":") for part in text.split(",")))
     return {who: seed for who, seed in read if who is not None and seed is not None}
 
 
