@@ -17,7 +17,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"pairing", "scrabble", "othello"},
     {"formulas", "seasons"},
     {"workbook"},
-    {"replay", "explain", "press", "rate", "check", "send", "actions", "simulate", "othello_desk"},
+    {"replay", "explain", "press", "press_notes", "rate", "check", "send", "actions", "simulate", "othello_desk"},
     {"hosts", "lists"},
     {"federation"},
     {"show", "demo", "arguments", "excel"},

@@ -27,7 +27,7 @@ from tournament_xl.rate import ratings as ratings_of_scrabble
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
@@ -143,7 +143,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     taken = _take_back_seeds(press, decoded, number)
     if number == 1 and labels.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
-    parts = {"rangs": journal.ranges(taken), "retirées": ",".join(row.compact() for row in removed)}
+    parts = {"rangs": compact.ranges(taken), "retirées": ",".join(row.compact() for row in removed)}
     press.note(journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts))
     return finish(press, Notice("undone", {"round": number}), number)
 

@@ -8,11 +8,11 @@ from operator import eq
 from typing import Any
 
 from tournament_xl.model import Notice, X
+from tournament_xl.press_notes import note_edition, note_final, note_ratings
 from tournament_xl.replay import redraw
-from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import journal, labels, seal
+from tournament_xl.workbook import compact, journal, labels, seal
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded, Understood
 from tournament_xl.workbook.encode import rewrite_derived
@@ -182,8 +182,8 @@ def note_corrections(press: Press, facts: Understood) -> None:
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
     cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
     if cotes and last:
-        sentence = sheets.cote_corrected_detail(journal.cotes_text({who: known[who] for who in cotes}))
-        press.note(journal.CORRECTED, last, journal.detail(sentence, {"cotes": journal.cotes_text(cotes)}))
+        sentence = sheets.cote_corrected_detail(compact.cotes_text({who: known[who] for who in cotes}))
+        press.note(journal.CORRECTED, last, journal.detail(sentence, {"cotes": compact.cotes_text(cotes)}))
     for number, recorded in sorted(facts.journal.results.items()):
         if not 1 <= number <= len(facts.tournament.rounds):
             continue
@@ -219,7 +219,7 @@ def _record_change(press: Press, facts: Understood, number: int) -> None:
     _write_reasons(press, facts, number, now)
 
 
-def _turned(press: Press, before: journal.Sides, now: Mapping[frozenset[int], RowOf[Any]]) -> list[tuple[int, int]]:
+def _turned(press: Press, before: compact.Sides, now: Mapping[frozenset[int], RowOf[Any]]) -> list[tuple[int, int]]:
     """The rows whose two sides have exchanged places where that matters; not against X, whose colour counts nowhere."""
     sides = sorted(row.match.sides for row in now.values())
     return [two for two in sides if press.game.colours and X not in two and two[::-1] in before and two not in before]
@@ -262,42 +262,13 @@ def _ordered(pair: frozenset[int]) -> tuple[int, int]:
 
 def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts, rated=press.rated)
-    _note_edition(press, facts)
+    note_edition(press, facts)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
-        _note_final(press, facts)
+        note_final(press, facts)
     if press.rated and not facts.problems.found:
-        note_ratings(press, facts)
+        note_ratings(press, facts, _unrecorded(press, facts))
     return status
-
-
-def note_ratings(press: Press, facts: Decoded) -> None:
-    """A line for ratings that were not on the sheet, or were others; the sheet is shown."""
-    press.reveal.append(labels.RATINGS)
-    if any(block.sheet == labels.RATINGS and not block.optional for block in press.draft.edits()):
-        rounds, season = facts.tournament.settings.rounds or 0, facts.settings.season.name
-        final = facts.formula.still_to_play(facts.tournament) is not None
-        sentence = sheets.rated_detail(facts.tournament.played, rounds, final=final)
-        results = _unrecorded(press, facts)
-        detail = journal.detail(sentence, {"saison": season} | results)
-        press.note(journal.RATED, facts.tournament.played if results else None, detail)
-
-
-def _note_edition(press: Press, facts: Decoded) -> None:
-    """An edition changed after the last round was drawn; before, the next pairing records it."""
-    settings, (formula, _, before) = facts.tournament.settings, facts.journal.formula.rpartition(" ")
-    drawn = len(facts.tournament.rounds)
-    if before in EDITIONS and before != settings.edition and drawn == settings.rounds:
-        parts = {"formule": f"{formula} {settings.edition}"}
-        press.note(journal.CORRECTED, drawn, journal.detail(sheets.edition_corrected_detail(before), parts))
-
-
-def _note_final(press: Press, facts: Decoded) -> None:
-    """O8: the deciding game goes into the Journal when its result is typed, corrected or taken away."""
-    final = facts.tournament.final
-    now = journal.result_of(final) if final and final.complete else ""
-    if now != facts.journal.final:
-        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
 
 
 def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
@@ -306,4 +277,4 @@ def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
-SCRABBLE = Game(decode, _derive, journal.result_of, journal.pairs_text, _redrawn, journal.same_result)
+SCRABBLE = Game(decode, _derive, compact.result_of, compact.pairs_text, _redrawn, compact.same_result)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import journal
+from tournament_xl.workbook import compact, journal
 from tournament_xl.workbook.decoded import Decoded
 
 
@@ -62,7 +62,7 @@ def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[P
 def recorded_round(decoded: Decoded, number: int, results: journal.Results) -> Round:
     """Round `number` with the results recorded; what was not recorded as it now stands on the sheet."""
     texts = results.get(number, {})
-    recorded = [match for text in texts.values() if (match := journal.read_result(text))]
+    recorded = [match for text in texts.values() if (match := compact.read_result(text))]
     known = {who for match in recorded for who in match.sides if who != X}
     now = decoded.tournament.rounds[number - 1] if number <= len(decoded.tournament.rounds) else ()
     tables = {frozenset(match.sides): match.table for match in now}

@@ -14,7 +14,7 @@ from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.replay import recorded_round
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import check as texts
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import NUMBERS
 from tournament_xl.workbook.decoded import Decoded, Understood
 from tournament_xl.workbook.grid import Line, whole
@@ -46,7 +46,7 @@ def as_recorded(decoded: Decoded, found: list[Finding]) -> Tournament:
     for player in decoded.tournament.players:
         former = renamed.get(decoded.lines[player.number].row)
         players.append(_renamed(replace(player, cote=cotes.get(player.number, player.cote)), former))
-    final = journal.read_result(decoded.journal.final)
+    final = compact.read_result(decoded.journal.final)
     edition = next((one.was for one in found if one.kind == SETTING), decoded.tournament.settings.edition)
     settings = replace(decoded.tournament.settings, edition=edition)
     rounds = tuple(
@@ -86,7 +86,7 @@ def _results(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
     """Results that differ from the ones that the next pairing, or an update, read."""
     for row in decoded.results.rows:
         text = decoded.journal.results.get(row.round, {}).get(frozenset(row.match.sides))
-        recorded = journal.read_result(text) if text else None
+        recorded = compact.read_result(text) if text else None
         if recorded is None or row.round > len(decoded.tournament.rounds):
             continue
         before = _turned(recorded, row.match.one)

@@ -10,7 +10,7 @@ from tournament_xl.check.trace import Trace
 from tournament_xl.model import X
 from tournament_xl.scrabble.open_groups import draw
 from tournament_xl.texts import check as texts
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import whole
 
@@ -48,7 +48,7 @@ def _seed(decoded: Decoded) -> Iterator[Finding]:
 def final(decoded: Decoded) -> list[Finding]:
     """The deciding game is the one that the Journal recorded (O8)."""
     played = decoded.tournament.final
-    now = journal.result_of(played) if played and played.complete else ""
+    now = compact.result_of(played) if played and played.complete else ""
     was = decoded.journal.final
     if now == was:
         return []

@@ -14,7 +14,7 @@ from tournament_xl.replay import before_round, redraw
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.decode_results import Row
 from tournament_xl.workbook.decoded import Decoded
 
@@ -25,7 +25,7 @@ class Judgement:
 
     number: int
     drawn: list[Pair]  # what the rules give, fixed pairs left out
-    expected: journal.Pairs  # the same with the fixed pairs; empty when nothing can be said
+    expected: compact.Pairs  # the same with the fixed pairs; empty when nothing can be said
     journalled: bool  # on the facts that the Journal recorded
     met: set[frozenset[int]]  # pairs that had met before
 
@@ -100,7 +100,7 @@ def _on(decoded: Decoded, number: int, journalled: bool) -> Judgement:
     return Judgement(number, drawn, expected, journalled, meetings(before, number))
 
 
-def _with_fixed(drawn: list[Pair], fixed: tuple[Match, ...]) -> journal.Pairs:
+def _with_fixed(drawn: list[Pair], fixed: tuple[Match, ...]) -> compact.Pairs:
     if not drawn and not fixed:
         return frozenset()
     return frozenset(frozenset((p.one, p.two)) for p in drawn) | {frozenset(m.sides) for m in fixed}

@@ -10,7 +10,7 @@ from tournament_xl.check.cells import full_names
 from tournament_xl.check.report import SEED, Finding
 from tournament_xl.check.trace import Trace
 from tournament_xl.texts import check as texts
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.decoded import Decoded
 
 
@@ -23,7 +23,7 @@ def _unordered(decoded: Decoded) -> Iterator[Finding]:
     first = [entry for entry in decoded.journal.lines if entry.action == journal.PAIRED and entry.round == 1]
     if not first or 1 not in decoded.journal.rounds:
         return
-    cotes, places = (journal.by_number(first[-1].parts.get(key, "")) for key in ("cotes", "rangs"))
+    cotes, places = (compact.by_number(first[-1].parts.get(key, "")) for key in ("cotes", "rangs"))
     names, column = full_names(decoded), decoded.journal.table.columns["Détail"]
     order = sorted((who for who in places if who in cotes), key=places.__getitem__)
     for above, below in pairwise(order):

@@ -11,7 +11,7 @@ from tournament_xl.check.report import JOURNAL, PAIR, Change, Finding
 from tournament_xl.model import X
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.decoded import Understood
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
@@ -119,9 +119,9 @@ def _same(decoded: Understood, record: journal.RoundRecord | None) -> Callable[[
     if record is None:
         return lambda text: not text
     if not isinstance(decoded, Othello):
-        return lambda text: journal.read_pairs(text) <= record.drawn
+        return lambda text: compact.read_pairs(text) <= record.drawn
     drawn = record.drawn_sides | {(two, one) for one, two in record.drawn_sides if X in (one, two)}
-    return lambda text: journal.read_sides(text) <= drawn
+    return lambda text: compact.read_sides(text) <= drawn
 
 
 def named(text: str, names: dict[int, str]) -> str:

@@ -14,13 +14,26 @@ too, with the new `cotes`; so is an edition changed after the last one, with `fo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from tournament_xl.model import Match, Player, X
+from tournament_xl.model import Match, Player
 from tournament_xl.workbook import labels, seal
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
+from tournament_xl.workbook.compact import (
+    Pairs,
+    Sides,
+    by_number,
+    cotes_text,
+    pairs_text,
+    plain,
+    ranges,
+    read_numbers,
+    read_pairs,
+    read_results,
+    read_sides,
+    results_text,
+)
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.seat_texts import groups_text, read_groups
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -29,8 +42,6 @@ PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
 )  # fmt: skip
 _SEPARATOR = " | "
 
-Pairs = frozenset[frozenset[int]]
-Sides = frozenset[tuple[int, int]]
 Results = Mapping[int, Mapping[frozenset[int], str]]  # round -> pair -> result in a compact form
 
 
@@ -113,7 +124,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
     """What one line says of round `at`."""
     if action == PAIRED and "paires" in parts:
         drawn, sides = read_pairs(parts["paires"]), read_sides(parts["paires"])
-        present = _numbers(parts.get("présents", ""))
+        present = read_numbers(parts.get("présents", ""))
         journal.seat_table = parts.get("tables", journal.seat_table)
         journal.formula = parts.get("formule", journal.formula)
         journal.wrote_rounds = whole(parts.get("rondes", "")) or journal.wrote_rounds
@@ -122,16 +133,16 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.seed = parts.get("graine", journal.seed)
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
         journal.cotes |= by_number(parts.get("cotes", ""))
-        journal.results[at - 1] = _results(parts.get("résultats", ""))
+        journal.results[at - 1] = read_results(parts.get("résultats", ""))
         basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results))
         journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
     elif action == CORRECTED:
         journal.cotes |= by_number(parts.get("cotes", ""))
         journal.formula = parts.get("formule", journal.formula)
-        if changed := _results(parts.get("résultats", "")):
+        if changed := read_results(parts.get("résultats", "")):
             journal.results[at] = {**journal.results.get(at, {}), **changed}
     elif action in (UPDATED, RATED) and "résultats" in parts:
-        journal.results[at] = _results(parts["résultats"])
+        journal.results[at] = read_results(parts["résultats"])
     elif action == FINAL:
         journal.final = parts.get("finale", "")
     elif action == CHANGED and "paires" in parts:
@@ -145,7 +156,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.rounds.pop(at, None)
         journal.results.pop(at - 1, None)
         journal.results.pop(at, None)
-        for who in _numbers(parts.get("rangs", "")):
+        for who in read_numbers(parts.get("rangs", "")):
             journal.seeds.pop(who, None)
         if at == 1:
             journal.wrote_rounds = 0
@@ -188,7 +199,7 @@ def pairing_parts(
         "présents": ranges(present),
         "rondes": str(rounds) if rounds else "",
         "cotes": cotes_text({player.number: player.cote for player in new}),
-        "rangs": ",".join(f"{player.number}:{_plain(player.seed)}" for player in new if player.seed is not None),
+        "rangs": ",".join(f"{player.number}:{plain(player.seed)}" for player in new if player.seed is not None),
         "tables": seat_table,
         "graine": seed,
         "groupes": groups_text(groups),
@@ -196,113 +207,3 @@ def pairing_parts(
         "fixes": pairs_text((match.one, match.two) for match in fixed),
         "paires": pairs_text(pairs),
     }
-
-
-def cotes_text(cotes: Mapping[int, float]) -> str:
-    """Cotes by N° in a compact form: "3:1803,7:1000"."""
-    return ",".join(f"{number}:{_plain(cote)}" for number, cote in cotes.items())
-
-
-def result_of(match: Match) -> str:
-    """One result in a compact form, as in `results_text`."""
-    return f"{_name(match.one)}-{_name(match.two)}{_result(match)}"
-
-
-def _results(text: str) -> dict[frozenset[int], str]:
-    """Pair -> its recorded result."""
-    return {pair: one for one in text.split(",") for pair in read_pairs(one.partition(":")[0])}
-
-
-def read_result(text: str) -> Match | None:
-    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
-    found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
-    if found is None:
-        return None
-    games = []
-    for game in filter(None, (found[4] or "").split("+")):
-        own, _, other = game.partition("/")
-        scores = whole(own), whole(other)
-        if scores[0] is None or scores[1] is None:
-            return None
-        games.append((scores[0], scores[1]))
-    two = X if found[2] == "X" else int(found[2])
-    forfeits = frozenset(int(side) for side in (found[3] or "").split("+") if side)
-    if two != X and not forfeits and not games:
-        return None
-    return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
-
-
-def same_result(one: str, other: str) -> bool:
-    """Whether two results in compact form are the same, whoever stands first."""
-    first, second = read_result(one), read_result(other)
-    if first is None or second is None or first.one == second.one:
-        return one == other
-    games, forfeits = tuple((b, a) for a, b in second.games), {3 - side for side in second.forfeits}
-    return first.games == games and first.forfeits == forfeits
-
-
-def results_text(matches: Iterable[Match]) -> str:
-    """Results in a compact form: "1-5:451/407", "2-6:F1", games separated by "+", "3-X"."""
-    return ",".join(map(result_of, matches))
-
-
-def _result(match: Match) -> str:
-    if match.forfeits:
-        return ":F" + "+".join(str(side) for side in sorted(match.forfeits))
-    return ":" + "+".join(f"{a}/{b}" for a, b in match.games) if match.games else ""
-
-
-def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
-    """Pairs in a compact form: "1-5,2-6,3-X"."""
-    return ",".join(f"{_name(one)}-{_name(two)}" for one, two in pairs)
-
-
-def _plain(value: float) -> str:
-    return str(int(value)) if value.is_integer() else repr(value)
-
-
-def _name(number: int) -> str:
-    return "X" if number == X else str(number)
-
-
-def read_pairs(text: str) -> Pairs:
-    """Pairs back from their compact form; damaged ones are passed over."""
-    return frozenset(map(frozenset, read_sides(text)))
-
-
-def read_sides(text: str) -> Sides:
-    """The same, who stands first first."""
-    pairs = set()
-    for game in text.split(","):
-        one, _, two = game.partition("-")
-        numbers = [X if name in ("X", "BIP") else whole(name) for name in (one, two)]
-        if numbers[0] is not None and numbers[1] is not None:
-            pairs.add((numbers[0], numbers[1]))
-    return frozenset(pairs)
-
-
-def by_number(text: str) -> dict[int, float]:
-    """ "3:1,7:2.5" -> {3: 1.0, 7: 2.5}."""
-    read = ((whole(who), number(seed)) for who, _, seed in (part.partition(":") for part in text.split(",")))
-    return {who: seed for who, seed in read if who is not None and seed is not None}
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """1, 2, 3, 5 -> "1-3,5"."""
-    runs: list[list[int]] = []
-    for who in sorted(numbers):
-        if runs and runs[-1][1] == who - 1:
-            runs[-1][1] = who
-        else:
-            runs.append([who, who])
-    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
-
-
-def _numbers(text: str) -> frozenset[int]:
-    numbers: set[int] = set()
-    for part in filter(None, text.split(",")):
-        first, _, last = part.partition("-")
-        low, high = whole(first), whole(last or first)
-        if low is not None and high is not None and low not in numbers and high - low < 10_000:
-            numbers |= set(range(low, high + 1))
-    return frozenset(numbers)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from tournament_xl.othello.model import BIP, ENDS, Game, Tournament
 from tournament_xl.othello.results import is_complete
-from tournament_xl.workbook import journal
+from tournament_xl.workbook import compact, journal
 from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.othello import labels
 
@@ -32,9 +32,9 @@ def pairing_parts(
     """The parts of the detail of round `drawn`; `rounds` when the pairing wrote them, `new` are N° just given."""
     return {
         "formule": f"{tournament.settings.formula} {GAME}",
-        "présents": journal.ranges(tournament.present(drawn)),
+        "présents": compact.ranges(tournament.present(drawn)),
         "rondes": str(rounds) if rounds else "",
-        "numéros": journal.ranges(new),
+        "numéros": compact.ranges(new),
         "résultats": ",".join(map(result_of, tournament.rounds[-1] if tournament.rounds else ())),
         "fixes": pairs_text(game.sides for game in tournament.fixed),
         "paires": pairs_text(pairs),

@@ -1,0 +1,124 @@
+"""Results, pairs and numbers in the compact forms that the Journal keeps, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from tournament_xl.model import Match, X
+from tournament_xl.workbook.grid import number, whole
+
+Pairs = frozenset[frozenset[int]]
+Sides = frozenset[tuple[int, int]]
+
+
+def cotes_text(cotes: Mapping[int, float]) -> str:
+    """Cotes by N° in a compact form: "3:1803,7:1000"."""
+    return ",".join(f"{number}:{plain(cote)}" for number, cote in cotes.items())
+
+
+def result_of(match: Match) -> str:
+    """One result in a compact form, as in `results_text`."""
+    return f"{_name(match.one)}-{_name(match.two)}{_result(match)}"
+
+
+def read_results(text: str) -> dict[frozenset[int], str]:
+    """Pair -> its recorded result."""
+    return {pair: one for one in text.split(",") for pair in read_pairs(one.partition(":")[0])}
+
+
+def read_result(text: str) -> Match | None:
+    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
+    if found is None:
+        return None
+    games = []
+    for game in filter(None, (found[4] or "").split("+")):
+        own, _, other = game.partition("/")
+        scores = whole(own), whole(other)
+        if scores[0] is None or scores[1] is None:
+            return None
+        games.append((scores[0], scores[1]))
+    two = X if found[2] == "X" else int(found[2])
+    forfeits = frozenset(int(side) for side in (found[3] or "").split("+") if side)
+    if two != X and not forfeits and not games:
+        return None
+    return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
+
+
+def same_result(one: str, other: str) -> bool:
+    """Whether two results in compact form are the same, whoever stands first."""
+    first, second = read_result(one), read_result(other)
+    if first is None or second is None or first.one == second.one:
+        return one == other
+    games, forfeits = tuple((b, a) for a, b in second.games), {3 - side for side in second.forfeits}
+    return first.games == games and first.forfeits == forfeits
+
+
+def results_text(matches: Iterable[Match]) -> str:
+    """Results in a compact form: "1-5:451/407", "2-6:F1", games separated by "+", "3-X"."""
+    return ",".join(map(result_of, matches))
+
+
+def _result(match: Match) -> str:
+    if match.forfeits:
+        return ":F" + "+".join(str(side) for side in sorted(match.forfeits))
+    return ":" + "+".join(f"{a}/{b}" for a, b in match.games) if match.games else ""
+
+
+def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
+    """Pairs in a compact form: "1-5,2-6,3-X"."""
+    return ",".join(f"{_name(one)}-{_name(two)}" for one, two in pairs)
+
+
+def plain(value: float) -> str:
+    """1803.0 -> "1803", 2.5 -> "2.5"."""
+    return str(int(value)) if value.is_integer() else repr(value)
+
+
+def _name(number: int) -> str:
+    return "X" if number == X else str(number)
+
+
+def read_pairs(text: str) -> Pairs:
+    """Pairs back from their compact form; damaged ones are passed over."""
+    return frozenset(map(frozenset, read_sides(text)))
+
+
+def read_sides(text: str) -> Sides:
+    """The same, who stands first first."""
+    pairs = set()
+    for game in text.split(","):
+        one, _, two = game.partition("-")
+        numbers = [X if name in ("X", "BIP") else whole(name) for name in (one, two)]
+        if numbers[0] is not None and numbers[1] is not None:
+            pairs.add((numbers[0], numbers[1]))
+    return frozenset(pairs)
+
+
+def by_number(text: str) -> dict[int, float]:
+    """ "3:1,7:2.5" -> {3: 1.0, 7: 2.5}."""
+    read = ((whole(who), number(seed)) for who, _, seed in (part.partition(":") for part in text.split(",")))
+    return {who: seed for who, seed in read if who is not None and seed is not None}
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """1, 2, 3, 5 -> "1-3,5"."""
+    runs: list[list[int]] = []
+    for who in sorted(numbers):
+        if runs and runs[-1][1] == who - 1:
+            runs[-1][1] = who
+        else:
+            runs.append([who, who])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def read_numbers(text: str) -> frozenset[int]:
+    """ "1-3,5" -> 1, 2, 3, 5; damaged parts are passed over."""
+    numbers: set[int] = set()
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        low, high = whole(first), whole(last or first)
+        if low is not None and high is not None and low not in numbers and high - low < 10_000:
+            numbers |= set(range(low, high + 1))
+    return frozenset(numbers)
