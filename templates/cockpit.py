@@ -53,8 +53,8 @@ BUTTON_GROUPS = (
 )  # caption, macro, width in pixels: during the rounds, then at the end; a screen of 1366 shows all, LibreOffice too
 BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from the first of their three rows
 COMMANDS = (
-    "Dans un terminal : tournament-xl pair, update ou undo (dans le même ordre), suivi du nom du classeur fermé ; "
-    "à la fin, ratings, check et send."
+    "LibreOffice : menu Tournoi. Dans un terminal : tournament-xl pair, update ou undo, suivi du nom du classeur "
+    "fermé ; à la fin, ratings, check et send."
 )
 PANEL_TITLE = "En ce moment"
 STEPS_TITLE = "Le déroulement"
