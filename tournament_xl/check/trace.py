@@ -100,7 +100,7 @@ def changes(decoded: Understood) -> list[Change]:
             if known and not own:
                 key = ""  # changed back, or the round was drawn anew
         elif entry.action == journal.CORRECTED and parts.get("résultats"):
-            key, facts = "corrected", {"results": named(parts["résultats"], names)}
+            key, facts = "corrected", {"results": named(parts["résultats"], names, texts.NO_RESULT)}
         elif entry.action == journal.CORRECTED and parts.get("cotes"):
             key, facts = "cote", {"cotes": named(parts["cotes"], names)}
         elif entry.action == journal.CORRECTED and parts.get("formule"):
@@ -124,12 +124,15 @@ def _same(decoded: Understood, record: journal.RoundRecord | None) -> Callable[[
     return lambda text: compact.read_sides(text) <= drawn
 
 
-def named(text: str, names: dict[int, str]) -> str:
-    """Compact pairs, results or cotes with names for numbers: "Durand – X", "Durand – Petit 451/407", "Petit 1700"."""
+def named(text: str, names: dict[int, str], missing: str = "") -> str:
+    """Compact pairs, results or cotes with names for numbers: "Durand – X", "Durand – Petit 451/407", "Petit 1700".
+
+    `missing`: what stands for the result of a pair of players that has none.
+    """
     shown = []
     for part in text.split(","):
         who, _, value = part.partition(":")
         numbers = [X if name in ("X", "BIP") else int(name) if name.isdecimal() else -1 for name in who.split("-")]
         label = " – ".join(names.get(number, f"N° {number}") for number in numbers)
-        shown.append(f"{label} {value}".strip())
+        shown.append(f"{label} {value or (missing if X not in numbers else '')}".strip())
     return ", ".join(shown)

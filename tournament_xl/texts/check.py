@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tournament_xl.texts.names import count, listing, ranges
@@ -86,7 +87,14 @@ def forfeit(names: Sequence[str]) -> str:
 
 def cell_differs(column: str, now: str, wanted: str) -> str:
     """ "PM 12 au lieu de 11"."""
-    return f"{column} {now or EMPTY_CELL} au lieu de {wanted or EMPTY_CELL}"
+    return f"{column} {_decimal(now) or EMPTY_CELL} au lieu de {_decimal(wanted) or EMPTY_CELL}"
+
+
+def _decimal(text: str) -> str:
+    """A number with decimals as people read it: "246.666666" is "246,67"; other texts as they are."""
+    if not re.fullmatch(r"-?\d+\.\d+", text):
+        return text
+    return f"{float(text):.2f}".rstrip("0").rstrip(".").replace(".", ",")
 
 
 def tables_text(tables: Sequence[int]) -> str:
