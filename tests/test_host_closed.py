@@ -227,6 +227,19 @@ def test_far_away_cells_do_not_fill_the_memory(path):
     refused(repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", far)}), "abîmé")
 
 
+@pytest.mark.parametrize("cells, refusal", [
+    (b'<c r="A9"><v>1</v></c>', "très loin, en A1048576"), (b'<c r="A9"/>', ""), (b'<c r="A1048576" s="1"/>', ""),
+])  # fmt: skip
+def test_a_filled_row_that_calls_itself_the_last_of_all_is_refused(path, cells, refusal):
+    """Whatever its cells are called, excelize makes a million rows of it: minutes for all commands."""
+    sheet, row = "xl/worksheets/sheet1.xml", b'<row r="1048576">%b</row></sheetData>' % cells
+    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", row)})
+    if refusal:
+        refused(path, refusal)
+    else:
+        assert ClosedFile(path).read().sheets
+
+
 # Locks
 
 

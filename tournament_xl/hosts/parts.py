@@ -28,6 +28,8 @@ _CELL = re.compile(rb"""\sr=["']([A-Z]{1,3})([0-9]+)["']""")  # only cells are n
 _FAR = re.compile(  # a cell with something in it, in a row that no tournament has
     rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,3}[0-9]{6,7})["'][^>/]*>\s*<(?:\w+:)?(?:v|is|f)\b"""
 )
+_FAR_ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]*?\br=["']\+?([0-9]{6,7})["'][^>]*(?<!/)>""")  # whatever its cells say
+_FILLED = re.compile(rb"<(?:\w+:)?(?:v|is|f)\b")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _SHARED_FORMULA = re.compile(
     rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
@@ -82,8 +84,8 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
         if _is_xml(part):
             _parse(content)
             if b"sheetData" in content:
-                if far := _FAR.search(content):
-                    raise HostError(texts.TOO_FAR.format(path=path, cell=far[1].decode()))
+                if far := _far(content):
+                    raise HostError(texts.TOO_FAR.format(path=path, cell=far))
                 cells += _room(content)
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
                 formulas = formulas or bool(_FORMULA.search(content))
@@ -196,6 +198,16 @@ def _within_limits(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
         raise zipfile.BadZipFile("compression")  # the format knows no other
     return parts
+
+
+def _far(sheet: bytes) -> str:
+    """A filled cell in a row that no tournament has, by its own address or by its row's; "" when there is none."""
+    if cell := _FAR.search(sheet):
+        return cell[1].decode()
+    for row in _FAR_ROW.finditer(sheet):
+        if _FILLED.search(sheet, row.end(), max(sheet.find(b"row>", row.end()), row.end())):
+            return f"A{row[1].decode()}"
+    return ""
 
 
 def _room(sheet: bytes) -> int:
