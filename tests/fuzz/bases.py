@@ -1,4 +1,4 @@
-"""Workbooks to damage: one of each state and formula, always the same bytes; lists of players beside."""
+"""Workbooks to damage: one of each state and formula, always the same bytes; lists of players, result files beside."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ def build(folder: Path) -> list[Path]:
     books.run("simulate", books.create(folder / "made", 33, name="many.xlsx"), "--rounds", "4", "--absences", "0.05")
     books.run("simulate", books.create(folder / "made", 12, formula="open", name="open.xlsx"), "--rounds", "6")
     books.run("simulate", books.create(folder / "made", 9, formula="othello", name="othello.xlsx"), "--rounds", "3")
+    _result_file(folder, "suisse.ELO", 9, "Formule=Suisse")
+    _result_file(folder, "toutes-rondes.ELO", 6, "Formule=Toutes-rondes")
     for path in made.values():
         shutil.move(path, folder / path.name)
     shutil.rmtree(folder / "made")
@@ -38,6 +40,14 @@ def build(folder: Path) -> list[Path]:
         if sample.suffix in (".csv", ".txt"):
             shutil.copy(sample, folder / sample.name)
     return sorted(folder.iterdir())
+
+
+def _result_file(folder: Path, name: str, count: int, formula: str) -> None:
+    book = books.create(folder / "made", count, "--set", formula, formula="othello", name=f"{Path(name).stem}.xlsx")
+    books.run("simulate", book)
+    books.run("send", book, "--to", folder / "made" / "envoi")
+    (made,) = (folder / "made" / "envoi").rglob("*.ELO")
+    shutil.move(made, folder / name)
 
 
 if __name__ == "__main__":

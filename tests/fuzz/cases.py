@@ -22,7 +22,7 @@ CODES = {0, 1, 2, 3, 5}  # of the contract; 70 is a bug of ours
 MEMORY = 1024  # megabytes
 RARELY = 20  # one input in so many goes through `federation build`
 PROBLEM = re.compile(r".+![A-Z]+\d+ : .")
-KINDS = (*DAMAGES, "cells", "players", "json")
+KINDS = (*DAMAGES, "cells", "players", "json", "elo")
 VERBS = {
     "standings": ("standings", "{file}"),
     "explain": ("explain", "{file}"),
@@ -34,6 +34,7 @@ VERBS = {
     "ratings": ("ratings", "{file}"),
     "send": ("send", "{file}", "--to", "{folder}/envoi"),
     "list": ("new", "{folder}/neuf.xlsx", "--formule", "classique", "--joueurs", "{file}"),
+    "import": ("import", "{file}", "-o", "{folder}/importe.xlsx"),
     "federation": ("federation", "build", "{folder}/recus", "--joueurs", "{players}", "--date", "2026-11-21",
                    "-o", "{folder}/federation.xlsx"),
 }  # fmt: skip
@@ -54,6 +55,9 @@ def make(kind: str, seed: int, bases: Path) -> tuple[str, bytes]:
     if kind == "players":
         base = source.choice(sorted(path for path in bases.iterdir() if path.suffix in (".csv", ".txt")))
         return f"liste{base.suffix}", nonsense.players(base.read_bytes(), source)
+    if kind == "elo":
+        base = source.choice(sorted(bases.glob("*.ELO")))
+        return base.name, nonsense.results(base.read_bytes(), source)
     base = source.choice(sorted(path for path in bases.iterdir() if path.suffix in (".xlsx", ".xlsm")))
     if kind == "json":
         return f"{base.stem}.json", nonsense.sent(base, source)
@@ -73,6 +77,12 @@ def judge(name: str, data: bytes, folder: Path, bases: Path) -> Verdict:
             if verb == "federation" and zlib.crc32(data) % RARELY:
                 continue  # it starts processes of its own
             _run(verdict, verb, name, data, folder, bases)
+    elif name.endswith(".ELO"):
+        _run(verdict, "import", name, data, folder, bases)
+        if (made := folder / "importe.xlsx").exists():
+            imported = made.read_bytes()
+            for verb in ("check", "update", "standings", "send"):
+                _run(verdict, verb, made.name, imported, folder, bases)
     else:
         _run(verdict, "list", name, data, folder, bases)
     if (memory := resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024) > MEMORY:

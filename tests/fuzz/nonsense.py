@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from random import Random
 
 import xlsxwriter
 
+from tests.fuzz.damage import flipped, truncated
 from tournament_xl.hosts.closed import ClosedFile
 
 TEXTS = (
@@ -190,3 +192,42 @@ def players(base: bytes, source: Random) -> bytes:
         at = source.randrange(len(data) + 1)
         data = source.choice((data[:at], data[:at] + source.randbytes(4) + data[at:], data[:at] + b'"' + data[at:]))
     return data
+
+
+def results(base: bytes, source: Random) -> bytes:
+    """An ELO file with other lines, numbers, names, encodings."""
+    lines = base.decode("latin-1").splitlines()
+    gentle = source.random() < 0.5  # often the file can still be read, and says other things
+    for _ in range(source.choice((1, 1, 2, 5, 20, 100))):
+        at = source.randrange(len(lines))
+        if gentle:
+            _change(lines, at, r"(?<=\()[ \d]+(?=\))|(?<=, )[\d.]+", f"{source.randrange(33):>2}", source)
+            continue
+        match source.randrange(6):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(source.randrange(len(lines) + 1), lines[at])
+            case 2:
+                lines.insert(at, str(value(source)))
+            case 3:
+                other = source.randrange(len(lines))
+                lines[at], lines[other] = lines[other], lines[at]
+            case 4:
+                _change(lines, at, r"[^,()\s]+", str(value(source)), source)
+            case _:
+                new = source.choice((str(source.randrange(70)), str(source.choice(NUMBERS)), "", "٣"))
+                _change(lines, at, r"\d+", new, source)
+        if not lines:
+            break
+    text = source.choice(("\n", "\r\n", "\r")).join(lines)
+    encoding = source.choice(("latin-1", "latin-1", "utf-8", "utf-8-sig", "utf-16"))
+    data = text.encode(encoding, "replace" if encoding == "latin-1" else "surrogatepass")
+    return source.choice((flipped, truncated))(data, source) if data and source.random() < 0.2 else data
+
+
+def _change(lines: list[str], at: int, pattern: str, new: str, source: Random) -> None:
+    """Put `new` for one of the places of a line that the pattern finds."""
+    if places := list(re.finditer(pattern, lines[at])):
+        found = source.choice(places)
+        lines[at] = lines[at][: found.start()] + new + lines[at][found.end() :]
