@@ -17,7 +17,10 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"pairing", "scrabble", "othello"},
     {"formulas", "seasons"},
     {"workbook"},
-    {"replay", "explain", "press", "press_notes", "rate", "check", "send", "actions", "simulate", "othello_desk"},
+    {
+        *("actions", "press", "press_notes", "rate", "scrabble_press", "othello_desk"),
+        *("replay", "explain", "check", "send", "simulate"),
+    },
     {"hosts", "lists"},
     {"federation"},
     {"show", "demo", "arguments", "excel"},

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import eq
 from typing import Any
 
 from tournament_xl.model import Notice, X
-from tournament_xl.press_notes import note_edition, note_final, note_ratings
-from tournament_xl.replay import redraw
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import compact, journal, labels, seal
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded, Understood
-from tournament_xl.workbook.encode import rewrite_derived
-from tournament_xl.workbook.encode_open import write_open
-from tournament_xl.workbook.grid import Problem, whole
+from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
+from tournament_xl.workbook.understood import Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 
@@ -40,23 +35,36 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a pairing gave, its rows being in the draft."""
+
+    pairs: int  # of the round, fixed ones included
+    parts: dict[str, str]  # for the Journal
+    dearer: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """What a press does differently in each game; decoded workbooks are of that game."""
+    """What a press does differently in each game; decoded workbooks, rows and matches are of that game."""
 
     decode: Callable[[Snapshot], Any]  # gives a decoded workbook, or a list of problems
+    report_unready: Callable[[Any], None]  # adds the problems that only a pairing minds
+    pair: Callable[[Press, Any, int | None], Drawn]  # draw and write the next round; number of rounds if just written
+    has_result: Callable[[Any, Any], bool]  # whether a person typed a result in this row
+    take_back: Callable[[Press, Any, int], dict[str, str]]  # undo more than a round's rows; parts for the Journal
     derive: Callable[[Press, Any], str]  # put everything derived into the draft; the status line
     result_of: Callable[[Any], str]  # a row's result in the compact form of the Journal
-    pairs_text: Callable[[Iterable[tuple[int, int]]], str]  # pairs in that form
-    colours: bool = field(kw_only=True, default=False)  # who stands first in a row matters (S4)
-    redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
     same_result: Callable[[str, str], bool] = eq  # in that compact form
+    pairs_text: Callable[[Iterable[tuple[int, int]]], str]  # pairs in that form
+    redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
+    colours: bool = False  # who stands first in a row matters (S4)
 
 
 class Press:
     """The draft of one press, and the lines that it adds to the Journal."""
 
-    def __init__(self, decoded: Understood, date: str, *, quiet: bool = False, game: Game | None = None) -> None:
-        self.game = game or SCRABBLE
+    def __init__(self, decoded: Understood, date: str, game: Game, *, quiet: bool = False) -> None:
+        self.game = game
         self.draft = Draft(decoded.snapshot)
         self.quiet = quiet  # a workbook just created: no line for sheets merely brought up to date
         self.noted = False  # whether the Journal has a line of this press
@@ -78,6 +86,15 @@ class Press:
 def stopped(problems: Iterable[Problem]) -> Outcome:
     """Nothing is written: there is something to mend at a cell."""
     return Outcome(PROBLEMS, problems=tuple(sorted(set(problems))))
+
+
+def understood(decoded: Any, check: Callable[[Any], None] | None = None) -> Any:
+    """A workbook as a `decode` gave it, or the outcome that tells what there is to mend; `check` may add problems."""
+    if isinstance(decoded, list):
+        return stopped(decoded)
+    if check:
+        check(decoded)
+    return stopped(decoded.problems.found) if decoded.problems.found else decoded
 
 
 def refused(notice: Notice) -> Outcome:
@@ -107,37 +124,11 @@ def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> 
     press.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
 
 
-def removable(decoded: Understood, number: int) -> list[Any]:
-    """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
-    record = decoded.journal.rounds.get(number)
-    fixed = record.fixed if record else frozenset()
-    return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in fixed]
-
-
-def take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
-    """Empty these rows of a drawn round, the reasons of the others, and the number of rounds if round 1 wrote it."""
-    for row in decoded.results.round(number):
-        for column in decoded.results.table.columns if row in removed else ("Motif",):
-            put(press, row, column, None)
-    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
-    if number == 1 and line and written and whole(line.text("Valeur")) == written:
-        press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
-
-
-def write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
-    """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
-    line = decoded.settings.lines.get("Nombre de rondes")
-    if line is None or line.text("Valeur"):
-        return False
-    press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
-    return True
-
-
 def finish(press: Press, notice: Notice, number: int) -> Outcome:
     """Record the organiser's changes, rewrite what is derived, close the Journal."""
-    facts = press.game.decode(press.draft.after())
-    if isinstance(facts, list) or facts.problems.found:
-        return stopped(facts if isinstance(facts, list) else facts.problems.found)
+    facts = understood(press.game.decode(press.draft.after()))
+    if isinstance(facts, Outcome):
+        return facts
     drawn = len(facts.tournament.rounds)
     note_corrections(press, facts)
     for changed in range(1, drawn + 1):
@@ -154,19 +145,19 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     if not press.noted and all(block.optional for block in press.draft.edits()):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-    if not press.quiet and (not press.noted or (notice.key == "updated" and _unrecorded(press, facts))):
+    if not press.quiet and (not press.noted or (notice.key == "updated" and unrecorded(press, facts))):
         _note_update(press, facts)
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 
 def _note_update(press: Press, facts: Understood) -> None:
     """The line of an update."""
-    played, results = facts.tournament.played, _unrecorded(press, facts)
+    played, results = facts.tournament.played, unrecorded(press, facts)
     detail = journal.detail(sheets.updated_detail(played), results)
     press.note(journal.UPDATED, played if results else None, detail)
 
 
-def _unrecorded(press: Press, facts: Understood) -> dict[str, str]:
+def unrecorded(press: Press, facts: Understood) -> dict[str, str]:
     """The results of the last drawn round, when it is complete and the Journal has none of them yet."""
     played = facts.tournament.played
     if played == len(facts.tournament.rounds) > 0 and played not in facts.journal.results:
@@ -255,26 +246,3 @@ def _ordered(pair: frozenset[int]) -> tuple[int, int]:
     """The two of a pair, X second."""
     one, two = sorted(pair, reverse=X in pair)
     return one, two
-
-
-# Scrabble
-
-
-def _derive(press: Press, facts: Decoded) -> str:
-    status = rewrite_derived(press.draft, facts, rated=press.rated)
-    note_edition(press, facts)
-    if labels.GROUPS in facts.derived:
-        press.reveal += write_open(press.draft, facts)
-        note_final(press, facts)
-    if press.rated and not facts.problems.found:
-        note_ratings(press, facts, _unrecorded(press, facts))
-    return status
-
-
-def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
-    names = facts.names()
-    drawn = redraw(facts, number, journalled=True)  # a reason tells what the draw was made from
-    return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
-
-
-SCRABBLE = Game(decode, _derive, compact.result_of, compact.pairs_text, _redrawn, compact.same_result)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from tournament_xl.press import Press
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.decoded import Decoded
-
-if TYPE_CHECKING:
-    from tournament_xl.press import Press
 
 
 def note_ratings(press: Press, facts: Decoded, results: Mapping[str, str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Press, finish, not_played, refused, stopped
+from tournament_xl.scrabble_press import SCRABBLE
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
@@ -26,7 +27,7 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
         return refused(Notice("ratings_no_round"))
     if not provisional and (why := not_over(decoded, "ratings_early")) is not None:
         return why
-    press = Press(decoded, date)
+    press = Press(decoded, date, SCRABBLE)
     press.rated = True
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournament_xl import actions
 from tournament_xl.model import Match, Notice, Tournament
 from tournament_xl.othello_desk.simulate import fill as othello_fill
-from tournament_xl.press import DONE, REFUSED, Outcome, stopped
+from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
@@ -44,11 +44,9 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     optional: set[tuple[str, int, int]] = set()
     reveal: dict[str, None] = {}
     while True:
-        decoded = decode(now)
-        if isinstance(decoded, list):
-            return stopped(decoded)
-        if decoded.problems.found:
-            return stopped(decoded.problems.found)
+        decoded: Decoded | Othello | Outcome = understood(decode(now))
+        if isinstance(decoded, Outcome):
+            return decoded
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):

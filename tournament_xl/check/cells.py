@@ -16,9 +16,10 @@ from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import NUMBERS
-from tournament_xl.workbook.decoded import Decoded, Understood
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, whole
 from tournament_xl.workbook.results_table import RowOf
+from tournament_xl.workbook.understood import Understood
 
 SEVERAL = 3  # pairs gone from one round beyond which they are told in one sentence
 

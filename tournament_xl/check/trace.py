@@ -12,8 +12,8 @@ from tournament_xl.model import X
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, journal, labels
-from tournament_xl.workbook.decoded import Understood
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.understood import Understood
 
 _ACTIONS = (
     journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED, journal.RATED,

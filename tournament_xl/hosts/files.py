@@ -13,7 +13,7 @@ from tournament_xl import __version__, actions
 from tournament_xl.hosts import package
 from tournament_xl.hosts.backups import sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import DONE, Outcome, stopped
+from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.create import AnyFinals, fill_template
@@ -55,10 +55,8 @@ def stamp(label: str) -> str:
 
 def read(path: str | os.PathLike[str]) -> Decoded | Othello | Outcome:
     """A workbook file understood, or the outcome that tells its problems."""
-    decoded = decode(ClosedFile(path).read())
-    if isinstance(decoded, list):
-        return stopped(decoded)
-    return stopped(decoded.problems.found) if decoded.problems.found else decoded
+    found: Decoded | Othello | Outcome = understood(decode(ClosedFile(path).read()))
+    return found
 
 
 def check(path: str | os.PathLike[str]) -> Report:

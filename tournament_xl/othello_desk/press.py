@@ -1,27 +1,13 @@
-"""The presses of an Othello workbook: pair, update, undo; what they share with Scrabble is in press.py."""
+"""What a press of Othello does by itself: the numbers given, the pairs drawn, the sheets derived."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from tournament_xl.model import Notice, Refused
+from tournament_xl.model import Notice
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
-from tournament_xl.press import (
-    Game,
-    Outcome,
-    Press,
-    finish,
-    note_corrections,
-    put,
-    refused,
-    removable,
-    stopped,
-    take_away,
-    write_rounds,
-)
+from tournament_xl.press import Drawn, Game, Press, put
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.othello_reasons import reason_text
@@ -30,96 +16,19 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import record
 from tournament_xl.workbook.othello.checks import report_missing
 from tournament_xl.workbook.othello.decode import decode
-from tournament_xl.workbook.othello.decode_results import DISCS
+from tournament_xl.workbook.othello.decode_results import DISCS, Row
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
-from tournament_xl.workbook.snapshot import Snapshot
 
 FEWEST = 2  # players
 
 
-def _derive(press: Press, facts: Decoded) -> str:
-    status = rewrite_derived(press.draft, facts)
-    now = facts.finals.recorded() if facts.finals else facts.journal.final
-    if now != facts.journal.final:  # F1, F2: results typed, corrected or taken away
-        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
-    return status
-
-
-OTHELLO = Game(decode, _derive, record.result_of, record.pairs_text, redrawn_reasons, colours=True)
-
-
-def pair(snapshot: Snapshot, date: str) -> Outcome:
-    """Pair the next round (S, R1): refused while a result is missing or when all rounds are drawn."""
-    decoded = decode(snapshot)
-    if isinstance(decoded, list):
-        return stopped(decoded)
-    tournament, number = decoded.tournament, decoded.tournament.next_round
+def _report_unready(decoded: Decoded) -> None:
+    """Results missing in the last round; too few players at the first pairing."""
     for row in decoded.pending:
         report_missing(decoded, row)
     if decoded.first_pairing and not decoded.problems.found:
         _check_field(decoded)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
-    rounds = tournament.settings.rounds or 0
-    if number > rounds:
-        return refused(Notice("all_played", {"rounds": rounds}))
-    try:
-        drawn = next_round(tournament)
-    except Refused as refusal:
-        return refused(refusal.notice)
-    press = Press(decoded, date, game=OTHELLO)
-    note_corrections(press, decoded)
-    new = _write_numbers(press, decoded)
-    wrote_rounds = decoded.first_pairing and write_rounds(press, decoded, rounds)
-    _write_round(press, decoded, drawn)
-    parts = record.pairing_parts(
-        tournament,
-        number,
-        rounds=rounds if wrote_rounds else None,
-        new=new,
-        pairs=[one.sides for one in drawn.pairs],
-        cost=drawn.cost,
-        optimum=drawn.optimum,
-    )
-    total = len(drawn.pairs)
-    press.note(journal.PAIRED, number, journal.detail(sheets.paired_detail(number, total), parts))
-    dearer = (drawn.cost or 0) - (drawn.optimum or 0)
-    facts = {"round": number, "pairs": total, "dearer": dearer}
-    return finish(press, Notice("drawn_dearer" if dearer else "drawn", facts), number)
-
-
-def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
-    """Check everything and rewrite what is derived: names, fees, standings, cross table, slips, status."""
-    decoded = decode(snapshot)
-    if isinstance(decoded, list):
-        return stopped(decoded)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
-    return finish(Press(decoded, date, quiet=quiet, game=OTHELLO), Notice("updated"), decoded.tournament.played)
-
-
-def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
-    """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
-
-    Pairs that the organiser had fixed before the pairing stay; so do the N° given.
-    """
-    decoded = decode(snapshot)
-    if isinstance(decoded, list):
-        return stopped(decoded)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
-    number = len(decoded.tournament.rounds)
-    if number == 0:
-        return refused(Notice("nothing_to_undo"))
-    removed = removable(decoded, number)
-    if not force and any(not row.line.empty(*DISCS, "Fin") for row in removed):
-        return refused(Notice("undo_scores", {"round": number}))
-    press = Press(decoded, date, game=OTHELLO)
-    take_away(press, decoded, number, removed)
-    parts = {"retirées": ",".join(row.compact() for row in removed)}
-    press.note(journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts))
-    return finish(press, Notice("undone", {"round": number}), number)
 
 
 def _check_field(decoded: Decoded) -> None:
@@ -131,6 +40,23 @@ def _check_field(decoded: Decoded) -> None:
         decoded.problems.add(
             shared.PLAYERS, next(table.free_rows()), table.columns["Nom"], "too_few", sentence=sentence
         )
+
+
+def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
+    tournament = decoded.tournament
+    drawn = next_round(tournament)
+    new = _write_numbers(press, decoded)
+    _write_round(press, decoded, drawn)
+    parts = record.pairing_parts(
+        tournament,
+        tournament.next_round,
+        rounds=wrote_rounds,
+        new=new,
+        pairs=[one.sides for one in drawn.pairs],
+        cost=drawn.cost,
+        optimum=drawn.optimum,
+    )
+    return Drawn(len(drawn.pairs), parts, (drawn.cost or 0) - (drawn.optimum or 0))
 
 
 def _write_numbers(press: Press, decoded: Decoded) -> list[int]:
@@ -163,14 +89,31 @@ def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
             press.draft.put(shared.RESULTS, line, columns[column], value)
 
 
-def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outcome:
-    """The FFO's ratings are the rating officer's: the ELO file has what he needs (X2)."""
-    return refused(Notice("ratings_othello"))
+def _has_result(decoded: Decoded, row: Row) -> bool:
+    return not row.line.empty(*DISCS, "Fin")
 
 
-BY_NAME: dict[str, Callable[..., Outcome]] = {
-    "pair": pair,
-    "update": update,
-    "undo": undo,
-    "ratings": ratings,
-}  # name on the command line and in the buttons -> action
+def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, str]:
+    return {}
+
+
+def _derive(press: Press, facts: Decoded) -> str:
+    status = rewrite_derived(press.draft, facts)
+    now = facts.finals.recorded() if facts.finals else facts.journal.final
+    if now != facts.journal.final:  # F1, F2: results typed, corrected or taken away
+        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
+    return status
+
+
+OTHELLO = Game(
+    decode=decode,
+    report_unready=_report_unready,
+    pair=_pair,
+    has_result=_has_result,
+    take_back=_take_back,
+    derive=_derive,
+    result_of=record.result_of,
+    pairs_text=record.pairs_text,
+    redrawn=redrawn_reasons,
+    colours=True,
+)

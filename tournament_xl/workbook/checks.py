@@ -9,9 +9,10 @@ from tournament_xl.model import Notice, Player, X
 from tournament_xl.texts.names import alternatives, listing, ranges
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode_results import Row, missing_score
-from tournament_xl.workbook.decoded import Decoded, Understood
+from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line
 from tournament_xl.workbook.results_table import RowOf
+from tournament_xl.workbook.understood import Understood
 
 
 def check_all(decoded: Decoded) -> None:

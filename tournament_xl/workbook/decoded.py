@@ -1,79 +1,28 @@
-"""A workbook understood: what decode gives and everything after reads."""
+"""A workbook of Scrabble understood: what its decode gives."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
 
 from tournament_xl.formulas import FORMULAS, Formula
-from tournament_xl.model import Notice, Player, Tournament
-from tournament_xl.texts.names import short_names
-from tournament_xl.workbook import journal
+from tournament_xl.model import Player, Tournament
 from tournament_xl.workbook.decode_players import PlayersSheet
-from tournament_xl.workbook.decode_results import ResultsSheet, Row
+from tournament_xl.workbook.decode_results import ResultsSheet
 from tournament_xl.workbook.decode_settings import SettingsSheet
-from tournament_xl.workbook.grid import Line, Problems, Table
-from tournament_xl.workbook.results_table import ResultsOf
-from tournament_xl.workbook.settings_table import SettingsTable
-from tournament_xl.workbook.snapshot import Snapshot
-
-
-class AnyTournament(Protocol):
-    """A tournament as far as all games have the same."""
-
-    @property
-    def settings(self) -> Any: ...  # with rounds, title, place, dates
-
-    @property
-    def players(self) -> tuple[Any, ...]: ...
-
-    @property
-    def rounds(self) -> tuple[tuple[Any, ...], ...]: ...
-
-    @property
-    def played(self) -> int: ...
-
-    def present(self, number: int) -> frozenset[int]: ...
-
-
-class Understood(Protocol):
-    """A workbook understood, whatever the game."""
-
-    snapshot: Snapshot
-    problems: Problems
-    journal: journal.Journal
-    warnings: list[Notice]
-    pending: list[Any]  # rows of the last drawn round that want a result
-
-    @property
-    def settings(self) -> SettingsTable: ...
-
-    @property
-    def results(self) -> ResultsOf[Any]: ...
-
-    @property
-    def tournament(self) -> AnyTournament: ...
-
-    def names(self) -> dict[int, str]: ...
+from tournament_xl.workbook.grid import Line
+from tournament_xl.workbook.understood import Understood
 
 
 @dataclass(slots=True)
-class Decoded:
-    """A workbook of Scrabble understood: the tournament, where its facts stand, what is wrong."""
+class Decoded(Understood):
+    """A workbook of Scrabble understood."""
 
-    snapshot: Snapshot
-    problems: Problems
     settings: SettingsSheet
     players: PlayersSheet
     results: ResultsSheet
-    journal: journal.Journal
-    derived: dict[str, Table]  # sheets that a press rewrites
     tournament: Tournament
     first_pairing: bool  # nobody has a place in the initial ranking yet
     registered: int  # at the first pairing, or now if there was none
-    lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
-    warnings: list[Notice] = field(default_factory=list)
-    pending: list[Row] = field(default_factory=list)  # rows of the last drawn round that want a result
     waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
 
     @property
@@ -99,7 +48,3 @@ class Decoded:
         return [
             (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
         ]
-
-    def names(self) -> dict[int, str]:
-        """Short names by N°, X included."""
-        return short_names(self.tournament.players)

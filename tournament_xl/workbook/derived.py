@@ -10,10 +10,10 @@ from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decoded import AnyTournament, Understood
 from tournament_xl.workbook.grid import Table, right_of
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+from tournament_xl.workbook.understood import AnyTournament, Understood
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 Rows = Sequence[dict[str, Cell]]

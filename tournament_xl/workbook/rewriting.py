@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
-from tournament_xl.workbook.decoded import Understood
 from tournament_xl.workbook.grid import Line, Table, whole
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+from tournament_xl.workbook.understood import Understood
 
 PLACE_AND_NUMBER = ("Place", "N°")
 

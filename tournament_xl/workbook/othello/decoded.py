@@ -1,38 +1,28 @@
-"""An Othello workbook understood: what decode gives and everything after reads."""
+"""An Othello workbook understood: what its decode gives."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tournament_xl.model import Notice
 from tournament_xl.othello.model import Player, Tournament
 from tournament_xl.texts.names import short_names
-from tournament_xl.workbook import journal
-from tournament_xl.workbook.grid import Line, Problems, Table
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decode_players import PlayersSheet
-from tournament_xl.workbook.othello.decode_results import ResultsSheet, Row
+from tournament_xl.workbook.othello.decode_results import ResultsSheet
 from tournament_xl.workbook.othello.decode_settings import SettingsSheet
 from tournament_xl.workbook.othello.finals import Finals
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.understood import Understood
 
 
 @dataclass(slots=True)
-class Decoded:
-    """The tournament, where its facts stand, what is wrong."""
+class Decoded(Understood):
+    """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
 
-    snapshot: Snapshot
-    problems: Problems
     settings: SettingsSheet
     players: PlayersSheet
     results: ResultsSheet
-    journal: journal.Journal
-    derived: dict[str, Table]  # sheets that a press rewrites, but those that the organiser has deleted
     tournament: Tournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
-    lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
-    warnings: list[Notice] = field(default_factory=list)
-    pending: list[Row] = field(default_factory=list)  # rows of the last drawn round that want a result
 
     @property
     def first_pairing(self) -> bool:

@@ -1,0 +1,184 @@
+"""What a press of Scrabble Classique does by itself: the places given, the pairs drawn, the sheets derived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tournament_xl.model import Pair, Player, Tournament, X
+from tournament_xl.press import Drawn, Game, Press, put, unrecorded
+from tournament_xl.press_notes import note_edition, note_final, note_ratings
+from tournament_xl.replay import redraw
+from tournament_xl.scrabble.initial import seeded
+from tournament_xl.texts import reasons
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import compact, journal, labels
+from tournament_xl.workbook.checks import report_missing
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decode_results import SCORES, Row
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.encode import rewrite_derived
+from tournament_xl.workbook.encode_open import clear_groups, write_open
+from tournament_xl.workbook.seat_texts import seat_table_text
+
+
+def _report_unready(decoded: Decoded) -> None:
+    """Results missing in the last round; at the first pairing players too few or too many, no seed for the lots."""
+    for row in decoded.pending:
+        report_missing(decoded, row)
+    if not decoded.journal.seeds and not decoded.problems.found:
+        _check_field(decoded)
+    if decoded.first_pairing and decoded.formula.draw and not decoded.tournament.settings.seed:
+        decoded.settings.problem(decoded.problems, "Graine", "no_seed")
+
+
+def _check_field(decoded: Decoded) -> None:
+    """C1, T: at the first pairing only, the number of registered players allows the formula."""
+    refusal = decoded.formula.field_refusal(decoded.registered)
+    if refusal is None:
+        return
+    table = decoded.players.table
+    key = "too_many" if refusal.key.startswith("too_many") else "too_few"
+    row = decoded.players.rows[-1][0].row if key == "too_many" else next(table.free_rows())
+    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
+
+
+def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
+    tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
+    ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
+    lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
+    drawn = decoded.formula.pair(ready)
+    _write_players(press, decoded, ready)
+    _write_round(press, decoded, drawn)
+    parts = journal.pairing_parts(
+        formula=f"{tournament.settings.formula} {tournament.settings.edition}",
+        present=tournament.present(number),
+        rounds=wrote_rounds,
+        entering=[player for player in ready.players if player.number in {one.number for one in entering}],
+        seat_table=seat_table_text(ready.seat_table) if decoded.first_pairing else "",
+        seed=tournament.settings.seed if lots else "",
+        groups=lots,
+        results=tournament.rounds[-1] if tournament.rounds else (),
+        fixed=tournament.fixed,
+        pairs=[(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn],
+    )
+    return Drawn(len(tournament.fixed) + len(drawn), parts)
+
+
+def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
+    """The players, those not entering yet without a place in the initial ranking."""
+    unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
+    bare = [
+        replace(player, seed=None) if player.number in unwritten else player for player in decoded.tournament.players
+    ]
+    return seeded(bare, entering)
+
+
+def _write_players(press: Press, decoded: Decoded, ready: Tournament) -> None:
+    """Joueurs: the N° and Rang initial that are new."""
+    columns = decoded.players.table.columns
+    for player in ready.players:
+        row = decoded.lines[player.number].row
+        press.draft.put(labels.PLAYERS, row, columns["N°"], player.number)
+        if player.seed is not None:
+            seed = int(player.seed) if player.seed.is_integer() else player.seed
+            press.draft.put(labels.PLAYERS, row, columns["Rang initial"], seed)
+
+
+def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
+    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
+    number = decoded.tournament.next_round
+    fixed = decoded.results.round(number)
+    names = decoded.names()
+    tables = _free_tables({row.match.table for row in fixed})
+    for row in fixed:
+        if not row.match.table:
+            put(press, row, "Table", next(tables))
+        put(press, row, "Motif", reasons.ORGANISER)
+        if decoded.formula.scheduled(number) and not row.match.complete:
+            put(press, row, "Forfait", _announced(decoded, row))
+    columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
+    for new in sorted(drawn, key=lambda one: one.two == X):
+        line = next(rows)
+        values = {
+            "Ronde": number, "Table": next(tables), "N° 1": new.one, "N° 2": "X" if new.two == X else new.two,
+            "Forfait": "+".join(str(side) for side in sorted(new.forfeits)),
+            "Motif": reasons.reason_text(new, names.__getitem__),
+        }  # fmt: skip
+        for column, value in values.items():
+            press.draft.put(labels.RESULTS, line, columns[column], value)
+
+
+def _announced(decoded: Decoded, row: Row) -> str:
+    """The forfeit of those who are announced absent in a typed game of a fixed schedule (T)."""
+    players = {player.number: player for player in decoded.tournament.players}
+    sides = {1: row.match.one, 2: row.match.two}
+    return "+".join(str(side) for side, who in sides.items() if who != X and row.round in players[who].absences)
+
+
+def _free_tables(taken: set[int]) -> Iterator[int]:
+    table = 0
+    while True:
+        table += 1
+        if table not in taken:
+            yield table
+
+
+def _has_result(decoded: Decoded, row: Row) -> bool:
+    """Whether a person typed a result; in a fixed schedule an announced absentee's forfeit is the program's (T)."""
+    players = {player.number: player for player in decoded.tournament.players}
+    given = [row.match.one if side == 1 else row.match.two for side in row.match.forfeits]
+    written = decoded.formula.scheduled(row.round) and all(row.round in players[who].absences for who in given)
+    return not row.line.empty(*SCORES) or (bool(given) and not written)
+
+
+def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, str]:
+    """Undoing round 1 takes back the initial ranking, a later one the places of those who entered in it (C2)."""
+    taken = _take_back_seeds(press, decoded, number)
+    if number == 1 and labels.GROUPS in decoded.derived:
+        clear_groups(press.draft, decoded)
+    return {"rangs": compact.ranges(taken)}
+
+
+def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
+    """C2: the places that the undone pairing gave; N° stay. The N° of the players concerned."""
+    column = decoded.players.table.columns["Rang initial"]
+    earlier = {who for matches in decoded.tournament.rounds[: number - 1] for m in matches for who in (m.one, m.two)}
+    taken = []
+    for line, player in decoded.numbered_rows():
+        late = player.seed is not None and not player.seed.is_integer() and player.number not in earlier
+        if player.seed is not None and (number == 1 or late):
+            press.draft.put(labels.PLAYERS, line.row, column, None)
+            taken.append(player.number)
+    return taken
+
+
+def _derive(press: Press, facts: Decoded) -> str:
+    status = rewrite_derived(press.draft, facts, rated=press.rated)
+    note_edition(press, facts)
+    if labels.GROUPS in facts.derived:
+        press.reveal += write_open(press.draft, facts)
+        note_final(press, facts)
+    if press.rated and not facts.problems.found:
+        note_ratings(press, facts, unrecorded(press, facts))
+    return status
+
+
+def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
+    names = facts.names()
+    drawn = redraw(facts, number, journalled=True)  # a reason tells what the draw was made from
+    return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
+
+
+SCRABBLE = Game(
+    decode=decode,
+    report_unready=_report_unready,
+    pair=_pair,
+    has_result=_has_result,
+    take_back=_take_back,
+    derive=_derive,
+    result_of=compact.result_of,
+    same_result=compact.same_result,
+    pairs_text=compact.pairs_text,
+    redrawn=_redrawn,
+)

@@ -1,0 +1,53 @@
+"""A workbook understood, whatever the game: what decode gives and everything after reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tournament_xl.model import Notice
+from tournament_xl.texts.names import short_names
+from tournament_xl.workbook.grid import Line, Problems, Table
+from tournament_xl.workbook.journal import Journal
+from tournament_xl.workbook.results_table import ResultsOf
+from tournament_xl.workbook.settings_table import SettingsTable
+from tournament_xl.workbook.snapshot import Snapshot
+
+
+class AnyTournament(Protocol):
+    """A tournament as far as all games have the same."""
+
+    @property
+    def settings(self) -> Any: ...  # with rounds, title, place, dates
+
+    @property
+    def players(self) -> tuple[Any, ...]: ...
+
+    @property
+    def rounds(self) -> tuple[tuple[Any, ...], ...]: ...
+
+    @property
+    def played(self) -> int: ...
+
+    def present(self, number: int) -> frozenset[int]: ...
+
+
+@dataclass(slots=True)
+class Understood:
+    """The tournament, where its facts stand, what is wrong."""
+
+    snapshot: Snapshot
+    problems: Problems
+    settings: SettingsTable
+    players: Any  # the sheet Joueurs
+    results: ResultsOf[Any]
+    journal: Journal
+    derived: dict[str, Table]  # sheets that a press rewrites
+    tournament: AnyTournament
+    lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
+    warnings: list[Notice] = field(kw_only=True, default_factory=list)
+    pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
+
+    def names(self) -> dict[int, str]:
+        """Short names by N°, X included."""
+        return short_names(self.tournament.players)
