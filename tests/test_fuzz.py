@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import bases, cases
+from tests.fuzz import bases, cases, inbox
 
 ROOT = Path(__file__).parent.parent
 CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.*"))
@@ -28,6 +28,14 @@ def test_bad_inputs_get_a_sentence_and_an_exit_code_of_the_contract(kind, tmp_pa
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith(f"{kind}: {COUNT} inputs, 0 faults")
+
+
+@pytest.mark.parametrize("kind", inbox.KINDS)
+def test_a_federations_folder_full_of_bad_workbooks_gives_each_its_verdict(kind, tmp_path, monkeypatch):
+    monkeypatch.setattr(inbox, "FOLDER", COUNT)
+    damaged, became, faults = inbox.build(kind, 0, tmp_path)
+    assert not faults
+    assert damaged == became.total() > COUNT // 3
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
