@@ -22,7 +22,8 @@ SIZES = (12, 32, 64, 128)
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         start = _median(lambda: _run("-c", "pass"))
-        imports = _median(lambda: _run("-c", "import tournament_xl.hosts.files, tournament_xl.cli")) - start
+        loading = "import tournament_xl.cli, tournament_xl.hosts.files, tournament_xl.scrabble_press"
+        imports = _median(lambda: _run("-c", loading)) - start
         print(f"Python {sys.version.split()[0]}, medians of {RUNS}, milliseconds")
         print(f"interpreter {start:.0f}, imports of `pair` {imports:.0f}")
         print(f"{'players':>8} {'round':>6} {'process':>8} {'read':>6} {'pair':>6} {'write':>6}")

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import books
+
 PACKAGE = Path(__file__).parent.parent / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
@@ -28,7 +30,18 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
 ]
 RULES = {"model", "folding", "formulas", "scrabble", "othello", "pairing"}
 LIBRARIES = {"numpy", "rustworkx"}  # exact matching; a rule imports them in the function that computes
+SCRABBLE = {"scrabble", "formulas", "seasons", "scrabble_press", "press_notes", "rate", "replay"}
+SCRABBLE_SHEETS = {"workbook." + path.stem for path in (PACKAGE / "workbook").glob("??code*.py")}
 FORBIDDEN_IN_A_PRESS = ("pandas", "openpyxl", "xlwings", "rich", "numpy")
+
+
+def loaded_after(code: str) -> set[str]:
+    """The modules that a process has after running this."""
+    ran = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", f"{code}\nimport sys; print(*sys.modules)"],
+        check=True, capture_output=True, encoding="utf-8", cwd=PACKAGE.parent,
+    )  # fmt: skip
+    return set(ran.stdout.splitlines()[-1].split())
 
 
 def room(path: Path) -> str:
@@ -85,6 +98,20 @@ def test_files_stay_readable(path):
 
 
 def test_a_press_on_a_closed_file_loads_neither_pandas_nor_openpyxl_nor_xlwings_nor_rich():
-    code = "import sys, tournament_xl.cli, tournament_xl.hosts.files, tournament_xl.actions; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    presses = "tournament_xl.scrabble_press, tournament_xl.othello_desk.press"
+    loaded = loaded_after(f"import tournament_xl.cli, tournament_xl.hosts.files, {presses}")
     assert not [name for name in FORBIDDEN_IN_A_PRESS if name in loaded]
+
+
+@pytest.mark.parametrize("game", ["classique", "open", "othello"])
+def test_a_press_loads_nothing_of_the_other_game_but_the_names_of_its_columns(game, tmp_path):
+    path = str(books.create(tmp_path, 12, formula=game))
+    verbs = "('pair', 'update', 'undo')"
+    loaded = loaded_after(f"from tournament_xl.cli import main; assert not any(main([v, {path!r}]) for v in {verbs})")
+    ours = {name.removeprefix("tournament_xl.") for name in loaded if name.startswith("tournament_xl.")}
+    of_othello = {name for name in ours if "othello" in name}
+    of_scrabble = {name for name in ours if name.split(".")[0] in SCRABBLE} | ours & SCRABBLE_SHEETS
+    if game == "othello":
+        assert not of_scrabble and "othello_desk.press" in of_othello
+    else:
+        assert of_othello == {"workbook.othello", "workbook.othello.labels"} and "scrabble_press" in of_scrabble

@@ -17,7 +17,7 @@ from tournament_xl.seasons import latest
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook.decode_players import HIGHEST_COTE
+from tournament_xl.workbook.players_table import HIGHEST_COTE
 from tournament_xl.workbook.snapshot import HostError, cell_text
 
 EVENTS = (

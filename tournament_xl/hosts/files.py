@@ -16,16 +16,16 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.create import AnyFinals, fill_template
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
+    from tournament_xl.workbook.create import AnyFinals
+    from tournament_xl.workbook.decoded import Decoded
+    from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
@@ -83,9 +83,10 @@ def create(
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
     be written; problems when a value given is not allowed.
     """
-    import secrets  # neither is wanted by a press
+    import secrets  # none of these is wanted by a press
 
     from tournament_xl.hosts import buttons
+    from tournament_xl.workbook.create import fill_template
 
     target = Path(os.path.abspath(path))
     if target.exists():

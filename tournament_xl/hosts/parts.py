@@ -159,13 +159,15 @@ def _with_recalculation(old: bytes, new: bytes) -> bytes:
 
 def _revealed(workbook: bytes, sheets: Collection[str]) -> bytes:
     """A workbook part with these sheets hidden no longer."""
+    if not sheets:
+        return workbook
     from html import unescape  # not wanted by most presses
 
     def shown(match: re.Match[bytes]) -> bytes:
         name = _NAME.search(match[0])
         return _HIDDEN.sub(b"", match[0]) if name and unescape(name[1].decode()) in sheets else match[0]
 
-    return _SHEET.sub(shown, workbook) if sheets else workbook
+    return _SHEET.sub(shown, workbook)
 
 
 def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:

@@ -5,33 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Player
+from tournament_xl.model import Player
 from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import (
-    MOST_ROUNDS,
-    Line,
-    Problems,
-    Table,
-    find_table,
-    number,
-    read_date,
-    read_rounds,
-    whole,
-)
+from tournament_xl.workbook.grid import Line, Problems, find_table, number
+from tournament_xl.workbook.players_table import HIGHEST_COTE, PlayersOf, read_absences, read_number
 from tournament_xl.workbook.snapshot import Snapshot
 
-HIGHEST_COTE = 5000
 HIGHEST_NUMBER = 9999
 
 
 @dataclass(frozen=True, slots=True)
-class PlayersSheet:
-    """The rows of Joueurs as read; number 0 where the row has no N° yet, seed None where it has no Rang initial."""
-
-    table: Table
-    rows: tuple[tuple[Line, Player], ...]
+class PlayersSheet(PlayersOf[Player]):
+    """The rows of Joueurs as read; seed None where the row has no Rang initial."""
 
 
 def read_players(snapshot: Snapshot, problems: Problems, season: Season) -> PlayersSheet | None:
@@ -65,15 +52,6 @@ def _player(line: Line, problems: Problems, season: Season) -> Player:
     )
 
 
-def read_number(line: Line, problems: Problems, highest: int) -> int:
-    """The N° of a row; 0 when it has none yet, or no possible one."""
-    text = line.text("N°")
-    value = whole(text)
-    if text and (value is None or not 1 <= value <= highest):
-        line.problem(problems, "N°", "bad_number", text=text)
-    return value if value is not None and 1 <= value <= highest else 0
-
-
 def _cote(line: Line, problems: Problems, season: Season) -> float:
     """The cote; empty or 0 is none: PL* from the duplicate series (R1)."""
     text = line.text("Cote").rstrip("*").strip()
@@ -96,20 +74,6 @@ def _seed(line: Line, problems: Problems) -> float | None:
         line.problem(problems, "Rang initial", "bad_seed", text=text)
         return None
     return seed
-
-
-def read_absences(line: Line, problems: Problems) -> Absences:
-    """The rounds that a player does not play."""
-    text = line.text("Absences")
-    if not text:
-        return Absences()
-    rounds = read_rounds(text)
-    if rounds is None:
-        value = number(text)  # "2-4" became a date, "3,5" a decimal
-        changed = read_date(text) is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
-        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
-        return Absences()
-    return Absences(*rounds)
 
 
 def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:

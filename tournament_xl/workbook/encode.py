@@ -12,11 +12,11 @@ from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.rewriting import retitle, rewrite
+from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
 
 

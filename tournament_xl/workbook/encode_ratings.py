@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import count, takewhile
+from typing import TYPE_CHECKING
 
-from tournament_xl.scrabble.rating import TH, Rating, Ratings, outlook, ratings
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, right_of, whole
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
+
+if TYPE_CHECKING:
+    from tournament_xl.scrabble.rating import Rating, Ratings
 
 NEAR = 2  # places shown above and below one's own in the column Par place
 
@@ -22,6 +25,8 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> None:
     table = ratings_table(draft.snapshot, decoded.problems if wanted else Problems())
     if table is None or not (wanted or is_rated(table)):
         return
+    from tournament_xl.scrabble.rating import TH, ratings  # not wanted by most presses
+
     tournament = decoded.tournament
     after, rounds = tournament.played, tournament.settings.rounds or 0
     found = ratings(tournament, after, decoded.settings.season)
@@ -91,6 +96,8 @@ def _row(line: Rating) -> dict[str, Cell]:
 
 def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Mapping[str, int]) -> None:
     """The change that each place would bring: near one's own in a sentence, all in columns of their own."""
+    from tournament_xl.scrabble.rating import outlook
+
     totals = outlook(found.event, (line.old for line in found.lines))
     for row, line, exact in zip(rows, found.lines, totals, strict=True):
         gains = [value_of(total) for total in exact]

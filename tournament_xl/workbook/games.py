@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournament_xl.folding import fold
-from tournament_xl.workbook import decode as scrabble
-from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.labels import PLAYERS, RESULTS, SCRABBLE_COLUMNS, SCRABBLE_SETTINGS, TOURNAMENT
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from tournament_xl.workbook.decoded import Decoded
+    from tournament_xl.workbook.grid import Problem
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
 _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
@@ -33,12 +32,14 @@ def is_othello(snapshot: Snapshot) -> bool:
 
 
 def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
-    """A workbook of either game understood, or its problems when it cannot be."""
+    """A workbook of either game understood, or its problems when it cannot be; the other game is not loaded."""
     if is_othello(snapshot):
-        from tournament_xl.workbook.othello import decode as othello_decode  # only where it is needed
+        from tournament_xl.workbook.othello.decode import decode as decode_othello
 
-        return othello_decode.decode(snapshot)
-    return scrabble.decode(snapshot)
+        return decode_othello(snapshot)
+    from tournament_xl.workbook.decode import decode as decode_scrabble
+
+    return decode_scrabble(snapshot)
 
 
 def _names(columns, settings) -> set[str]:  # type: ignore[no-untyped-def]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,6 +56,10 @@ def _missing(
 ) -> None:
     """Every setting has its line; one whose name nearly is that of a missing one is a typing error."""
     missing = {fold(setting.name): setting.name for setting in known if setting.name not in lines}
+    if not missing:
+        return
+    import difflib
+
     for line in unknown:
         near = difflib.get_close_matches(fold(line.text("Paramètre")), missing, 1, 0.8)
         if near:

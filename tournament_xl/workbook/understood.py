@@ -9,6 +9,7 @@ from tournament_xl.model import Notice
 from tournament_xl.texts.names import short_names
 from tournament_xl.workbook.grid import Line, Problems, Table
 from tournament_xl.workbook.journal import Journal
+from tournament_xl.workbook.players_table import PlayersOf
 from tournament_xl.workbook.results_table import ResultsOf
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
@@ -39,7 +40,7 @@ class Understood:
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable
-    players: Any  # the sheet Joueurs
+    players: PlayersOf[Any]
     results: ResultsOf[Any]
     journal: Journal
     derived: dict[str, Table]  # sheets that a press rewrites

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tournament_xl.othello.model import BIP
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook.checks import check_order, check_rows, report_at
 from tournament_xl.workbook.othello import departures
 from tournament_xl.workbook.othello.decode_results import NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.record import formula_of
+from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at
 
 
 def check_all(decoded: Decoded) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import Player
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.decode_players import HIGHEST_COTE, read_absences, read_number
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number
+from tournament_xl.workbook.grid import Line, Problems, find_table, number
 from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.players_table import HIGHEST_COTE, PlayersOf, read_absences, read_number
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
@@ -17,11 +17,8 @@ _GIVEN = ("N°", "Droits")  # columns that make no player
 
 
 @dataclass(frozen=True, slots=True)
-class PlayersSheet:
-    """The rows of Joueurs as read; number 0 where the row has no N° yet."""
-
-    table: Table
-    rows: tuple[tuple[Line, Player], ...]
+class PlayersSheet(PlayersOf[Player]):
+    """The rows of Joueurs as read."""
 
 
 def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:

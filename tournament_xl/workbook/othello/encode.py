@@ -14,7 +14,6 @@ from tournament_xl.othello.standings import Standing, by_country, standings
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.checks import pending_tables
 from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import finals, labels, slips
@@ -22,6 +21,7 @@ from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import DISCS, NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.rewriting import retitle, rewrite
+from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
 
 

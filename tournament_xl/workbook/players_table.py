@@ -1,0 +1,43 @@
+"""The rows of Joueurs, whatever the game: N° and announced absences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tournament_xl.model import Absences, Entrant
+from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, number, read_date, read_rounds, whole
+
+Who = TypeVar("Who", bound=Entrant)
+HIGHEST_COTE = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersOf(Generic[Who]):
+    """The rows as read; number 0 where the row has no N° yet."""
+
+    table: Table
+    rows: tuple[tuple[Line, Who], ...]
+
+
+def read_number(line: Line, problems: Problems, highest: int) -> int:
+    """The N° of a row; 0 when it has none yet, or no possible one."""
+    text = line.text("N°")
+    value = whole(text)
+    if text and (value is None or not 1 <= value <= highest):
+        line.problem(problems, "N°", "bad_number", text=text)
+    return value if value is not None and 1 <= value <= highest else 0
+
+
+def read_absences(line: Line, problems: Problems) -> Absences:
+    """The rounds that a player does not play."""
+    text = line.text("Absences")
+    if not text:
+        return Absences()
+    rounds = read_rounds(text)
+    if rounds is None:
+        value = number(text)  # "2-4" became a date, "3,5" a decimal
+        changed = read_date(text) is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
+        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
+        return Absences()
+    return Absences(*rounds)
