@@ -3,6 +3,7 @@
 import pytest
 
 from tests import books
+from tournament_xl.hosts import files
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +15,9 @@ def made(tmp_path_factory):
     books.simulate(paths["played"], 1)
     books.simulate(paths["finished"], 5)
     return paths
+
+
+@pytest.fixture
+def checked(tmp_path):
+    """What `check` reports of a desk's workbook, saved as a file."""
+    return lambda desk: files.check(desk.save(tmp_path / "tournoi.xlsx"))

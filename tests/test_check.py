@@ -227,7 +227,7 @@ def test_an_edition_changed_after_the_last_round_is_named_and_once_pressed_it_is
     desk = rated().set("Édition", "F10")
     assert [one.kind for one in check(desk.snapshot).causes] == [SETTING]
     report = check(desk.must("update").snapshot)
-    assert report.code == 0 and [change.kind for change in report.manual_changes] == ["edition"]
+    assert report.code == 0 and [change.kind for change in report.manual_changes] == ["setting"]
     desk.set("Édition", "F50")
     assert [one.kind for one in check(desk.snapshot).causes] == [SETTING]
 

@@ -159,7 +159,7 @@ def test_the_journal_says_when_ratings_were_computed_and_a_press_repeated_change
     desk = finished().must("ratings")
     last = list(desk.table(labels.JOURNAL).lines())[-1]
     assert (last.text("Action"), last.text("Détail").split(" | ")[:2]) == (
-        "Cotes", ["Cotes calculées", "saison=2015-2016"],
+        "Cotes", ["Cotes calculées", "réglages=Type d'épreuve:TH; Saison:2015-2016"],
     )  # fmt: skip
     assert desk.press("ratings").edits == () and desk.press("update").edits == ()
 

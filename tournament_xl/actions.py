@@ -11,7 +11,7 @@ from typing import Any
 from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Game, Outcome, Press, finish, note_corrections, put, refused, understood
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import whole
 from tournament_xl.workbook.snapshot import Snapshot, apply
@@ -37,8 +37,10 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         drawn = game.pair(press, decoded, rounds if wrote_rounds else None)
     except Refused as refusal:
         return refused(refusal.notice)
-    press.note(journal.PAIRED, number, journal.detail(sheets.paired_detail(number, drawn.pairs), drawn.parts))
-    facts = {"round": number, "pairs": drawn.pairs, "dearer": drawn.dearer}
+    parts = drawn.parts | kept.new_settings(decoded, game.settings(decoded), game.not_at_pairing)
+    parts |= kept.new_people(decoded, drawn.sides)
+    press.note(journal.PAIRED, number, journal.detail(sheets.paired_detail(number, len(drawn.sides)), parts))
+    facts = {"round": number, "pairs": len(drawn.sides), "dearer": drawn.dearer}
     return finish(press, Notice("drawn_dearer" if drawn.dearer else "drawn", facts), number)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import eq
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import compact, journal, labels, seal
+from tournament_xl.workbook import compact, journal, kept, labels, seal
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
@@ -38,7 +38,7 @@ class Outcome:
 class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
-    pairs: int  # of the round, fixed ones included
+    sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
     parts: dict[str, str]  # for the Journal
     dearer: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
@@ -57,6 +57,8 @@ class Game:
     same_result: Callable[[str, str], bool] = eq  # in that compact form
     pairs_text: Callable[[Iterable[tuple[int, int]]], str]  # pairs in that form
     redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
+    settings: Callable[[Any], dict[str, str]]  # the settings that decide, by name, as the Journal keeps them
+    not_at_pairing: tuple[str, ...] = ()  # those of them that a pairing need not record
     colours: bool = False  # who stands first in a row matters (S4)
 
 
@@ -158,19 +160,25 @@ def _note_update(press: Press, facts: Understood) -> None:
 
 
 def unrecorded(press: Press, facts: Understood) -> dict[str, str]:
-    """The results of the last drawn round, when it is complete and the Journal has none of them yet."""
+    """The results of the last drawn round, when it is complete and the Journal has none of them yet; who played it."""
     played = facts.tournament.played
     if played == len(facts.tournament.rounds) > 0 and played not in facts.journal.results:
-        return {"résultats": ",".join(map(press.game.result_of, facts.tournament.rounds[-1]))}
+        rows, settings = facts.tournament.rounds[-1], press.game.settings(facts)
+        new = kept.new_settings(facts, settings, press.game.not_at_pairing)
+        new |= kept.new_people(facts, [row.sides for row in rows])
+        return new | {"résultats": ",".join(map(press.game.result_of, rows))}
     return {}
 
 
 def note_corrections(press: Press, facts: Understood) -> None:
-    """Results and starting cotes that differ from what the Journal recorded go there.
+    """Settings, names, results and starting cotes that differ from what the Journal recorded go there.
 
     So each pairing can be judged on the facts of its moment, and a cote on the one that it started from.
     """
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
+    for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
+        if change and last:
+            press.note(journal.CORRECTED, last, change)
     cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
     if cotes and last:
         sentence = sheets.cote_corrected_detail(compact.cotes_text({who: known[who] for who in cotes}))

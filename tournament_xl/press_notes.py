@@ -1,34 +1,25 @@
-"""What a press of Scrabble Classique adds to the Journal beside the rounds: ratings, an edition changed, the final."""
+"""What a press of Scrabble Classique adds to the Journal beside the rounds: ratings, the final."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tournament_xl.press import Press
-from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import compact, journal, labels
+from tournament_xl.workbook import compact, journal, kept, labels
 from tournament_xl.workbook.decoded import Decoded
 
 
 def note_ratings(press: Press, facts: Decoded, results: Mapping[str, str]) -> None:
-    """A line for ratings new or changed, with results not recorded yet; the sheet is shown."""
+    """A line for ratings new or changed, with results and settings not recorded yet; the sheet is shown."""
     press.reveal.append(labels.RATINGS)
     if any(block.sheet == labels.RATINGS and not block.optional for block in press.draft.edits()):
-        rounds, season = facts.tournament.settings.rounds or 0, facts.settings.season.name
+        rounds = facts.tournament.settings.rounds or 0
         final = facts.formula.still_to_play(facts.tournament) is not None
         sentence = sheets.rated_detail(facts.tournament.played, rounds, final=final)
-        detail = journal.detail(sentence, {"saison": season} | dict(results))
+        parts = dict(results) | kept.new_settings(facts, press.game.settings(facts))
+        detail = journal.detail(sentence, parts)
         press.note(journal.RATED, facts.tournament.played if results else None, detail)
-
-
-def note_edition(press: Press, facts: Decoded) -> None:
-    """An edition changed after the last round was drawn; before, the next pairing records it."""
-    settings, (formula, _, before) = facts.tournament.settings, facts.journal.formula.rpartition(" ")
-    drawn = len(facts.tournament.rounds)
-    if before in EDITIONS and before != settings.edition and drawn == settings.rounds:
-        parts = {"formule": f"{formula} {settings.edition}"}
-        press.note(journal.CORRECTED, drawn, journal.detail(sheets.edition_corrected_detail(before), parts))
 
 
 def note_final(press: Press, facts: Decoded) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournament_xl.model import Pair, Player, Tournament, X
 from tournament_xl.press import Drawn, Game, Press, put, unrecorded
-from tournament_xl.press_notes import note_edition, note_final, note_ratings
+from tournament_xl.press_notes import note_final, note_ratings
 from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons
@@ -16,6 +16,7 @@ from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
+from tournament_xl.workbook.decode_settings import OF_RATINGS, decisive
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived
 from tournament_xl.workbook.encode_open import clear_groups, write_open
@@ -50,6 +51,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     drawn = decoded.formula.pair(ready)
     _write_players(press, decoded, ready)
     _write_round(press, decoded, drawn)
+    pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
     parts = journal.pairing_parts(
         formula=f"{tournament.settings.formula} {tournament.settings.edition}",
         present=tournament.present(number),
@@ -60,9 +62,9 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
         groups=lots,
         results=tournament.rounds[-1] if tournament.rounds else (),
         fixed=tournament.fixed,
-        pairs=[(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn],
+        pairs=pairs,
     )
-    return Drawn(len(tournament.fixed) + len(drawn), parts)
+    return Drawn(pairs, parts)
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
@@ -155,7 +157,6 @@ def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
 
 def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts, rated=press.rated)
-    note_edition(press, facts)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
         note_final(press, facts)
@@ -170,6 +171,12 @@ def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
+def _settings(facts: Decoded) -> dict[str, str]:
+    """The settings that decide; the seed once groups have been drawn from it."""
+    settings = facts.tournament.settings
+    return decisive(settings) | ({"Graine": settings.seed} if facts.journal.groups else {})
+
+
 SCRABBLE = Game(
     decode=decode,
     report_unready=_report_unready,
@@ -181,4 +188,6 @@ SCRABBLE = Game(
     same_result=compact.same_result,
     pairs_text=compact.pairs_text,
     redrawn=_redrawn,
+    settings=_settings,
+    not_at_pairing=OF_RATINGS,
 )

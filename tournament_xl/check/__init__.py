@@ -6,11 +6,12 @@ moment, an edit by hand is named where it was made, and what follows from it is 
 
 from __future__ import annotations
 
-from tournament_xl.check import cells, lots, rounds, seeds, sheets, trace
+from tournament_xl.check import cells, lots, people, rounds, seeds, settings, sheets, trace
 from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, SETTING, Finding, Pairing, Report
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decode_settings import decisive
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.snapshot import Snapshot
@@ -33,9 +34,12 @@ def check(snapshot: Snapshot) -> Report:
     traced = trace.read_trace(decoded)
     pairings, drawn = rounds.judge(decoded, traced, readable=readable)
     found = [*traced.findings, *trace.late_changes(decoded, traced), *seeds.compare(decoded, traced), *drawn]
+    changed = settings.compare(decoded, decisive(decoded.tournament.settings), traced)
     standings_ok = ratings_ok = lots_ok = None
-    if readable:
-        edits = cells.compare(decoded, traced)
+    if not readable:
+        found += changed
+    else:
+        edits = changed + people.compare(decoded, traced) + cells.compare(decoded, traced)
         if labels.FINALS in decoded.derived:
             found += lots.compare(decoded, traced)
             lots_ok = not any(one.kind == LOT for one in found) if decoded.journal.groups else None

@@ -1,4 +1,4 @@
-"""What the organiser's cells say, against what the Journal recorded: edition, results, pairs, cotes, names."""
+"""What the organiser's cells say, against what the Journal recorded: results, pairs, cotes, names."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, SETTING, Finding
+from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, Finding
 from tournament_xl.check.sheets import tables
 from tournament_xl.check.trace import Trace
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.replay import recorded_round
-from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import NUMBERS
+from tournament_xl.workbook.decode_settings import as_recorded as recorded_settings
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, whole
 from tournament_xl.workbook.results_table import RowOf
@@ -32,7 +32,7 @@ def full_names(decoded: Decoded) -> dict[int, str]:
 def compare(decoded: Decoded, trace: Trace) -> list[Finding]:
     """Every cell that differs from its record."""
     names = full_names(decoded)
-    found = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_cotes(decoded, names), *_edition(decoded)]
+    found = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_cotes(decoded, names)]
     moved = {finding.row for finding in found if finding.kind == PAIR}
     found += _names(decoded, names, moved)
     doubtful = [one.kind != NAME and trace.doubts(one.round or 1) for one in found]
@@ -40,16 +40,21 @@ def compare(decoded: Decoded, trace: Trace) -> list[Finding]:
 
 
 def as_recorded(decoded: Decoded, found: list[Finding]) -> Tournament:
-    """The tournament with the results, pairs, names and cotes that stood before what was found."""
-    renamed = {one.row: one.was for one in found if one.kind == NAME and one.sheet == labels.PLAYERS}
-    cotes = decoded.journal.cotes
+    """The tournament with the settings, results, pairs, names and cotes that stood before what was found."""
+    column = decoded.players.table.columns["Nom"]
+    renamed = {one.row: one.was for one in found if (one.kind, one.sheet, one.column) == (NAME, labels.PLAYERS, column)}
+    cotes, licences = decoded.journal.cotes, decoded.journal.licences
     players = []
     for player in decoded.tournament.players:
         former = renamed.get(decoded.lines[player.number].row)
-        players.append(_renamed(replace(player, cote=cotes.get(player.number, player.cote)), former))
+        before = replace(
+            player,
+            cote=cotes.get(player.number, player.cote),
+            licence=licences.get(player.number, player.licence),
+        )
+        players.append(_renamed(before, former))
     final = compact.read_result(decoded.journal.final)
-    edition = next((one.was for one in found if one.kind == SETTING), decoded.tournament.settings.edition)
-    settings = replace(decoded.tournament.settings, edition=edition)
+    settings = recorded_settings(decoded.journal.settings, decoded.tournament.settings)
     rounds = tuple(
         recorded_round(decoded, number, decoded.journal.results)
         for number in range(1, len(decoded.tournament.rounds) + 1)
@@ -144,15 +149,6 @@ def pair_text(pair: frozenset[int], names: dict[int, str], first: int | None = N
     return " – ".join(names.get(who, f"N° {who}") for who in order)
 
 
-def _edition(decoded: Decoded) -> Iterator[Finding]:
-    """The edition of the regulation when it is no longer the one of the last pairing: forfeits and standings change."""
-    was, now = decoded.journal.formula.rpartition(" ")[2], decoded.tournament.settings.edition
-    line = decoded.settings.lines.get("Édition")
-    if decoded.journal.rounds and was in EDITIONS and was != now and line:
-        message = texts.finding_text("edition", row=line.row, was=was, now=now)
-        yield Finding(SETTING, message, labels.TOURNAMENT, line.row, line.table.columns["Valeur"], was=was, now=now)
-
-
 def _cotes(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
     """Starting cotes that are not those which the first pairing took."""
     for player in decoded.tournament.players:
@@ -166,7 +162,10 @@ def _cotes(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
 
 
 def _names(decoded: Decoded, names: dict[int, str], moved: set[int]) -> Iterator[Finding]:
-    """Names that are not the same on Joueurs and on the sheets that repeat them; the one that stands alone is told."""
+    """Names that are neither that of Joueurs nor the Journal's on the sheets that repeat them.
+
+    Of a player without a name in the Journal the one that stands alone is told.
+    """
     places: dict[int, list[tuple[str, int, int, str]]] = defaultdict(list)  # N° -> sheet, row, column, name there
 
     def place(line: Line, number: int, column: str) -> None:
@@ -182,8 +181,15 @@ def _names(decoded: Decoded, names: dict[int, str], moved: set[int]) -> Iterator
         if number is not None and number in names:
             place(line, number, "Joueur")
     for who, found in sorted(places.items()):
-        others = {text for *_, text in found if text != names[who]}
-        if len(others) == 1 and len(found) > 1 and all(text in others for *_, text in found) and who in decoded.lines:
+        known = decoded.journal.names.get(who, "")
+        others = {text for *_, text in found if compact.one_line(text) not in (compact.one_line(names[who]), known)}
+        if (
+            not known
+            and len(others) == 1
+            and len(found) > 1
+            and all(text in others for *_, text in found)
+            and who in decoded.lines
+        ):
             line, was = decoded.lines[who], others.pop()
             message = texts.finding_text("name", row=line.row, number=who, was=was, now=names[who])
             yield Finding(NAME, message, labels.PLAYERS, line.row, line.table.columns["Nom"], was=was, now=names[who])

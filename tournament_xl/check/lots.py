@@ -37,10 +37,10 @@ def _groups(decoded: Decoded) -> Iterator[Finding]:
 
 
 def _seed(decoded: Decoded) -> Iterator[Finding]:
-    """The setting Graine is still the one that the groups were drawn from."""
+    """The setting Graine is still the one that the groups were drawn from, or a change that the Journal has."""
     was, now = decoded.journal.seed, decoded.settings.settings.seed
     line = decoded.settings.lines.get("Graine")
-    if was != now and line:
+    if now not in (was, decoded.journal.settings.get("Graine")) and line:
         message = texts.finding_text("seed", row=line.row, was=was or "—", now=now or "—")
         yield Finding(LOT, message, labels.TOURNAMENT, line.row, line.table.columns["Valeur"], was=was, now=now)
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournament_xl.check import trace
+from tournament_xl.check import people, settings, trace
 from tournament_xl.check.cells import finding_at, pairs
 from tournament_xl.check.report import DRAW, GRID, KINDS, PAIR, RESULT, STANDINGS, Difference, Finding, Pairing, Report
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
@@ -21,6 +21,7 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, NUMBERS
+from tournament_xl.workbook.othello.decode_settings import decisive
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
 from tournament_xl.workbook.othello.record import read_finals, read_result
@@ -37,12 +38,17 @@ def check(snapshot: Snapshot) -> Report:
     readable = not decoded.problems.found
     traced = trace.read_trace(decoded)
     found = [*traced.findings, *trace.late_changes(decoded, traced)]
+    changed = settings.compare(decoded, decisive(decoded.tournament.settings), traced)
     pairings: list[Pairing] = []
     tournament, standings_ok = decoded.tournament, None
-    if readable:
+    if not readable:
+        found += changed
+    else:
         names = decoded.full_names()
         pairings = [_pairing(decoded, number, names) for number in range(1, len(tournament.rounds) + 1)]
         cells = [
+            *changed,
+            *people.compare(decoded, traced),
             *_results(decoded, names),
             *pairs(decoded, names, NUMBERS),
             *_turned(decoded, names),

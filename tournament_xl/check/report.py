@@ -72,7 +72,7 @@ class Pairing:
 class Change:
     """What the organiser did by hand as is his right, recorded in the Journal."""
 
-    kind: str  # "fixed", "exchanged", "typed", "corrected", "cote" or "undone"
+    kind: str  # "fixed", "exchanged", "typed", "corrected", "cote", "setting", "people", "seed" or "undone"
     round: int
     message: str
     row: int = 0  # of its line in the Journal

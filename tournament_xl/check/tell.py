@@ -18,8 +18,7 @@ SHOWN_IN_A_MAIL = 2
 NAMED = 3  # players named of the lines that follow
 _ADVICE = {
     kinds.JOURNAL: "journal", kinds.REASON: "reason", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
-    kinds.SETTING: "setting",
-    **dict.fromkeys((kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
+    **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
     **dict.fromkeys((kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
 }  # fmt: skip
 # kind of finding -> what to do about it

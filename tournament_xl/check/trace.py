@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 from tournament_xl.check.report import JOURNAL, PAIR, Change, Finding
 from tournament_xl.model import X
@@ -103,12 +104,14 @@ def changes(decoded: Understood) -> list[Change]:
             key, facts = "corrected", {"results": named(parts["résultats"], names, texts.NO_RESULT)}
         elif entry.action == journal.CORRECTED and parts.get("cotes"):
             key, facts = "cote", {"cotes": named(parts["cotes"], names)}
-        elif entry.action == journal.CORRECTED and parts.get("formule"):
-            key, facts = "edition", {"now": parts["formule"].rpartition(" ")[2]}
         elif entry.action == journal.UNDONE:
             key = "undone"
         elif entry.action == journal.PAIRED and created and parts.get("graine", created) != created:
             key, facts = "seed", {"before": created, "now": parts["graine"]}
+        altered = [one for one in decoded.journal.changes if one.entry is entry]
+        for kind, told in groupby(altered, key=lambda one: "people" if one.who else "setting"):
+            shown = ", ".join(texts.altered(one.who, one.name, one.before, one.now) for one in told)
+            found.append(Change(kind, number, texts.change_text(kind, altered=shown), entry.line.row))
         if key:
             found.append(Change(key, number, texts.change_text(key, round=number, **facts), entry.line.row))
     return found

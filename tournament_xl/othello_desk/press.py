@@ -17,6 +17,7 @@ from tournament_xl.workbook.othello import record
 from tournament_xl.workbook.othello.checks import report_missing
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, Row
+from tournament_xl.workbook.othello.decode_settings import decisive
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
 
@@ -47,16 +48,17 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     drawn = next_round(tournament)
     new = _write_numbers(press, decoded)
     _write_round(press, decoded, drawn)
+    pairs = [one.sides for one in drawn.pairs]
     parts = record.pairing_parts(
         tournament,
         tournament.next_round,
         rounds=wrote_rounds,
         new=new,
-        pairs=[one.sides for one in drawn.pairs],
+        pairs=pairs,
         cost=drawn.cost,
         optimum=drawn.optimum,
     )
-    return Drawn(len(drawn.pairs), parts, (drawn.cost or 0) - (drawn.optimum or 0))
+    return Drawn(pairs, parts, (drawn.cost or 0) - (drawn.optimum or 0))
 
 
 def _write_numbers(press: Press, decoded: Decoded) -> list[int]:
@@ -105,6 +107,10 @@ def _derive(press: Press, facts: Decoded) -> str:
     return status
 
 
+def _settings(facts: Decoded) -> dict[str, str]:
+    return decisive(facts.tournament.settings)
+
+
 OTHELLO = Game(
     decode=decode,
     report_unready=_report_unready,
@@ -115,5 +121,6 @@ OTHELLO = Game(
     result_of=record.result_of,
     pairs_text=record.pairs_text,
     redrawn=redrawn_reasons,
+    settings=_settings,
     colours=True,
 )

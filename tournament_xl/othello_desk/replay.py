@@ -9,6 +9,7 @@ from tournament_xl.othello.model import BIP, Tournament
 from tournament_xl.othello.rounds import pair
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.texts.othello_reasons import reason_text
+from tournament_xl.workbook.othello.decode_settings import as_recorded
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.record import read_result
 
@@ -36,7 +37,7 @@ def before_round(decoded: Decoded, number: int) -> Tournament:
 
 
 def as_paired(decoded: Decoded, number: int) -> Tournament:
-    """`before_round` with the results that the Journal recorded for that pairing, where it did."""
+    """`before_round` with the results and settings that the Journal recorded for that pairing, where it did."""
     before, record = before_round(decoded, number), decoded.journal.rounds.get(number)
     if record is None or not record.drawn:
         return before
@@ -46,7 +47,7 @@ def as_paired(decoded: Decoded, number: int) -> Tournament:
         recorded = [game for text in texts.values() if (game := read_result(text))]
         known = {who for game in recorded for who in game.sides if who != BIP}
         rounds.append((*recorded, *(game for game in games if not known & set(game.sides))))
-    return replace(before, rounds=tuple(rounds))
+    return replace(before, rounds=tuple(rounds), settings=as_recorded(record.basis.settings, before.settings))
 
 
 def redraw(decoded: Decoded, number: int) -> Pairing | None:

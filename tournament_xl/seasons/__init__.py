@@ -26,6 +26,11 @@ def latest() -> Season:
     return list(seasons().values())[-1]
 
 
+def named(name: str) -> Season:
+    """The season of that name; the latest one where it is empty or not known."""
+    return seasons().get(name) or latest()
+
+
 def read_season(path: Path) -> Season:
     """The season in a TOML file, with the keys of 2015-2016.toml.
 

@@ -22,8 +22,10 @@ _FINDINGS = {
     "pairs_gone": "Résultats : {pairs} de la ronde {round} ont disparu ; le Journal les a.",
     "pairs_late": "Ronde {round} : des paires ont été changées quand les résultats étaient déjà connus "
     "(Journal, « Changement »).",
-    "edition": "Tournoi, ligne {row} : l'édition est {now} ; le dernier appariement a pris {was} (Journal).",
+    "setting": "Tournoi, ligne {row} ({name}) : {now} ; le Journal a {was}.",
     "cote": "Joueurs, ligne {row} : {name} a la cote {now} ; le premier appariement a pris {was} (Journal).",
+    "name_recorded": "Joueurs, ligne {row} : « {now} » ; le Journal a « {was} » pour le N° {number}.",
+    "licence": "Joueurs, ligne {row} ({name}) : licence {now} ; le Journal a {was}.",
     "name": "Joueurs, ligne {row} : « {now} » ; les autres feuilles ont « {was} » pour le N° {number}.",
     "name_there": "{sheet}, ligne {row} : « {now} » ; le N° {number} est {was} sur la feuille Joueurs.",
     "reason": "Résultats, ligne {row} (ronde {round}, table {table}) : le Motif n'est pas celui du tirage. "
@@ -57,12 +59,19 @@ _CHANGES = {
     "typed": "Ronde {round} : toutes les paires tapées par l'organisateur.",
     "corrected": "Ronde {round} : résultats corrigés après coup : {results}.",
     "cote": "Cotes de départ corrigées : {cotes}.",
-    "edition": "Édition changée après le dernier appariement : {now}.",
+    "setting": "Réglages changés en cours de tournoi : {altered}.",
+    "people": "Joueurs renommés ou licences changées en cours de tournoi : {altered}.",
     "undone": "Ronde {round} : annulée.",
     "seed": "Graine changée avant le tirage des groupes : {before}, puis {now}.",
 }
 EMPTY_CELL = "vide"
 NO_RESULT = "sans résultat"
+
+
+def altered(who: int, name: str, before: str, now: str) -> str:
+    """ "Nombre de rondes 6 (avant : 5)", "N° 3 Durand Paul (avant : Petit Luc)", "N° 3 licence 77 (avant : vide)"."""
+    what = {"noms": f"N° {who}", "licences": f"N° {who} licence"}[name] if who else name
+    return f"{what} {now or EMPTY_CELL} (avant : {before or EMPTY_CELL})"
 
 
 def finding_text(key: str, /, **facts: object) -> str:
@@ -144,7 +153,6 @@ _ADVICE = {
     "reason": "Videz le Motif : « Mettre à jour » remet celui du tirage.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
-    "setting": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, remettez l'édition du Journal.",
 }
 UNREADABLE = "{file} : {reason}"
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"

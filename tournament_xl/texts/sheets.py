@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tournament_xl.texts.names import count, ordinal, ranges
 
@@ -14,6 +14,7 @@ TITLES = ("Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je jo
 GROUPS_TITLE = "Groupes de la phase 1"
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"
+NOTHING = "vide"  # a setting without value
 ABSENT = "abs."  # Grille: no match in this round
 
 
@@ -175,9 +176,23 @@ def cote_corrected_detail(before: str) -> str:
     return f"Cote de départ corrigée (avant : {before})"
 
 
-def edition_corrected_detail(before: str) -> str:
-    """The edition of the regulation changed after the last pairing."""
-    return f"Édition changée (avant : {before})"
+def settings_changed_detail(before: Mapping[str, str]) -> str:
+    """Settings changed after the Journal had recorded them; `before`: the values there, by name."""
+    shown = ", ".join(f"{name} {value or NOTHING}" for name, value in before.items())
+    return f"Réglage changé (avant : {shown})"
+
+
+def people_changed_detail(before: Sequence[str]) -> str:
+    """Names or licences changed of players who have been paired."""
+    return f"Joueur renommé ou licence changée (avant : {', '.join(before)})"
+
+
+def name_detail(number: int, name: str) -> str:
+    return f"N° {number} {name}"
+
+
+def licence_detail(number: int, licence: str) -> str:
+    return f"N° {number} licence {licence or NOTHING}"
 
 
 def untraced_detail(number: int) -> str:

@@ -71,6 +71,26 @@ def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
     return ",".join(f"{_name(one)}-{_name(two)}" for one, two in pairs)
 
 
+def named_text(texts: Mapping[str, str]) -> str:
+    """Texts by name in a compact form: "Nombre de rondes:5; Manches gagnantes:1"; what separates is written as %3B."""
+    return "; ".join(f"{name}:{re.sub('[%;|]', _coded, one_line(text))}" for name, text in texts.items())
+
+
+def one_line(text: str) -> str:
+    """A text with single blanks, as the Journal keeps it."""
+    return " ".join(text.split())
+
+
+def _coded(sign: re.Match[str]) -> str:
+    return f"%{ord(sign[0]):02X}"
+
+
+def read_named(text: str) -> dict[str, str]:
+    """Texts by name back from their compact form; damaged parts are passed over."""
+    read = (part.partition(":") for part in text.split("; ") if ":" in part)
+    return {name: re.sub("%(25|3B|7C)", lambda code: chr(int(code[1], 16)), one) for name, _, one in read}
+
+
 def plain(value: float) -> str:
     """1803.0 -> "1803", 2.5 -> "2.5"."""
     return str(int(value)) if value.is_integer() else repr(value)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from tournament_xl.model import Settings
 from tournament_xl.scrabble.seasons import Season
-from tournament_xl.seasons import latest, seasons
-from tournament_xl.workbook import labels
+from tournament_xl.seasons import named, seasons
+from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.grid import Problems, read_rounds, whole
-from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.workbook.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
+
+OF_RATINGS = ("Type d'épreuve", "Saison")  # settings that decide nothing before the ratings are computed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class SettingsSheet(SettingsTable):
     @property
     def season(self) -> Season:
         """The rating season of the tournament; the latest one when none is named."""
-        return seasons()[self.settings.season] if self.settings.season else latest()
+        return named(self.settings.season)
 
 
 def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
@@ -33,6 +36,29 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
         return None
     reader = _Reader(table, labels.SCRABBLE_SETTINGS, problems)
     return SettingsSheet(table.table, table.lines, reader.settings())
+
+
+def decisive(settings: Settings) -> dict[str, str]:
+    """The settings that decide rounds, standings and ratings, as the Journal keeps them: what an empty cell means."""
+    games = settings.winning_games
+    listed = f"2 : {compact.ranges(games)}" if games else "1"
+    return {
+        "Édition": settings.edition,
+        "Nombre de rondes": str(settings.rounds or ""),
+        "Manches gagnantes": "2" if 0 in games else listed,
+        "Type d'épreuve": settings.event or labels.TH,
+        "Saison": named(settings.season).name,
+    }
+
+
+def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
+    """The settings with those that the Journal recorded (`texts`) in their place."""
+    table = Recorded({**decisive(settings), **texts})
+    read = _Reader(table, labels.SCRABBLE_SETTINGS, Problems()).settings()
+    return replace(
+        settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
+        event=read.event, season=read.season,
+    )  # fmt: skip
 
 
 class _Reader(SettingsReader):

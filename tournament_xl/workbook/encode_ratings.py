@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
+from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
@@ -29,7 +30,7 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> None:
 
     tournament = decoded.tournament
     after, rounds = tournament.played, tournament.settings.rounds or 0
-    found = ratings(tournament, after, decoded.settings.season)
+    found = ratings(tournament, after, named(tournament.settings.season))
     rows = [_row(line) for line in found.lines]
     columns: dict[str, int] = {}
     for name in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN):

@@ -5,11 +5,14 @@ sheet may be sorted. A pairing (action "Appariement") has: `formule` (with its e
 `rondes` (only when pairing set the number of rounds), `cotes` and `rangs` (N°:value of the players who enter now),
 `tables` (first pairing: "intégrée" or the organiser's own), `graine` and `groupes` (first pairing of an Open: the seed,
 and the N° of each group in the order drawn), `résultats` (the preceding round as read), `fixes` (pairs typed before),
-`paires` (all pairs of the round, X for the fictitious player). A later change of a recorded result is a "Correction"
-with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a "Changement" with all
-`paires`; an "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the
-`résultats` of a round that is complete. A starting cote corrected after the pairing that took it is a "Correction",
-too, with the new `cotes`; so is an edition changed after the last one, with `formule`. Each detail ends with a seal.
+`paires` (all pairs of the round, X for the fictitious player), and what no line before has: `réglages` (the settings
+that decide, by name), `noms` and `licences` (N°:text of those in the pairs). A later change of a recorded result is a
+"Correction" with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a
+"Changement" with all `paires`; an "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An
+update notes the `résultats` of a round that is complete. A starting cote corrected after the pairing that took it is a
+"Correction", too, with the new `cotes`; so are settings that have changed, with the new `réglages`, and names or
+licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`. Each detail ends with a
+seal.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from tournament_xl.workbook.compact import (
     pairs_text,
     plain,
     ranges,
+    read_named,
     read_numbers,
     read_pairs,
     read_results,
@@ -41,6 +45,8 @@ PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
     "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création", "Cotes", "Finale",
 )  # fmt: skip
 _SEPARATOR = " | "
+_LONGEST = 32_000  # UTF-16 units of a detail before its number and seal; a cell holds 32,767
+_WAITING = ("licences", "noms")  # parts of a detail that wait for a later line when it gets too long
 
 Results = Mapping[int, Mapping[frozenset[int], str]]  # round -> pair -> result in a compact form
 
@@ -64,6 +70,7 @@ class Basis:
     formula: str = ""  # with its edition
     seeds: Mapping[int, float] = field(default_factory=dict)  # N° -> Rang initial
     results: Results = field(default_factory=dict)  # of the rounds before, as last read
+    settings: Mapping[str, str] = field(default_factory=dict)  # name -> value; those that were recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,17 @@ class RoundRecord:
     drawn_sides: Sides = frozenset()  # `drawn` with who stands first: Black in Othello
     sides: Sides = frozenset()  # `current` so
     late: bool = False  # pairs were changed after their results had been recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """A setting, name or licence that a line changes."""
+
+    entry: Entry
+    who: int  # N°, 0 for a setting
+    name: str  # of the setting; "noms" or "licences"
+    before: str
+    now: str
 
 
 @dataclass(slots=True)
@@ -97,6 +115,10 @@ class Journal:
     groups: tuple[tuple[int, ...], ...] = ()  # Open: N° of each group in the order drawn (O4), X as 0
     seed: str = ""  # Open: what they were drawn from
     final: str = ""  # Open: the deciding game as recorded (O8)
+    settings: dict[str, str] = field(default_factory=dict)  # name -> value, as taken or as changed since
+    names: dict[int, str] = field(default_factory=dict)  # N° -> full name of those who have been paired, so
+    licences: dict[int, str] = field(default_factory=dict)  # the same
+    changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
     lines: list[Entry] = field(default_factory=list)  # by running number
 
 
@@ -109,7 +131,8 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     journal.lines = sorted(map(_entry, table.lines()), key=lambda entry: entry.number)  # the sheet may be sorted
     journal.entries = max([entry.number for entry in journal.lines], default=0)
     for entry in journal.lines:
-        if entry.round is not None or entry.action == FINAL:
+        if entry.round is not None or entry.action in (FINAL, RATED):
+            _learn(journal, entry)
             _replay(journal, entry.action, entry.round or 0, entry.parts)
     return journal
 
@@ -134,11 +157,10 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
         journal.cotes |= by_number(parts.get("cotes", ""))
         journal.results[at - 1] = read_results(parts.get("résultats", ""))
-        basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results))
+        basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results), dict(journal.settings))
         journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
     elif action == CORRECTED:
         journal.cotes |= by_number(parts.get("cotes", ""))
-        journal.formula = parts.get("formule", journal.formula)
         if changed := read_results(parts.get("résultats", "")):
             journal.results[at] = {**journal.results.get(at, {}), **changed}
     elif action in (UPDATED, RATED) and "résultats" in parts:
@@ -158,15 +180,42 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.results.pop(at, None)
         for who in read_numbers(parts.get("rangs", "")):
             journal.seeds.pop(who, None)
+            journal.names.pop(who, None)
+            journal.licences.pop(who, None)
         if at == 1:
             journal.wrote_rounds = 0
+            journal.settings, journal.names, journal.licences = {}, {}, {}
         if not journal.seeds:
             journal.groups, journal.seed = (), ""
 
 
+def _learn(journal: Journal, entry: Entry) -> None:
+    """The settings, names and licences that a line tells, and which of them it changes."""
+    settings = _settings(entry.parts)
+    told = [Altered(entry, 0, name, journal.settings.get(name, now), now) for name, now in settings.items()]
+    journal.settings |= settings
+    for part, known in (("licences", journal.licences), ("noms", journal.names)):
+        texts = {whole(who): text for who, text in read_named(entry.parts.get(part, "")).items()}
+        people = {who: text for who, text in texts.items() if who}
+        told += [Altered(entry, who, part, known.get(who, now), now) for who, now in people.items()]
+        known |= people
+    journal.licences = dict.fromkeys(journal.names, "") | journal.licences  # a licence that comes later is a change
+    journal.changes += [one for one in told if one.before != one.now]
+
+
+def _settings(parts: Mapping[str, str]) -> dict[str, str]:
+    """The settings that a line tells; the edition stands behind the formula of a pairing or an older correction."""
+    edition = {"Édition": parts["formule"].rpartition(" ")[2]} if "formule" in parts else {}
+    seed = {"Graine": parts["graine"]} if "groupes" in parts and "graine" in parts else {}
+    return edition | seed | read_named(parts.get("réglages", ""))
+
+
 def detail(sentence: str, parts: Mapping[str, str]) -> str:
-    """A detail to write; parts without value are left out."""
-    return _SEPARATOR.join([sentence, *(f"{key}={value}" for key, value in parts.items() if value)])
+    """A detail to write; parts without value are left out, and names where the whole would be too long for a cell."""
+    text = _SEPARATOR.join([sentence, *(f"{key}={value}" for key, value in parts.items() if value)])
+    if any(parts.get(key) for key in _WAITING) and len(text.encode("utf-16-le")) > 2 * _LONGEST:
+        return detail(sentence, {key: value for key, value in parts.items() if key not in _WAITING})
+    return text
 
 
 def numbered(text: str, entry: int) -> str:

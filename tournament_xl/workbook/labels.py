@@ -101,6 +101,7 @@ CLASSIQUE = "Classique"
 OPEN = "Open"
 ROUND_ROBIN = "Toutes-rondes"
 DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
+TH = "TH"  # Type d'épreuve when none is given
 WORLD_CHAMPIONSHIP = "Championnat du monde"
 
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
@@ -135,7 +136,7 @@ SCRABBLE_SETTINGS = (
         "Type d'épreuve",
         "Cotes",
         (
-            "TH",
+            TH,
             "TH Classique B",
             "Masters régional",
             "Masters départemental",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Protocol
 
 from tournament_xl.folding import fold
 from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
@@ -82,10 +83,31 @@ def _place_of(name: str, table: Table, known: Sequence[Setting], lines: dict[str
     return table.header + 1
 
 
+class Texts(Protocol):
+    """Settings as texts: those of the sheet, or those of the Journal."""
+
+    def text(self, name: str) -> str: ...
+
+    def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Settings as the Journal has them; what cannot be read there is the regulation's default."""
+
+    texts: Mapping[str, str]
+
+    def text(self, name: str) -> str:
+        return self.texts.get(name, "")
+
+    def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
+        """Nothing: it stands in no cell of the table."""
+
+
 class SettingsReader:
     """Reads values, and records what cannot be read."""
 
-    def __init__(self, table: SettingsTable, known: Sequence[Setting], problems: Problems) -> None:
+    def __init__(self, table: Texts, known: Sequence[Setting], problems: Problems) -> None:
         self.table, self._problems = table, problems
         self._choices = {setting.name: setting.choices for setting in known}
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import REGLEMENT, SWISS, Settings
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, number, whole
 from tournament_xl.workbook.othello import labels
-from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.workbook.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_BETA = 100
@@ -29,6 +30,28 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
         return None
     reader = _Reader(table, labels.SETTINGS, problems)
     return SettingsSheet(table.table, table.lines, reader.settings())
+
+
+def decisive(settings: Settings) -> dict[str, str]:
+    """The settings that decide pairings, standings and fees, as the Journal keeps them: what an empty cell means."""
+    return {
+        "Nombre de rondes": str(settings.rounds or ""),
+        "Graine": settings.seed,
+        "Départage": settings.tie_break,
+        "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
+        "Pions du bye": str(settings.bye_discs),
+        "Compatriotes": settings.compatriots,
+        "Rencontres au plus": str(settings.most_meetings),
+        "Revanches dès la ronde": str(settings.rematch_from),
+        "Grand Prix A": "oui" if settings.grand_prix_a else "",
+    }
+
+
+def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
+    """The settings with those that the Journal recorded (`texts`) in their place."""
+    read = _Reader(Recorded({**decisive(settings), **texts}), labels.SETTINGS, Problems()).settings()
+    kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
+    return replace(read, **kept, rounds=read.rounds or settings.rounds)
 
 
 class _Reader(SettingsReader):

@@ -1,8 +1,8 @@
 """What the Journal of an Othello workbook records of a pairing, in the form of workbook/journal.
 
 A pairing (action "Appariement") has `formule`, `présents`, `rondes` (only when pairing wrote them), `numéros` (N° that
-the program gave now: players without one in the world's list), `résultats` of the preceding round, `fixes`, `paires`
-(Black first), `coût` of these pairs and the `optimum` for these players (S3).
+the program gave now: players without one in the world's list), `réglages`, `noms`, `résultats` of the preceding round,
+`fixes`, `paires` (Black first), `coût` of these pairs and the `optimum` for these players (S3).
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ def pairing_parts(
     cost: int | None,
     optimum: int | None,
 ) -> dict[str, str]:
-    """The parts of the detail of round `drawn`; `rounds` when the pairing wrote them, `new` are N° just given."""
+    """The parts of the detail of round `drawn`.
+
+    `rounds`: when the pairing wrote them; `new`: N° just given; `settings`, `people` (the part `noms`): those that no
+    line before has.
+    """
     return {
         "formule": f"{tournament.settings.formula} {GAME}",
         "présents": compact.ranges(tournament.present(drawn)),
