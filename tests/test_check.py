@@ -15,7 +15,7 @@ from tournament_xl.check.tell import lines, summary
 from tournament_xl.hosts.pressing import Place, act
 from tournament_xl.workbook.journal import PAIRED
 from tournament_xl.workbook.seal import sealed
-from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.snapshot import Draft, Snapshot
 
 
 def played(rounds: int, count: int = 12) -> Desk:
@@ -254,3 +254,30 @@ def test_a_cote_corrected_in_the_last_round_hides_no_later_edit_of_its_scores():
     desk.must("update").better_seed_wins().must("update")
     desk.score(5, 1, 100, 700)
     assert [(one.kind, one.round) for one in check(desk.snapshot).causes] == [(RESULT, 5)]
+
+
+def emptied(desk: Desk, rows: slice) -> Desk:
+    """Rows of the sheet Cotes taken away."""
+    grid = list(desk.snapshot.sheets["Cotes"])
+    del grid[rows]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Cotes": grid})
+    return desk
+
+
+@pytest.mark.parametrize(("first", "said"), [(4, "vide"), (0, "disparu")], ids=["its rows", "the whole sheet"])
+def test_ratings_that_the_journal_has_and_the_sheet_has_not_are_told(first, said):
+    report = check(emptied(rated(), slice(first, None)).snapshot)
+    assert [(one.kind, one.sheet) for one in report.causes] == [(RATINGS, "Cotes")] and said in report.causes[0].message
+    assert report.ratings_ok is False
+
+
+def test_an_emptied_sheet_of_ratings_is_filled_again_by_the_next_press():
+    before = rated().snapshot
+    desk = emptied(rated(), slice(4, None)).must("update")
+    assert check(desk.snapshot).code == 0 and desk.snapshot.sheets["Cotes"][4] == before.sheets["Cotes"][4]
+
+
+def test_no_ratings_are_wanted_after_every_round_was_undone():
+    desk = rated(1).must("undo", force=True).must().better_seed_wins().must("update")
+    report = check(desk.snapshot)
+    assert (report.code, report.ratings_ok) == (0, None)

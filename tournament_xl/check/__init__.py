@@ -46,10 +46,10 @@ def check(snapshot: Snapshot) -> Report:
             edits += lots.final(decoded)
         follows = [one for one in edits if one.kind in (SETTING, RESULT, PAIR, NAME, COTE)]
         recorded = cells.as_recorded(decoded, follows) if follows else None
-        written = sheets.compare(decoded, recorded)
+        written = sheets.compare(decoded, recorded) + sheets.ratings_gone(decoded)
         wrong = {one.sheet for one in [*written, *edits]}
         standings_ok = not wrong & {labels.STANDINGS, labels.GRID}
-        if labels.RATINGS in sheets.tables(decoded):
+        if labels.RATINGS in {*sheets.tables(decoded), *wrong}:
             ratings_ok = labels.RATINGS not in wrong
         found += edits + _later(decoded, edits, pairings) + written
     tournament = decoded.tournament

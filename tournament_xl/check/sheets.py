@@ -31,12 +31,22 @@ class Rows:
 
 
 def tables(decoded: Decoded) -> dict[str, Table]:
-    """The tables to compare; that of Cotes only when there are ratings on it."""
+    """The tables to compare; that of Cotes only when there are ratings on it, or there were by the Journal."""
     found = {sheet: decoded.derived[sheet] for sheet in (labels.STANDINGS, labels.GRID)}
     ratings = ratings_table(decoded.snapshot, Problems())
-    if ratings and decoded.tournament.played and _rows(decoded.snapshot, ratings, decoded.snapshot).by_number:
+    if not ratings or not decoded.tournament.played:
+        return found
+    if decoded.journal.rated or _rows(decoded.snapshot, ratings, decoded.snapshot).by_number:
         found[labels.RATINGS] = ratings
     return found
+
+
+def ratings_gone(decoded: Decoded) -> list[Finding]:
+    """The sheet Cotes is no more, or has no table, although the Journal says that ratings were computed."""
+    wanted = decoded.journal.rated and decoded.tournament.played
+    if not wanted or ratings_table(decoded.snapshot, Problems()):
+        return []
+    return [Finding(RATINGS, texts.finding_text("ratings_gone"), labels.RATINGS)]
 
 
 def compare(decoded: Decoded, recorded: Tournament | None) -> list[Finding]:
@@ -113,7 +123,8 @@ def _differences(table: Table, there: Rows, written: Snapshot, before: Snapshot 
     wanted = _rows(written, table, written).by_number
     former = _rows(before, table, before).by_number if before else {}
     if wanted and not there.by_number:
-        yield Finding(kind, texts.finding_text("empty", sheet=sheet), sheet, table.header)
+        key = "ratings_empty" if sheet == labels.RATINGS else "empty"
+        yield Finding(kind, texts.finding_text(key, sheet=sheet), sheet, table.header)
         return
     if sheet == labels.RATINGS:
         yield from _rating_facts(table, written, before)

@@ -47,6 +47,8 @@ _FINDINGS = {
     "stale": "{sheets} : pas à jour, c'est l'état après la ronde {after} sur {played} jouées. "
     "Appuyez sur « Mettre à jour ».",
     "empty": "{sheet} : aucune ligne de joueur ne s'y lit.",
+    "ratings_empty": "Cotes : la feuille est vide ; d'après le Journal les cotes ont été calculées.",
+    "ratings_gone": "Cotes : le tableau a disparu ; d'après le Journal les cotes ont été calculées.",
     "line": "{sheet}, ligne {row} ({name}) : {cells}.",
     "fact": "{sheet}, ligne {row} : {cells}.",
     "line_absent": "{sheet} : la ligne de {name} (N° {number}) manque.",

@@ -22,13 +22,16 @@ NEAR = 2  # places shown above and below one's own in the column Par place
 
 
 def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> None:
-    """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already."""
+    """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already.
+
+    There were when the sheet or the Journal says so: a sheet that was emptied is filled again.
+    """
     table = ratings_table(draft.snapshot, decoded.problems if wanted else Problems())
-    if table is None or not (wanted or is_rated(table)):
+    tournament = decoded.tournament
+    if table is None or not (wanted or is_rated(table) or (decoded.journal.rated and tournament.played)):
         return
     from tournament_xl.scrabble.rating import TH, ratings  # not wanted by most presses
 
-    tournament = decoded.tournament
     after, rounds = tournament.played, tournament.settings.rounds or 0
     found = ratings(tournament, after, named(tournament.settings.season))
     rows = [_row(line) for line in found.lines]

@@ -119,6 +119,7 @@ class Journal:
     names: dict[int, str] = field(default_factory=dict)  # N° -> full name of those who have been paired, so
     licences: dict[int, str] = field(default_factory=dict)  # the same
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
+    rated: bool = False  # the ratings were computed, and round 1 has not been undone since
     lines: list[Entry] = field(default_factory=list)  # by running number
 
 
@@ -133,6 +134,7 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     for entry in journal.lines:
         if entry.round is not None or entry.action in (FINAL, RATED):
             _learn(journal, entry)
+            journal.rated |= entry.action == RATED
             _replay(journal, entry.action, entry.round or 0, entry.parts)
     return journal
 
@@ -184,7 +186,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.licences.pop(who, None)
         if at == 1:
             journal.wrote_rounds = 0
-            journal.settings, journal.names, journal.licences = {}, {}, {}
+            journal.settings, journal.names, journal.licences, journal.rated = {}, {}, {}, False
         if not journal.seeds:
             journal.groups, journal.seed = (), ""
 
