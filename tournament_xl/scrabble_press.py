@@ -174,7 +174,7 @@ def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
 def _settings(facts: Decoded) -> dict[str, str]:
     """The settings that decide; the seed once groups have been drawn from it."""
     settings = facts.tournament.settings
-    return decisive(settings) | ({"Graine": settings.seed} if facts.journal.groups else {})
+    return decisive(settings) | ({"Graine": compact.one_line(settings.seed)} if facts.journal.groups else {})
 
 
 SCRABBLE = Game(

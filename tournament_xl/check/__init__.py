@@ -6,15 +6,18 @@ moment, an edit by hand is named where it was made, and what follows from it is 
 
 from __future__ import annotations
 
-from tournament_xl.check import cells, lots, people, rounds, seeds, settings, sheets, trace
+from tournament_xl.check import cells, lots, people, rounds, seeds, settings, sheets, trace, wall
 from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, SETTING, Finding, Pairing, Report
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decode_results import NAMES
 from tournament_xl.workbook.decode_settings import decisive
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.snapshot import Snapshot
+
+WALL = wall.Layout(NAMES, labels.PAIRINGS_BY_NAME, ordered=False)
 
 
 def check(snapshot: Snapshot) -> Report:
@@ -46,12 +49,17 @@ def check(snapshot: Snapshot) -> Report:
             edits += lots.final(decoded)
         follows = [one for one in edits if one.kind in (SETTING, RESULT, PAIR, NAME, COTE)]
         recorded = cells.as_recorded(decoded, follows) if follows else None
-        written = sheets.compare(decoded, recorded) + sheets.ratings_gone(decoded)
+        now = sheets.updated(decoded)
+        written = sheets.compare(decoded, recorded, now) + sheets.ratings_gone(decoded)
+        last = len(decoded.tournament.rounds)
+        shown = wall.compare(decoded, WALL, lambda number: now if number == last else sheets.updated(decoded, number))
+        if any(one.kind in (PAIR, NAME) for one in edits):
+            shown = wall.with_causes(shown, decoded, cells.full_names(decoded))
         wrong = {one.sheet for one in [*written, *edits]}
         standings_ok = not wrong & {labels.STANDINGS, labels.GRID}
         if labels.RATINGS in {*sheets.tables(decoded), *wrong}:
             ratings_ok = labels.RATINGS not in wrong
-        found += edits + _later(decoded, edits, pairings) + written
+        found += edits + _later(decoded, edits, pairings) + shown + written
     tournament = decoded.tournament
     return Report(
         formula=tournament.settings.formula,

@@ -6,9 +6,21 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournament_xl.check import people, settings, trace
+from tournament_xl.check import people, settings, trace, wall
 from tournament_xl.check.cells import finding_at, pairs
-from tournament_xl.check.report import DRAW, GRID, KINDS, PAIR, RESULT, STANDINGS, Difference, Finding, Pairing, Report
+from tournament_xl.check.report import (
+    DRAW,
+    GRID,
+    KINDS,
+    NAME,
+    PAIR,
+    RESULT,
+    STANDINGS,
+    Difference,
+    Finding,
+    Pairing,
+    Report,
+)
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.optimum import judge
 from tournament_xl.othello.round_robin import scheduled
@@ -20,13 +32,15 @@ from tournament_xl.texts.othello_reasons import number_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.othello.decode import decode
-from tournament_xl.workbook.othello.decode_results import DISCS, NUMBERS
+from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, NUMBERS
 from tournament_xl.workbook.othello.decode_settings import decisive
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
+from tournament_xl.workbook.othello.labels import BY_NAME
 from tournament_xl.workbook.othello.record import read_finals, read_result
 from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text, column_letters
 
+WALL = wall.Layout(NAMES, BY_NAME, ordered=True)
 SHEETS = {labels.STANDINGS: STANDINGS, labels.GRID: GRID}  # sheet -> kind of finding
 
 
@@ -57,6 +71,8 @@ def check(snapshot: Snapshot) -> Report:
         sheets = list(_sheets(decoded))
         standings_ok = not sheets
         follows = bool(cells)
+        shown = wall.compare(decoded, WALL, lambda number: _updated(decoded, number))
+        found += wall.with_causes(shown, decoded, names) if any(one.kind in (PAIR, NAME) for one in cells) else shown
         found += cells + [replace(one, consequence=follows) for one in sheets] + list(_draws(pairings))
     return Report(
         formula=tournament.settings.formula,
@@ -209,11 +225,8 @@ def _sheets(decoded: Decoded) -> Iterator[Finding]:
 
 def _changed(decoded: Decoded, after: int) -> dict[tuple[str, int], list[str]]:
     """Sheet and row -> cells that would be written otherwise if only the rounds up to `after` had been played."""
-    tournament = replace(decoded.tournament, rounds=decoded.tournament.rounds[:after])
-    draft = Draft(decoded.snapshot)
-    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems()))
     found: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for block in draft.edits():
+    for block in _draft(decoded, after).edits():
         if block.sheet not in SHEETS or block.optional:
             continue
         titles = {column: name for name, column in decoded.derived[block.sheet].columns.items()}
@@ -222,3 +235,15 @@ def _changed(decoded: Decoded, after: int) -> dict[tuple[str, int], list[str]]:
             title = titles.get(column, column_letters(column))
             found[sheet, row].append(texts.cell_differs(title, before, cell_text(value)))
     return found
+
+
+def _updated(decoded: Decoded, drawn: int) -> Snapshot:
+    return _draft(decoded, drawn).after()
+
+
+def _draft(decoded: Decoded, drawn: int) -> Draft:
+    """What a press would write if only the rounds up to `drawn` had been drawn."""
+    tournament = replace(decoded.tournament, rounds=decoded.tournament.rounds[:drawn])
+    draft = Draft(decoded.snapshot)
+    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems()))
+    return draft

@@ -10,9 +10,9 @@ from tournament_xl.workbook.snapshot import address
 
 RIGHT, FOUND, PROBLEMS = 0, 1, 3  # exit codes of the contract; a file that cannot be read has 5
 
-JOURNAL, SETTING, RESULT, PAIR, COTE, NAME, REASON, SEED, DRAW, LOT, STANDINGS, GRID, RATINGS = KINDS = (
-    "journal", "setting", "result", "pair", "cote", "name", "reason", "seed", "draw", "lot", "standings", "grid",
-    "ratings",
+JOURNAL, SETTING, RESULT, PAIR, COTE, NAME, REASON, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
+    "journal", "setting", "result", "pair", "cote", "name", "reason", "seed", "draw", "lot", "wall", "standings",
+    "grid", "ratings",
 )  # fmt: skip
 # what can be wrong, in the order of telling
 

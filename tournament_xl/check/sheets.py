@@ -49,14 +49,14 @@ def ratings_gone(decoded: Decoded) -> list[Finding]:
     return [Finding(RATINGS, texts.finding_text("ratings_gone"), labels.RATINGS)]
 
 
-def compare(decoded: Decoded, recorded: Tournament | None) -> list[Finding]:
+def compare(decoded: Decoded, recorded: Tournament | None, now: Snapshot) -> list[Finding]:
     """Every row of the derived sheets that a press would write otherwise.
 
-    `recorded`: the tournament before what else was found; a row that is right for it is a consequence.
+    `now`: the workbook as `updated` gives it. `recorded`: the tournament before what else was found; a row that is
+    right for it is a consequence.
     """
     wanted = tables(decoded)
     rated = labels.RATINGS in wanted
-    now = _written(decoded, decoded.tournament, rated=rated)
     before = _written(decoded, recorded, rated=rated) if recorded else None
     there = {sheet: _rows(decoded.snapshot, table, now) for sheet, table in wanted.items()}
     wrong = [table for table in wanted.values() if not _same(table, there[table.sheet], now)]
@@ -69,6 +69,12 @@ def compare(decoded: Decoded, recorded: Tournament | None) -> list[Finding]:
             follows = truth is not decoded.tournament
             return [Finding(SHEETS[sheet], message, sheet, consequence=follows) for sheet in sheets]
     return [finding for table in wrong for finding in _differences(table, there[table.sheet], now, before)]
+
+
+def updated(decoded: Decoded, drawn: int | None = None) -> Snapshot:
+    """The workbook as an update would leave it, or would have with only so many rounds drawn."""
+    tournament = replace(decoded.tournament, rounds=decoded.tournament.rounds[:drawn])
+    return _written(decoded, tournament, rated=labels.RATINGS in tables(decoded))
 
 
 def _written(decoded: Decoded, tournament: Tournament, *, rated: bool) -> Snapshot:

@@ -19,7 +19,7 @@ NAMED = 3  # players named of the lines that follow
 _ADVICE = {
     kinds.JOURNAL: "journal", kinds.REASON: "reason", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
     **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
-    **dict.fromkeys((kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
+    **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
 }  # fmt: skip
 # kind of finding -> what to do about it
 

@@ -47,6 +47,11 @@ _FINDINGS = {
     "stale": "{sheets} : pas à jour, c'est l'état après la ronde {after} sur {played} jouées. "
     "Appuyez sur « Mettre à jour ».",
     "empty": "{sheet} : aucune ligne de joueur ne s'y lit.",
+    "wall": "Appariements, ligne {row} : {now} ; la feuille Résultats donne {was}.",
+    "wall_gone": "Appariements : {was} ne s'y lit pas.",
+    "empty_wall": "Appariements : aucune paire ne s'y lit.",
+    "old_wall": "Appariements : ce sont les paires de la ronde {round}, pas de la ronde {drawn}. "
+    "Appuyez sur « Mettre à jour ».",
     "ratings_empty": "Cotes : la feuille est vide ; d'après le Journal les cotes ont été calculées.",
     "ratings_gone": "Cotes : le tableau a disparu ; d'après le Journal les cotes ont été calculées.",
     "line": "{sheet}, ligne {row} ({name}) : {cells}.",
@@ -68,6 +73,7 @@ _CHANGES = {
 }
 EMPTY_CELL = "vide"
 NO_RESULT = "sans résultat"
+PAIR = " – "  # between two names
 
 
 def altered(who: int, name: str, before: str, now: str) -> str:
@@ -151,7 +157,7 @@ ADVICE = "À faire"
 _ADVICE = {
     "journal": "Le Journal ne se corrige pas à la main : reprenez une copie du dossier Sauvegardes, ou signalez-le.",
     "cells": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, remettez ce que dit le Journal.",
-    "sheets": "« Mettre à jour » réécrit Classement, Grille et Cotes ; n'y tapez rien.",
+    "sheets": "« Mettre à jour » réécrit Appariements, Classement, Grille et Cotes ; n'y tapez rien.",
     "reason": "Videz le Motif : « Mettre à jour » remet celui du tirage.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",

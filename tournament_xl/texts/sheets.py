@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournament_xl.texts.names import count, ordinal, ranges
@@ -83,6 +84,11 @@ def group_heading(group: int) -> str:
     return f"Groupe {group}"
 
 
+def is_group_heading(text: str) -> bool:
+    """Whether a line of Appariements is the heading of a group, not a pair."""
+    return re.fullmatch(group_heading(0).replace("0", r"\d+"), text) is not None
+
+
 def group_tables(tables: Iterable[int]) -> str:
     """Beside it, the tables of the group: "tables 4 à 6"."""
     listed = list(tables)
@@ -107,6 +113,11 @@ def by_name_title(number: int) -> str:
 def announced(name: str) -> str:
     """A player on Appariements who will not come, and forfeits."""
     return f"{name} (absent)"
+
+
+def without_absent(name: str) -> str:
+    """The name back from `announced`; any other as it is."""
+    return name.removesuffix(announced(""))
 
 
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:

@@ -77,8 +77,8 @@ def named_text(texts: Mapping[str, str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text with single blanks, as the Journal keeps it."""
-    return " ".join(text.split())
+    """A text with single blanks, as the Journal keeps it; half a letter, as a macro may send it, becomes "?"."""
+    return " ".join(text.split()).encode(errors="replace").decode()
 
 
 def _coded(sign: re.Match[str]) -> str:

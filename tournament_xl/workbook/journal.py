@@ -27,6 +27,7 @@ from tournament_xl.workbook.compact import (
     Sides,
     by_number,
     cotes_text,
+    one_line,
     pairs_text,
     plain,
     ranges,
@@ -208,7 +209,7 @@ def _learn(journal: Journal, entry: Entry) -> None:
 def _settings(parts: Mapping[str, str]) -> dict[str, str]:
     """The settings that a line tells; the edition stands behind the formula of a pairing or an older correction."""
     edition = {"Édition": parts["formule"].rpartition(" ")[2]} if "formule" in parts else {}
-    seed = {"Graine": parts["graine"]} if "groupes" in parts and "graine" in parts else {}
+    seed = {"Graine": one_line(parts["graine"])} if "groupes" in parts and "graine" in parts else {}
     return edition | seed | read_named(parts.get("réglages", ""))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import REGLEMENT, SWISS, Settings
+from tournament_xl.workbook import compact
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, number, whole
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
@@ -36,7 +37,7 @@ def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide pairings, standings and fees, as the Journal keeps them: what an empty cell means."""
     return {
         "Nombre de rondes": str(settings.rounds or ""),
-        "Graine": settings.seed,
+        "Graine": compact.one_line(settings.seed),
         "Départage": settings.tie_break,
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
         "Pions du bye": str(settings.bye_discs),
