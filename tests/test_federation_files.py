@@ -198,6 +198,55 @@ def test_a_season_file_is_read_and_a_bad_one_told(inbox, capsys):
     assert "s.toml n'est pas un fichier de saison" in capsys.readouterr().err
 
 
+def next_season(folder, first_day="2016-01-01"):
+    """A season after the one built in, with thresholds and values of its own."""
+    season = resource("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
+    season = season.replace("2015-2016", "2016-2017").replace("2015-09-01", first_day).replace("A = 2250", "A = 1450")
+    (folder / "s.toml").write_text(season, encoding="utf-8")
+    return folder / "s.toml"
+
+
+def told(folder, file):
+    lines = cells(folder / "sortie" / "classement.xlsx", "Tournois")
+    return next((line["Verdict"], line["Saison"], line["À savoir"] or "") for line in lines if line["Fichier"] == file)
+
+
+def named(inbox, season, day):
+    """One more tournament, its workbook naming a season."""
+    facts = world.tournament(Random(9), people(8), day, title="nommé") | {"season": season}
+    world.write(inbox / "recus" / "9.xlsx", facts)
+    return inbox
+
+
+def test_a_season_given_reaches_the_workbooks_that_name_it(inbox):
+    named(inbox, "2016-2017", date(2016, 2, 4))
+    assert build(inbox) == 0
+    assert told(inbox, "9.xlsx")[0] == "écarté" and "« 2016-2017 » n'est pas connue" in told(inbox, "9.xlsx")[2]
+    assert build(inbox, "--saison", next_season(inbox)) == 0
+    verdict, season, said = told(inbox, "9.xlsx")
+    assert (verdict[:6], season) == ("compté", "2016-2017") and "nomme" not in said
+
+
+def test_a_workbook_that_names_another_season_than_its_day_has_counts_with_it_and_that_is_told(inbox):
+    named(inbox, "2015-2016", date(2016, 2, 4))
+    assert build(inbox) == 0 and "nomme" not in told(inbox, "9.xlsx")[2]
+    assert build(inbox, "--saison", next_season(inbox)) == 0
+    verdict, season, said = told(inbox, "9.xlsx")
+    assert (verdict, season) == ("compté, à lire", "2015-2016")
+    assert "la saison 2015-2016, que son paramètre Saison nomme ; au 04/02/2016 la saison est 2016-2017" in said
+
+
+def test_a_last_tournament_after_the_day_of_the_ranking_stops_everything_and_is_named(inbox, capsys):
+    field = people(8)
+    field[4]["last"] = date(2061, 11, 5)
+    world.write_list(inbox / "liste.csv", field)
+    assert build(inbox) == 5
+    said = capsys.readouterr().err
+    assert "liste.csv, ligne 5" in said and "dernier tournoi le 05/11/2061, après le 31/08/2016" in said
+    assert outputs(inbox) == {}
+    assert build(inbox, day="2061-11-05") == 0
+
+
 def test_a_folder_that_is_none_is_told(inbox, capsys):
     code = run("federation", "build", inbox / "rien", "--joueurs", inbox / "liste.csv", "--date", "2016-08-31",
                "-o", inbox / "c.xlsx")  # fmt: skip

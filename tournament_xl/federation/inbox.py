@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from tournament_xl.federation.facts import File, played
@@ -18,12 +18,16 @@ _OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
 
 
 def read_folder(
-    folder: Path, but: Collection[Path] = (), tell: Callable[[int, int], None] = lambda done, count: None
+    folder: Path,
+    but: Collection[Path] = (),
+    tell: Callable[[int, int], None] = lambda done, count: None,
+    seasons: Sequence[Path] = (),
 ) -> list[File]:
     """Every workbook of a folder and of the folders in it, by name; `tell` is called with files done and their number.
 
-    Left alone: files named in `but`, hidden ones, locks, backups, what is no spreadsheet. Raises HostError when the
-    folder cannot be read or holds too many files.
+    `seasons`: files of seasons that are not built in and that workbooks may name. Left alone: files named in `but`,
+    hidden ones, locks, backups, what is no spreadsheet. Raises HostError when the folder cannot be read or holds too
+    many files.
     """
     found: list[File] = []
     to_read: list[tuple[Path, str]] = []
@@ -36,7 +40,7 @@ def read_folder(
             found.append(File(name, "", None, refusal))
         else:
             to_read.append((path, name))
-    answers = read_all(to_read, lambda done: tell(done, len(to_read)))
+    answers = read_all(to_read, lambda done: tell(done, len(to_read)), seasons=seasons)
     for (_, name), answer in zip(to_read, answers, strict=True):
         found.append(_file(name, answer))
     told = (file for file in found if file.refusal or file.played)  # not: a ranking of our own

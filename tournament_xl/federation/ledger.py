@@ -8,7 +8,7 @@ own variation (R12).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -152,9 +152,17 @@ class Ledger:
             players, {entrant.number: entrant.place or 0 for entrant in played.participants},
             registered=len(played.entrants), games=played.games, kind=played.kind, season=season,
         )  # fmt: skip
-        remarks = [*remarks, *texts.different_cotes(different), *played.remarks]
+        remarks = [*remarks, *self._other_season(file, season), *texts.different_cotes(different), *played.remarks]
         self._open[file.sha256] = Counted(file, season, ratings, accounts, tuple(remarks))
         self.counted.append(self._open[file.sha256])
+
+    def _other_season(self, file: File, season: Season) -> list[str]:
+        """A remark when the numbers of the season that the workbook names are not those of its first day (R12)."""
+        assert file.played
+        own = self.calendar.on(file.played.first)
+        if replace(season, name=own.name, first_day=own.first_day) == own:
+            return []
+        return [texts.OTHER_SEASON.format(named=season.name, day=file.played.first, own=own.name)]
 
     def _starting_cote(self, account: Account, entrant: Entrant, file: File, season: Season) -> Fraction:
         """C_j: the ledger's; PL* for who has none (R1), the larger of both for who returns (R10)."""

@@ -55,12 +55,12 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
     """
     _check_targets(order)
-    players = read_register(order.players)
+    players = read_register(order.players, order.day)
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     decisions = read_decisions(order.decisions) if order.decisions else None
     later = [_season(path) for path in order.seasons]
     ours = (order.output, order.players_csv, order.decisions_csv, order.players)
-    files = read_folder(order.folder, ours, tell)
+    files = read_folder(order.folder, ours, tell, order.seasons)
     publication = build(
         files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since, later=later
     )

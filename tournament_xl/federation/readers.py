@@ -23,8 +23,8 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 class Reader:
     """One process at a time, replaced when it dies, is too slow or has read enough."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float, seasons: Sequence[Path]) -> None:
+        self._seconds, self._seasons = seconds, [str(path.resolve()) for path in seasons]
         self._process: subprocess.Popen[str] | None = None
         self._done = 0
 
@@ -59,8 +59,14 @@ class Reader:
         if self._process is None or self._done >= FILES_PER_PROCESS:
             self.stop()
             paths = [str(_PACKAGE), *filter(None, [os.environ.get("PYTHONPATH")])]
+            command = [
+                sys.executable,
+                "-P",
+                "-m",
+                "tournament_xl.federation.worker",
+            ]  # -P: not from the folder we are in
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "tournament_xl.federation.worker"],  # -P: not from the folder we are in
+                [*command, *self._seasons],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
                 env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONUTF8": "1"},
             )  # fmt: skip
@@ -78,11 +84,17 @@ class Reader:
 
 
 def read_all(
-    files: Sequence[tuple[Path, str]], tell: Callable[[int], None] = lambda done: None, seconds: float = SECONDS
+    files: Sequence[tuple[Path, str]],
+    tell: Callable[[int], None] = lambda done: None,
+    seconds: float = SECONDS,
+    seasons: Sequence[Path] = (),
 ) -> list[dict[str, Any]]:
-    """The answers about files (path, name), in their order; `tell` is called with the number done."""
+    """The answers about files (path, name), in their order; `tell` is called with the number done.
+
+    `seasons`: files of seasons that are not built in.
+    """
     count = max(1, min(PROCESSES, os.cpu_count() or 1, len(files)))
-    every = [Reader(seconds) for _ in range(count)]
+    every = [Reader(seconds, seasons) for _ in range(count)]
     free: SimpleQueue[Reader] = SimpleQueue()
     for reader in every:
         free.put(reader)

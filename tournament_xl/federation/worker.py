@@ -1,6 +1,7 @@
 """A process of its own that reads files for the inbox: one line of JSON in, one out, for each file.
 
-What a hostile file does to the reading library ends here. Started by `readers`, never by a person.
+What a hostile file does to the reading library ends here. Started by `readers`, never by a person; its arguments are
+files of seasons that workbooks may name.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 from tournament_xl.federation.limits import MEMORY
 
@@ -18,7 +20,10 @@ def main() -> None:
     os.dup2(2, 1)  # nothing else may write into the answers
     _limit_memory()
     from tournament_xl.federation.reading import read_file
+    from tournament_xl.seasons import learn, read_season
 
+    for path in sys.argv[1:]:
+        learn(read_season(Path(path)))
     for line in sys.stdin:
         asked = json.loads(line)
         answers.write(json.dumps(read_file(asked["path"], asked["name"])) + "\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from tournament_xl.lists.columns import NAME_KEYS, SURNAME_LAST, ListTable, fold_title, short
 from tournament_xl.texts import player_list as texts
@@ -13,10 +14,10 @@ from tournament_xl.workbook.grid import read_date
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+)?")
 
 
-def to_players(table: ListTable, keys: Sequence[str]) -> list[dict[str, str]]:
+def to_players(table: ListTable, keys: Sequence[str], until: date | None = None) -> list[dict[str, str]]:
     """One dict per line, with those of `keys` that are filled; problems go to the table.
 
-    A line with nothing but a number is a prepared empty line.
+    `until`: no last tournament can be later. A line with nothing but a number is a prepared empty line.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     players: list[tuple[int, dict[str, str]]] = []
@@ -28,8 +29,8 @@ def to_players(table: ListTable, keys: Sequence[str]) -> list[dict[str, str]]:
             values["Nom"], values["Prénom"] = _split(values[name_key], name_key)
         if "Nom" not in values:
             table.say(texts.NO_NAME, line, name_key)
-        if LAST_PLAYED in keys and values.get(LAST_PLAYED) and read_date(values[LAST_PLAYED]) is None:
-            table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=short(values[LAST_PLAYED]))
+        if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
+            _check_day(table, line, last, until)
         for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
             value = read(values.get(key, "0"))
             if value is None:
@@ -38,6 +39,15 @@ def to_players(table: ListTable, keys: Sequence[str]) -> list[dict[str, str]]:
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
     _check_duplicates(table, name_key, players)
     return [player for _, player in players]
+
+
+def _check_day(table: ListTable, line: int, last: str, until: date | None) -> None:
+    """The day of the last tournament is one, and not to come."""
+    day = read_date(last)
+    if day is None:
+        table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=short(last))
+    elif until and day > until:
+        table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
 
 
 def _number(text: str) -> str | None:

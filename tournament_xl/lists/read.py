@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 from tournament_xl.lists.columns import (
@@ -46,16 +47,19 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
     return _read(Path(path), KEYS)
 
 
-def read_register(path: str | Path) -> list[dict[str, str]]:
-    """The players of a federation's list with everything it says of them: as `read_list`, by REGISTER_KEYS."""
-    return _read(Path(path), REGISTER_KEYS)
+def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
+    """The players of a federation's list with everything it says of them: as `read_list`, by REGISTER_KEYS.
+
+    A last tournament after `until` is a problem: the list is of another day, or the date a typing error.
+    """
+    return _read(Path(path), REGISTER_KEYS, until)
 
 
-def _read(path: Path, keys: Sequence[str]) -> list[dict[str, str]]:
+def _read(path: Path, keys: Sequence[str], until: date | None = None) -> list[dict[str, str]]:
     data = load(path)
     workbook = data.startswith((_ZIP, _OLE)) or path.suffix.lower() in (".xlsx", ".xlsm")
     table = _workbook_table(path.name, data) if workbook else _text_table(path.name, data)
-    players = to_players(table, keys)
+    players = to_players(table, keys, until)
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         raise ListError(in_order or [texts.EMPTY.format(file=path.name)])

@@ -14,16 +14,28 @@ from tournament_xl.scrabble.seasons import JOKER, Season
 _FOLDER = Path(__file__).parent
 
 
-@cache
+_learned: dict[str, Season] = {}
+
+
+def learn(season: Season) -> None:
+    """Know one more season by its name in this process; one built in stays as it is, and the latest, too."""
+    _learned[season.name] = season
+
+
 def seasons() -> dict[str, Season]:
-    """The seasons built in by name ("2015-2016"), the oldest first."""
+    """The seasons known by name ("2015-2016"): the learned ones, then those built in, the oldest first."""
+    return _learned | _built_in()
+
+
+@cache
+def _built_in() -> dict[str, Season]:
     found = sorted(map(read_season, _FOLDER.glob("*.toml")), key=lambda season: season.first_day)
     return {season.name: season for season in found}
 
 
 def latest() -> Season:
     """The season that an empty setting Saison means: the latest one built in."""
-    return list(seasons().values())[-1]
+    return list(_built_in().values())[-1]
 
 
 def named(name: str) -> Season:

@@ -43,6 +43,10 @@ REFUSED = "écarté"
 MACROS = "Contient des macros : ignorées."
 EXTERNAL = "Contient des liaisons vers d'autres fichiers : ignorées."
 EMBEDDED = "Contient des objets incorporés : ignorés."
+OTHER_SEASON = (
+    "Compté avec les nombres de la saison {named}, que son paramètre Saison nomme ; "
+    "au {day:%d/%m/%Y} la saison est {own}."
+)
 _DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
 _NEW = "Nouveau(x) joueur(s) : {names}."
 _BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."

@@ -81,6 +81,9 @@ FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier d
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
+DAY_TO_COME = (
+    "{place} : dernier tournoi le {day}, après le {until}, date du classement (--date) ; corrigez l'une des deux dates."
+)
 NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrivez 1, 2, 3…, ou laissez vide."
 SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} ({other}) ; changez-en un, ou laissez vide."
 SAME_LICENCE = (
