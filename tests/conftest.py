@@ -1,9 +1,94 @@
 """Fixtures that several test modules share."""
 
+from pathlib import Path
+
+import openpyxl
 import pytest
 
 from tests import books
 from tournament_xl.hosts import files
+
+# For tests of the closed-file host (test_host_*.py)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A small workbook: sheets Rondes and Joueurs."""
+    import xlsxwriter
+
+    path = tmp_path / "Open.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet("Rondes")
+        sheet.write_row(0, 0, ["Table", "Score", "Nom"])
+        sheet.write_row(1, 0, [1, 450, "Éléonore"], book.add_format({"bold": True}))
+        book.add_worksheet("Joueurs").write("A1", "Nom")
+    return path
+
+
+# For tests of the open Excel (test_excel_*.py)
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    """Excel with a workbook of 8 players open in it."""
+    from tests import xl_engine, xl_program
+    from tournament_xl.hosts import excel_answers
+
+    monkeypatch.setattr(excel_answers, "PATIENCE", 0)
+    running = xl_program.Excel()
+    running.open(books.create(tmp_path / "Club d'été", name="Open de Genève.xlsx"))
+    with xl_engine.running(running):
+        yield running
+
+
+# For tests of lists of players (test_player_list*.py)
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Reads a text (or bytes) as if it were the file liste.csv."""
+    from tournament_xl.lists.read import read_list
+
+    def run(content: str | bytes, name: str = "liste.csv") -> list[dict[str, str]]:
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return read_list(path)
+
+    return run
+
+
+@pytest.fixture
+def problems(read):
+    """Reads a list that is refused: all that is said about it."""
+    from tournament_xl.lists.columns import ListError
+
+    def run(content: str | bytes, name: str = "liste.csv") -> list[str]:
+        with pytest.raises(ListError) as error:
+            read(content, name)
+        assert str(error.value) == "\n".join(error.value.sentences)
+        return error.value.sentences
+
+    return run
+
+
+@pytest.fixture
+def workbook(tmp_path):
+    """Writes sheets of rows as an .xlsx."""
+
+    def run(sheets: dict[str, list[list[object]]], name: str = "liste.xlsx") -> Path:
+        book = openpyxl.Workbook()
+        book.remove(book.active)
+        for title, rows in sheets.items():
+            sheet = book.create_sheet(title)
+            for row in rows:
+                sheet.append(row)
+        book.save(tmp_path / name)
+        return tmp_path / name
+
+    return run
+
+
+# For all
 
 
 @pytest.fixture(scope="session")

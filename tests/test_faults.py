@@ -1,6 +1,6 @@
 """What the disk, the network, the clock and other people do to a press: refused in French, the workbook as before.
 
-A folder or a file that may not be written: `test_host_closed.py`. Excel busy: `test_excel_live.py`.
+A folder or a file that may not be written: `test_host_failures.py`. Excel busy: `test_excel_refusals.py`.
 """
 
 import errno

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 import xlsxwriter
 
-from tests.test_host_closed import STAMP, chart, one, refused
+from tests.closed_files import STAMP, chart, one, refused
 from tournament_xl.hosts.closed import ClosedFile
 
 

@@ -1,4 +1,4 @@
-"""Ratings through a workbook (R2 to R8): the published example, refusals, corrections, what a person sees."""
+"""Ratings through a workbook (R2 to R8): the published example, when they are computed, refusals, corrections."""
 
 from __future__ import annotations
 
@@ -9,77 +9,14 @@ import openpyxl
 import pytest
 
 from tests import books
-from tests.desk import DATE, Desk
-from tournament_xl import actions
+from tests.desk import Desk
+from tests.rated import PUBLISHED, by_place, facts, finished, header, lines, published, title
 from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.model import X
 from tournament_xl.press import DONE, PROBLEMS, REFUSED
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
-PUBLISHED = (
-    ("Joker", 2923, ""), ("Première série", None, "1A"), ("Troisième", 1860, ""), ("Cas A", 1803, ""),
-    ("Cas B", 1700, ""), ("Quatrième série", None, "4C"), ("Septième", 1580, ""), ("Huitième", 1415, ""),
-    ("Neuvième", 1002, ""), ("Nouveau", None, ""),
-)  # regulation, paragraph 8: name, PL, duplicate series  # fmt: skip
-STRENGTH = [6, 4, 9, 2, 8, 10, 1, 5, 7, 3]  # who beats whom, so that case A ends second and case B eighth
-
-
-def published() -> Desk:
-    """The tournament of the regulation's example, its five rounds played."""
-    desk = Desk()
-    for name, cote, series in PUBLISHED:
-        desk.player(name, cote, Série_duplicate=series)
-    for _ in range(5):
-        desk.must()
-        play(desk, STRENGTH)
-    return desk
-
-
-def play(desk: Desk, order: list[int]) -> None:
-    """Results of the current round: whoever stands first in `order` wins."""
-    for row in desk.decoded().pending:
-        edge = 10 * (order.index(row.match.two) - order.index(row.match.one))
-        desk.type(labels.RESULTS, row.line.row, "Score 1", 400 + edge)
-        desk.type(labels.RESULTS, row.line.row, "Score 2", 400)
-
-
-def finished(players: int = 8, **settings: object) -> Desk:
-    """A tournament of five rounds in which the better seed always won; results all in."""
-    desk = Desk(**settings).players(players)
-    for _ in range(5):
-        desk.must().better_seed_wins()
-    return desk
-
-
-def lines(desk: Desk) -> dict[str, dict[str, str]]:
-    """The rows of Cotes by player's name."""
-    return {line.text("Joueur"): line.texts for line in desk.table(labels.RATINGS).lines()}
-
-
-def facts(desk: Desk) -> dict[str, str]:
-    """Row 3: label -> value in the next cell."""
-    row = [cell_text(cell) for cell in desk.snapshot.sheets[labels.RATINGS][2]] + [""]
-    return {label: row[row.index(label) + 1] for label in labels.RATING_FACTS}
-
-
-def header(desk: Desk) -> list[str]:
-    return [cell_text(cell) for cell in desk.snapshot.sheets[labels.RATINGS][3]]
-
-
-def title(desk: Desk) -> str:
-    return cell_text(desk.snapshot.cell(labels.RATINGS, 1, 1))
-
-
-def by_place(desk: Desk, name: str) -> list[str]:
-    """The columns "1", "2", … of a player."""
-    head = header(desk)
-    row = desk.table(labels.RATINGS).header
-    row += 1 + list(lines(desk)).index(name)
-    after = head.index(labels.BY_PLACE_COLUMN) + 1
-    return [cell_text(desk.snapshot.cell(labels.RATINGS, row, at)) for at in range(after + 1, len(head) + 1)]
 
 
 def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):
@@ -190,157 +127,6 @@ def test_undo_makes_them_provisional_again_and_of_no_round_empty():
         desk.must("undo", force=True)
     assert lines(desk) == {} and set(facts(desk).values()) == {""}
     assert header(desk)[15:] == [""] * 8
-
-
-def test_who_only_forfeited_or_never_came_is_registered_but_takes_no_part():
-    desk = Desk().players(10)
-    for _ in range(5):
-        desk.must()
-        for row in desk.decoded().pending:
-            sides = [str(side) for side, who in ((1, row.match.one), (2, row.match.two)) if who in (9, 10)]
-            desk.type(labels.RESULTS, row.line.row, "Forfait", "+".join(sides) or None)
-        desk.better_seed_wins()
-    desk.must("ratings")
-    found = lines(desk)
-    assert len(found) == 8 and not {"A09", "A10"} & found.keys()
-    assert {int(line["Place"]) for line in found.values()} <= set(range(1, 9))  # of 8, not of 10
-    assert max(int(line["PE"]) for line in found.values()) == 10  # n counts the registered
-    assert "n = 10 · 8 participants" in cell_text(desk.snapshot.cell(labels.RATINGS, 2, 1))
-
-
-def test_x_takes_no_part_and_whoever_met_only_x_does():
-    desk = Desk().players(9).absences(5, "2-5")  # seat 5 meets X in round 1 of 10 seats
-    for _ in range(5):
-        desk.must().better_seed_wins()
-    assert (5, X) in desk.pairs(1)
-    desk.must("ratings")
-    assert lines(desk).keys() == {f"A{number:02}" for number in range(1, 10)}
-    assert "n = 9 · 9 participants" in cell_text(desk.snapshot.cell(labels.RATINGS, 2, 1))
-
-
-def test_ex_aequo_share_place_experience_and_reference():
-    desk = Desk(Formule="Toutes-rondes").players(4)
-    for _ in range(3):
-        desk.must()
-        for row in desk.decoded().pending:
-            desk.score(len(desk.decoded().tournament.rounds), row.match.one, 400, 400)
-    desk.must("ratings")
-    found = list(lines(desk).values())
-    assert {(line["Place"], line["PE"], line["B"], line["Cote de référence"]) for line in found} == {
-        ("1", "4", "20", "2990")
-    }
-    assert [line["PJ"] for line in found] == ["0", "7", "13", "20"]  # 2/3 of 0, 10, 20, 30
-
-
-@pytest.mark.parametrize(
-    ("event", "category", "value", "ct", "limit"),
-    [
-        ("", "1", "20", "1", 205), ("TH", "1", "20", "1", 205), ("TH Classique B", "1", "20", "0.8", 164),
-        ("Masters départemental", "1", "20", "1", 205), ("Masters régional", "2", "50", "1", 230),
-        ("Championnat national", "4", "150", "1", 280), ("Open international", "4", "150", "1", 280),
-        ("Championnat du monde", "5", "250", "1", 305),
-    ],
-)  # fmt: skip
-def test_r4_the_setting_decides_on_the_category(event, category, value, ct, limit):
-    desk = Desk(**{"Type_d'épreuve": event, "Saison": "2015/16"})
-    for number in range(1, 9):
-        desk.player(f"P{number}", 2000 - number)
-    for _ in range(5):
-        desk.must().better_seed_wins()
-    desk.must("ratings")
-    shown = facts(desk)
-    assert (shown["Catégorie"], shown["M"], shown["CT"], shown["PJmax"]) == (category, value, ct, str(limit))
-    assert float(shown["PJmin"]) == -limit / 2
-    assert shown["% Joker"] == "0"
-
-
-def test_limits_and_percentages_that_are_not_whole_stand_unrounded():
-    desk = Desk()
-    for number, cote in enumerate((2950, 1500, 1400, 1300, 1200, 1100, 1000), start=1):
-        desk.player(f"P{number}", cote)
-    for _ in range(5):
-        desk.must().better_seed_wins()
-    desk.must("ratings")
-    assert float(facts(desk)["% Joker"]) == 100 / 7
-    assert float(facts(desk)["PJmax"]) == pytest.approx(205 + 50 / 7)
-
-
-def test_a_late_entrant_is_registered_and_ranked_by_his_cote():
-    desk = Desk().players(8).must().better_seed_wins()
-    desk.player("Tardif", 2975)
-    for _ in range(4):
-        desk.must().better_seed_wins()
-    desk.must("ratings")
-    assert lines(desk)["Tardif"]["Rang initial"] == "3"
-    assert "n = 9 · 9 participants" in cell_text(desk.snapshot.cell(labels.RATINGS, 2, 1))
-
-
-def test_hostile_names_stay_text_on_the_sheet(tmp_path):
-    desk = Desk()
-    names = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "P5", "P6", "P7")
-    for at, name in enumerate(names):
-        desk.player(name, 2000 - at, Licence="=1+1" if at == 0 else None)
-    for _ in range(5):
-        desk.must().better_seed_wins()
-    path = desk.save(tmp_path / "t.xlsx")
-    assert main(["ratings", str(path)]) == 0
-    sheet = openpyxl.load_workbook(path)[labels.RATINGS]
-    cells = {cell.value: cell for row in sheet.iter_rows(min_row=5) for cell in row if cell.value is not None}
-    for name in (*names, "=1+1"):
-        assert cells[name].data_type == "s"
-    assert not [cell for cell in cells.values() if cell.data_type == "f"]
-
-
-def test_a_note_where_the_ratings_must_stand_is_told_and_kept():
-    desk = finished()
-    table = desk.table(labels.RATINGS)
-    desk.type(labels.RATINGS, table.header + 2, "Licence", "à revoir")
-    outcome = desk.press("ratings")
-    assert outcome.code == PROBLEMS
-    assert str(outcome.problems[0]).startswith("Cotes!D6 : « à revoir » est à la place")
-    desk.type(labels.RATINGS, table.header + 2, "Licence", None)
-    grid = [list(row) for row in desk.snapshot.sheets[labels.RATINGS]]
-    grid.extend([] for _ in range(10))
-    grid[5].extend([None] * 30)
-    grid[5][16] = "appeler Max"  # where the column of the second place comes
-    sheets = dict(desk.snapshot.sheets) | {labels.RATINGS: grid}
-    outcome = actions.ratings(Snapshot(sheets), DATE)
-    assert [str(problem).split(" : ")[0] for problem in outcome.problems] == ["Cotes!Q6"]
-
-
-def test_a_workbook_without_the_sheet_goes_on_but_has_no_ratings():
-    desk = finished()
-    sheets = {name: grid for name, grid in desk.snapshot.sheets.items() if name != labels.RATINGS}
-    desk.snapshot = Snapshot(sheets)
-    assert desk.press("update").code == DONE
-    outcome = desk.press("ratings")
-    assert outcome.code == PROBLEMS and "« Cotes » manque" in str(outcome.problems[0])
-
-
-def test_columns_may_stand_in_another_order_and_own_ones_are_kept():
-    desk = finished()
-    grid = [list(row) for row in desk.snapshot.sheets[labels.RATINGS]]
-    head = grid[3]
-    head[1], head[11] = head[11], head[1]  # N° and Nouvelle cote
-    head[14] = "Ma colonne"  # no Par place any more: nothing of it is written
-    desk.snapshot = Snapshot(dict(desk.snapshot.sheets) | {labels.RATINGS: grid})
-    desk.must("ratings")
-    assert len(lines(desk)) == 8 and {line["N°"] for line in lines(desk).values()} == set("12345678")
-    assert all(len(row) <= 14 or row[14] in (None, "Ma colonne") for row in desk.snapshot.sheets[labels.RATINGS][3:])
-
-
-def test_fewer_participants_leave_no_old_place_behind():
-    desk = finished(10).must("ratings")
-    assert header(desk)[15:] == [str(place) for place in range(1, 11)]
-    for number in range(1, 6):
-        row = desk.row_of(number, 10)
-        match = next(m for m in desk.decoded().tournament.rounds[number - 1] if 10 in m)
-        for column, value in {"Score 1": None, "Score 2": None, "Forfait": "1" if match.one == 10 else "2"}.items():
-            desk.type(labels.RESULTS, row, column, value)
-    desk.must("update")
-    assert len(lines(desk)) == 9 and header(desk)[15:] == [*map(str, range(1, 10)), ""]
-    beyond = [row[24] for row in desk.snapshot.sheets[labels.RATINGS][4:] if len(row) > 24]
-    assert beyond == [None] * len(beyond)
 
 
 def open_before_its_final(folder) -> tuple[Path, int]:

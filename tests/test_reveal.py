@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests import books, xl_engine
+from tests import books, xl_engine, xl_program
 from tournament_xl import actions
 from tournament_xl.hosts import excel, files, pressing
 from tournament_xl.hosts.closed import ClosedFile
@@ -72,7 +72,7 @@ def test_names_with_marks_are_known(tmp_path, name):
 
 def test_excel_shows_the_sheet(tmp_path, monkeypatch):
     path = books.create(tmp_path)
-    program = xl_engine.Excel()
+    program = xl_program.Excel()
     book = program.open(path)
     monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
     with xl_engine.running(program):
@@ -82,10 +82,10 @@ def test_excel_shows_the_sheet(tmp_path, monkeypatch):
 
 def test_excel_stands_by_what_is_written_when_the_workbook_does_not_let_a_sheet_be_shown(tmp_path, monkeypatch):
     path = books.create(tmp_path)
-    program = xl_engine.Excel()
+    program = xl_program.Excel()
     book = program.open(path)
     monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
-    program.fail(xl_engine.ComError("Impossible de définir la propriété Visible"), kinds=("visible",))
+    program.fail(xl_program.ComError("Impossible de définir la propriété Visible"), kinds=("visible",))
     with xl_engine.running(program):
         assert excel.press_live(book.fullname, "pair").code == 0
     assert not book.sheets[labels.FINALS].visible and book.sheets[labels.FINALS].values[5, 1] == 1

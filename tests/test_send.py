@@ -17,7 +17,7 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
-from tests.test_ratings import finished, published
+from tests.rated import finished, published
 from tournament_xl.cli import main
 from tournament_xl.hosts import pressing, stdio
 from tournament_xl.hosts.closed import ClosedFile

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from tests import books, office, xl_engine
+from tests import books, office, xl_engine, xl_program
 from tournament_xl.hosts import excel, files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook import labels
@@ -41,7 +41,7 @@ class LiveExcel:
     """The same workbook open in Excel, whose buttons are pressed."""
 
     def __init__(self, path):
-        self.excel = xl_engine.Excel()
+        self.excel = xl_program.Excel()
         self.book = self.excel.open(path)
 
     def press(self, action):

@@ -1,0 +1,72 @@
+"""What a press inside the open Excel says: message boxes, texts in a file."""
+
+import pytest
+
+from tests.excel_live import backups, press, state
+from tests.xl_engine import ComError
+from tournament_xl.hosts import excel, pressing
+from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
+from tournament_xl.workbook.grid import Problem
+
+# Message boxes
+
+
+def test_problems_come_in_a_box_with_the_first_cell_selected(program):
+    press(program)
+    before, program.shown = state(program), None
+    outcome = press(program)
+    assert outcome.code == PROBLEMS
+    assert program.shown == "Résultats" and program.selected == "Résultats!E5"
+    (box,) = program.boxes
+    assert box.startswith("Rien n'a été changé. À corriger d'abord :\n\nRésultats!E5 : ")
+    assert box.count("\nRésultats!") == len(outcome.problems)
+    assert state(program) == before and len(backups(program)) == 1
+
+
+@pytest.mark.parametrize(("count", "end"), [(15, ""), (16, "… et 1 autre."), (40, "… et 25 autres.")])
+def test_many_problems_are_cut_with_the_number_of_the_others(count, end):
+    problems = tuple(Problem("Joueurs", row, 1, "non.") for row in range(1, count + 1))
+    text = excel.problems_text(Outcome(PROBLEMS, problems=problems))
+    assert text.count("Joueurs!") == 15 and text.endswith(end or "Joueurs!A15 : non.")
+
+
+def test_a_refusal_is_told(program):
+    assert press(program, "undo").code == 1
+    assert program.boxes == ["Aucune ronde à annuler."] and program.shown is None
+
+
+@pytest.mark.parametrize("code", [DONE, REFUSED])
+def test_what_there_is_to_read_comes_in_a_box(program, monkeypatch, code):
+    found = Outcome(code, "Deux points à voir.", text="Ronde 1 : …\nRonde 2 : …")
+    monkeypatch.setitem(pressing.ON_SHEETS, "check", lambda snapshot, date: found)
+    before = state(program)
+    assert press(program, "check").code == code
+    assert program.boxes == ["Deux points à voir.\nRonde 1 : …\nRonde 2 : …"]
+    assert state(program) == before and program.shown is None and not backups(program)
+
+
+def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(excel.tempfile, "gettempdir", lambda: str(tmp_path))
+    lines = [f"Ronde {number} : …" for number in range(1, 31)]
+    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), "Vérifier le tournoi")
+    file = tmp_path / "tournament-xl - Vérifier le tournoi.txt"
+    assert told.splitlines()[:21] == ["Trouvé.", *lines[:20]]
+    assert told.splitlines()[21:] == [f"… et 10 autres lignes, dans {file}"]
+    assert file.read_text(encoding="utf-8-sig").splitlines() == ["Trouvé.", "", *lines]
+
+
+def test_an_action_on_the_file_wants_it_saved(program, monkeypatch):
+    asked = []
+    monkeypatch.setitem(pressing.ON_FILE, "send", lambda path: asked.append(path) or Outcome(DONE, "Prêt."))
+    program.books[0].Saved = False
+    assert press(program, "send").code == REFUSED and "Ctrl+S" in program.boxes[0] and not asked
+    program.books[0].Saved = True
+    assert press(program, "send").code == DONE and program.boxes[1:] == ["Prêt."]
+    assert asked == [excel.Path(program.books[0].fullname)]
+    del program.books[0].Saved
+    assert press(program, "send").code == REFUSED, "an Excel that does not say counts as changed"
+
+
+def test_a_hidden_sheet_does_not_spoil_a_press(program):
+    program.fail(ComError("La méthode Activate a échoué."), kinds=("activate",))
+    assert press(program).code == 0

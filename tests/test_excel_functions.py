@@ -1,0 +1,121 @@
+"""Excel from other sides: the command line, RunPython, functions for cells, what is imported."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import xlwings
+
+from tests import books
+from tests.excel_live import score
+from tournament_xl.cli import main
+from tournament_xl.hosts import excel
+from tournament_xl.texts import live as texts
+from tournament_xl.workbook.snapshot import HostError
+
+# Command line, RunPython, functions for cells
+
+
+def test_the_command_line_tells_as_for_a_closed_file(program, capsys):
+    words = ["press", "pair", "--live", program.books[0].fullname]
+    assert main(words) == 0
+    assert "Ronde 1 appariée : 4 paires." in capsys.readouterr().out
+    assert main(words) == 3
+    assert capsys.readouterr().err.startswith("Résultats!E5 : ")
+    for wrong in (["press", "pair"], ["press", "nothing", "--stdio"], ["press", "pair", "--stdio", "--live", "x"]):
+        assert main(wrong) == 2
+
+
+def test_runpython_presses_the_calling_workbook(program):
+    from tournament_xl import excel as calls
+
+    excel.find(program.books[0].fullname).set_mock_caller()
+    assert calls.pair_next_round() == 0
+    score(program)
+    assert calls.update() == 0 and program.shown == "Classement"
+    assert calls.undo_last_round() == 1 and "scores" in program.boxes[-1]
+    program.books[0].fullname = "Classeur1"
+    assert calls.update() == 5
+
+
+def test_runpython_functions_called_from_elsewhere_say_so():
+    from tournament_xl import excel as calls
+
+    assert calls.update() == 5
+    with pytest.raises(HostError, match="RunPython"):
+        excel.press_live(None, "update")
+
+
+def test_functions_for_cells():
+    """C6, R1 and C1, with the floats and empty cells that Excel gives."""
+    from tournament_xl.excel import TX_NB_RONDES, TX_PDEP, TX_PL_SERIE
+
+    assert [TX_PDEP(450.0, 400.0), TX_PDEP(300.0, 520.0), TX_PDEP(400.0, 400.0)] == [50, -100, 0]
+    assert [TX_PL_SERIE(text) for text in (None, "S", 0.0, "4b", 7.0)] == [1000, 2350, 2350, 1700, 1000]
+    assert [TX_NB_RONDES(count) for count in (8.0, 32.0, 33.0, 128.0)] == [5, 5, 6, 7]
+    for wrong in (lambda: TX_PDEP(None, 4.0), lambda: TX_PDEP(4.5, 4.0), lambda: TX_PDEP(9999.0, 1.0),
+                  lambda: TX_PL_SERIE("8"), lambda: TX_NB_RONDES("x"), lambda: TX_NB_RONDES(5.0)):  # fmt: skip
+        with pytest.raises(ValueError):
+            wrong()
+    assert TX_PDEP.__doc__ == texts.FUNCTIONS["TX_PDEP"][0]
+
+
+def test_functions_of_the_ratings():
+    """The regulation's example (R8): 1803 finishing second of ten, 1700 eighth; a club's own limits."""
+    from tournament_xl.excel import TX_BONUS, TX_PE, TX_PJ, TX_PJ_MAX, TX_SERIE
+
+    assert [TX_PJ_MAX(1.0, 5.0, 10.0), TX_PJ_MAX(1.0, 5.0), TX_PJ_MAX(5.0, 14.0, None, 0.8)] == [210, 205, 280]
+    assert [TX_PJ(1803.0, 2250.0), TX_PJ(1803.0, 2250.0, 210.0), TX_PJ(1700.0, 1415.0, 210.0)] == [298, 210, -95]
+    assert TX_PJ(1803.0, 1000.0, 210.0) == -105
+    assert [TX_PE(10.0, 2.0), TX_BONUS(20.0, 2.0), TX_BONUS(20.0, 5.0)] == [9, 10, 0]
+    assert [TX_SERIE(cote) for cote in (2900.0, 2899.0, 1600.0, 0.0)] == ["Joker", "A", "B", "C"]
+    for wrong in (lambda: TX_PJ_MAX(6.0, 5.0), lambda: TX_PJ_MAX(1.0, None), lambda: TX_PJ_MAX(1.0, 5.0, 101.0),
+                  lambda: TX_PJ("x", 1000.0), lambda: TX_PE(10.0, 0.0), lambda: TX_BONUS(20.0, 1.5),
+                  lambda: TX_SERIE(None)):  # fmt: skip
+        with pytest.raises(ValueError):
+            wrong()
+    assert TX_PJ.__doc__ == texts.FUNCTIONS["TX_PJ"][0]
+
+
+# What is imported
+
+
+def test_nothing_of_xlwings_pro_is_used():
+    package = Path(excel.__file__).parent.parent
+    for path in package.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        names = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
+        assert not any(name.startswith("xlwings.") for name in names) and "LICENSE_KEY" not in source
+    assert not xlwings.__pro__
+    assert {name for name in sys.modules if name.startswith("xlwings.pro")} <= {"xlwings.pro", "xlwings.pro.utils"}
+
+
+def test_closed_files_and_the_host_itself_import_no_xlwings(tmp_path):
+    path = books.create(tmp_path)
+    code = (
+        "import sys, tournament_xl.hosts.excel; from tournament_xl.cli import main; "
+        f"main(['pair', {str(path)!r}]); print(*sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert "xlwings" not in loaded.split()
+
+
+def test_the_calculators_of_the_othello_referee():
+    """B6, B7 (examples 1 and 4), B8."""
+    from tournament_xl.excel import TX_DROITS, TX_RETARD, TX_TEMPS
+
+    assert TX_TEMPS("N", None, 40.0, 24.0) == "31 – 33 (TN)"
+    assert TX_TEMPS("B", "l'autre tombe") == "33 – 31 (TBN)"
+    assert TX_TEMPS("N", "il tombe encore") == "0 – 64 (TN+)"
+    assert [TX_RETARD(30.0, 20.0), TX_RETARD(30.0, 35.0)] == [10, 0]
+    assert [TX_DROITS(), TX_DROITS(None, "oui"), TX_DROITS("Oui")] == [4, 2, 0]
+    for wrong in (
+        lambda: TX_TEMPS("X"),
+        lambda: TX_TEMPS("N", "hier"),
+        lambda: TX_TEMPS("N"),
+        lambda: TX_RETARD("x", 1.0),
+    ):
+        with pytest.raises(ValueError, match="il faut"):
+            wrong()

@@ -1,0 +1,172 @@
+"""The closed-file host, reading: what is read, and what is refused before anything is read from it."""
+
+import io
+import subprocess
+import sys
+import zipfile
+from datetime import datetime
+
+import pytest
+import xlsxwriter
+
+from tests.closed_files import MAIN, ROOT, STAMP, chart, one, refused, repacked
+from tournament_xl.hosts import closed, package, parts
+from tournament_xl.hosts.closed import ClosedFile
+
+# Reading
+
+
+def test_cells_are_read_as_the_documentation_says(tmp_path):
+    path = tmp_path / "a.XLSX"
+    with xlsxwriter.Workbook(path) as book:
+        sheet, bold = book.add_worksheet("É & <1>"), book.add_format({"bold": True})
+        sheet.merge_range("A1:C1", "Titre")
+        sheet.write_row("A2", [12.5, 451, " 007 ", "", "été\nchaud", "_x0041_"])
+        sheet.write_datetime("A3", datetime(2026, 11, 21), book.add_format({"num_format": "dd/mm/yyyy"}))
+        sheet.write_boolean("B3", True)
+        sheet.write_boolean("C3", False)
+        sheet.write_number("D3", 0.5, book.add_format({"num_format": "0%"}))
+        sheet.write_formula("A4", "=1+1", None, 2)
+        sheet.write_formula("B4", "=1/0", None, "#DIV/0!")
+        sheet.write_formula("C4", "=NOW()", None, "")
+        sheet.write_formula("D4", '="a"', None, "a")
+        sheet.write_rich_string("A5", "un ", bold, "deux")
+        sheet.write_url("B5", "https://ffsc.fr", string="lien")
+        sheet.write("A7", "caché")
+        sheet.set_row(6, None, None, {"hidden": True})
+        sheet.write_blank("F20", None, bold)
+        book.add_chartsheet("Graphe").set_chart(chart(book, "='É & <1>'!$A$2:$B$2"))
+        book.add_worksheet("Vide")
+        hidden = book.add_worksheet("Cachée")
+        hidden.write("B2", "x")
+        hidden.hide()
+    assert ClosedFile(path).read().sheets == {
+        "É & <1>": [
+            ["Titre"],
+            ["12.5", "451", " 007 ", None, "été\nchaud", "_x0041_"],
+            ["46347", "1", "0", "0.5"],
+            ["2", "#DIV/0!", None, "a"],
+            ["un deux", "lien"],
+            [],
+            ["caché"],
+        ],
+        "Graphe": [],
+        "Vide": [],
+        "Cachée": [[], [None, "x"]],
+    }
+
+
+def test_a_dialog_sheet_has_no_rows(path):
+    def dialog(parts):
+        """The sheet Joueurs becomes an Excel 5 dialog."""
+        kind = b"application/vnd.openxmlformats-officedocument.spreadsheetml.%s+xml"
+        place, link = b'%ssheets/sheet2.xml" ContentType="' + kind, b'/%ssheet" Target="%ssheets/sheet2.xml'
+        types, links = parts["[Content_Types].xml"], parts["xl/_rels/workbook.xml.rels"]
+        parts.pop("xl/worksheets/sheet2.xml")
+        return parts | {
+            "[Content_Types].xml": types.replace(place % (b"work", b"worksheet"), place % (b"dialog", b"dialogsheet")),
+            "xl/_rels/workbook.xml.rels": links.replace(link % (b"work", b"work"), link % (b"dialog", b"dialog")),
+            "xl/dialogsheets/sheet2.xml": b"<dialogsheet xmlns='%s'/>" % MAIN.encode(),
+        }
+
+    book = ClosedFile(repacked(path, dialog))
+    assert book.read().sheets["Joueurs"] == []
+    book.write(one(7), stamp=STAMP)
+    assert zipfile.ZipFile(path).read("xl/dialogsheets/sheet2.xml").startswith(b"<dialogsheet")
+
+
+def test_reading_needs_no_heavy_library(path):
+    code = (
+        "import sys; from tournament_xl.hosts.closed import ClosedFile; ClosedFile(sys.argv[1]).read();"
+        "assert not {'openpyxl', 'pandas', 'numpy', 'xlwings'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code, path], cwd=ROOT, check=True)
+
+
+def test_what_is_no_workbook_is_refused(path, tmp_path):
+    refused(tmp_path / "absent.xlsx", "introuvable")
+    refused(path / "dedans.xlsx", "introuvable")
+    (tmp_path / "dossier.xlsx").mkdir()
+    refused(tmp_path / "dossier.xlsx", "dossier")
+    for name, content, *words in (
+        ("a.xls", b"", ".xlsx ou .xlsm"),
+        ("a.csv", b"a;b", ".xlsx ou .xlsm"),
+        ("a", b"a;b", ".xlsx ou .xlsm"),
+        ("vide.xlsx", b"", "0 octet"),
+        ("texte.xlsx", b"a;b\n1;2\n", "n'est pas un classeur Excel"),
+        ("ancien.xlsx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "Workbook".encode("utf-16-le"), ".xls"),
+        ("code.xlsx", b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le"), "mot de passe"),
+        ("zip.xlsx", zipped({"a.txt": b"a"}), "n'est pas un classeur Excel"),
+        ("coupe.xlsx", path.read_bytes()[:-300], "abîmé", "Sauvegardes"),
+        ("tronque.xlsx", path.read_bytes()[:100], "abîmé"),
+        ("double.xlsx", zipped({"[Content_Types].xml": b"<a/>"}, twice=True), "abîmé"),
+        ("fiche.xlsx", zipped({"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<a/>"}), "fiche.xlsx"),
+    ):
+        (tmp_path / name).write_bytes(content)
+        refused(tmp_path / name, *words)
+
+
+def zipped(parts, twice=False):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("warnings.warn", lambda *_, **__: None)
+        for name, content in list(parts.items()) * (2 if twice else 1):
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    "part", ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "[Content_Types].xml", "xl/workbook.xml"]
+)
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: content[: len(content) // 2],
+        lambda content: content.replace(b"</", b"\xff\xfe</", 1),
+        lambda content: content.replace(b"UTF-8", b"zz", 1),
+        lambda content: content.replace(b"?>", b'?><!DOCTYPE a [<!ENTITY b "c">]>', 1),
+    ],
+    ids=["truncated", "not UTF-8", "encoding", "document type"],
+)
+def test_a_damaged_part_is_refused_and_never_read_as_an_empty_one(path, part, damage):
+    refused(repacked(path, lambda parts: parts | {part: damage(parts[part])}), "abîmé")
+
+
+@pytest.mark.parametrize("owner, name, words", [
+    (closed, "MAX_FILE", "Mo"), (parts, "MAX_UNPACKED", "décompressé"), (parts, "MAX_TEXT", "feuilles"),
+    (parts, "MAX_PARTS", "éléments"), (parts, "MAX_CELLS", "cases"),
+])  # fmt: skip
+def test_what_is_too_large_is_refused_before_it_is_unpacked(path, monkeypatch, owner, name, words):
+    monkeypatch.setattr(owner, name, 5)
+    monkeypatch.setattr(package.excelize, "open_reader", None)
+    refused(path, "trop gros", words)
+
+
+def test_a_packed_bomb_is_refused_at_once(path):
+    repacked(path, lambda parts: parts | {"xl/worksheets/sheet1.xml": bytes(101 * 2**20)})
+    refused(path, "102 Mo de feuilles")
+
+
+def test_far_away_cells_do_not_fill_the_memory(path):
+    """excelize makes room for all cells to the left and all rows above: 1000 rows up to XFD are 16 million."""
+    sheet, row = "xl/worksheets/sheet1.xml", b'<row r="%d"><c r="XFD%d"><v>1</v></c></row>'
+    rows = b"".join(row % (n, n) for n in range(10, 1010))
+    before = path.read_bytes()
+    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", rows + b"</sheetData>")})
+    refused(path, "cases")
+    path.write_bytes(before)
+    far = b'<row r="99999999999"><c r="A9"><v>1</v></c></row></sheetData>'
+    refused(repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", far)}), "abîmé")
+
+
+@pytest.mark.parametrize("cells, refusal", [
+    (b'<c r="A9"><v>1</v></c>', "très loin, en A1048576"), (b'<c r="A9"/>', ""), (b'<c r="A1048576" s="1"/>', ""),
+])  # fmt: skip
+def test_a_filled_row_that_calls_itself_the_last_of_all_is_refused(path, cells, refusal):
+    """Whatever its cells are called, excelize makes a million rows of it: minutes for all commands."""
+    sheet, row = "xl/worksheets/sheet1.xml", b'<row r="1048576">%b</row></sheetData>' % cells
+    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", row)})
+    if refusal:
+        refused(path, refusal)
+    else:
+        assert ClosedFile(path).read().sheets

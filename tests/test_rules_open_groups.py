@@ -1,0 +1,131 @@
+"""Open through workbooks: rules O1 to O4, rounds and groups, by number."""
+
+import hashlib
+
+import pytest
+
+from tests.opens import an_open, groups, play
+from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.scrabble.open_groups import composition, group_sizes
+from tournament_xl.workbook import labels
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(11, 8), (12, 8), (96, 8), (97, 10)])
+def test_o1_default_number_of_rounds(count, rounds):
+    desk = an_open(count).must("pair")
+    assert desk.decoded().tournament.settings.rounds == rounds
+
+
+@pytest.mark.parametrize(("count", "rounds", "allowed"), [
+    (12, 8, True), (12, 10, True), (12, 12, True), (12, 14, True), (12, 5, False), (12, 9, False), (12, 16, False),
+    (96, 8, True), (97, 8, False), (97, 10, True), (97, 14, True), (97, 11, False),
+])  # fmt: skip
+def test_o1_numbers_of_rounds(count, rounds, allowed):
+    desk = an_open(count, Nombre_de_rondes=rounds)
+    outcome = desk.press("pair")
+    assert outcome.code == (DONE if allowed else PROBLEMS)
+    if not allowed:
+        (problem,) = outcome.problems
+        assert problem.sheet == "Tournoi" and ("8, 10, 12 ou 14" in problem.message) == (count == 12)
+
+
+def test_o1_the_number_of_rounds_erased_in_an_open_of_ten_rounds_does_not_end_it_after_eight():
+    desk = play(an_open(12).set("Nombre de rondes", 10), 8)
+    line = desk.decoded().settings.lines["Nombre de rondes"]
+    desk.set("Nombre de rondes", "")
+    for action in ("update", "pair", "ratings"):
+        outcome = desk.press(action)
+        assert outcome.code == PROBLEMS and [p.row for p in outcome.problems] == [line.row], action
+    play(desk.set("Nombre de rondes", 10), 2).must("ratings")
+
+
+def test_o1_eleven_players_and_x_with_a_warning_that_stays():
+    desk = an_open(11).must("pair")
+    assert "11 joueurs inscrits" in desk.press("update").warnings[0]
+    assert "11 joueurs inscrits" in play(desk.better_seed_wins(), 5).press("update").warnings[0]
+    assert [len(group) for group in groups(desk)] == [6, 6] and sum(group.count("X") for group in groups(desk)) == 1
+
+
+@pytest.mark.parametrize(("count", "other"), [(10, "Classique"), (7, "Classique"), (6, "Toutes-rondes")])
+def test_o1_fewer_players_are_told_what_to_play(count, other):
+    (problem,) = an_open(count).press("pair").problems
+    assert problem.sheet == "Joueurs" and f"la formule {other}" in problem.message
+
+
+def test_o2_number_of_groups_as_in_the_regulation():
+    assert group_sizes(28) == (8, 8, 6, 6)
+    assert group_sizes(24) == (6, 6, 6, 6)
+    assert group_sizes(14) == (8, 6) and group_sizes(16) == (8, 8) and group_sizes(11) == (6, 6)
+
+
+def test_o3_the_published_composition_for_28_players_comes_out_through_a_workbook():
+    found = [sorted(map(int, group)) for group in groups(an_open(28).must("pair"))]
+    assert found == [
+        sorted([1, 8, 9, 28, 17, 24, 13, 16]), sorted([2, 7, 10, 27, 18, 23, 14, 15]),
+        sorted([3, 6, 11, 26, 19, 22]), sorted([4, 5, 12, 25, 20, 21]),
+    ]  # fmt: skip
+
+
+def test_o3_the_published_composition_for_24_players():
+    columns = [[1, 8, 9, 16, 17, 24], [2, 7, 10, 15, 18, 23], [3, 6, 11, 14, 19, 22], [4, 5, 12, 13, 20, 21]]
+    assert list(map(list, composition(24))) == columns
+
+
+@pytest.mark.parametrize("seats", range(12, 401, 2))
+def test_o3_every_seat_once_and_the_same_mean_in_every_group(seats):
+    found = composition(seats)
+    assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
+    assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
+
+
+@pytest.mark.parametrize("graine", ["7", "2010", "l'été"])
+def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
+    """Anybody can draw again: SHA-256 of graine|groupe|number of the group|Rang initial, smallest first."""
+    desk = an_open(14, Graine=graine).must("pair")
+    for number, group in enumerate(groups(desk), start=1):
+        digests = [hashlib.sha256(f"{graine}|groupe|{number}|{seat}".encode()).hexdigest() for seat in group]
+        assert digests == sorted(digests)
+
+
+def test_o4_other_seeds_draw_other_orders():
+    orders = {str(groups(an_open(12, Graine=seed).must("pair"))) for seed in "12345"}
+    assert len(orders) == 5
+
+
+def test_o4_undo_clears_the_groups_and_pairing_again_draws_the_same():
+    desk = an_open(13).must("pair")
+    before, facts = groups(desk), desk.pairs(1)
+    assert desk.must("undo").column(labels.GROUPS, "N°") == []
+    assert (groups(desk.must("pair")), desk.pairs(1)) == (before, facts)
+    desk.must("undo").set("Graine", "8")
+    assert groups(desk.must("pair")) != before
+
+
+def test_o4_the_groups_stand_in_the_journal_and_erased_lines_come_back():
+    desk = play(an_open(13), 2)
+    before = groups(desk)
+    recorded = [part for detail in desk.column(labels.JOURNAL, "Détail") for part in detail.split(" | ")]
+    assert "groupes=" + "/".join("-".join(group) for group in before) in recorded and "graine=7" in recorded
+    for line in list(desk.table(labels.GROUPS).lines())[3:8]:
+        for column in labels.SCRABBLE_COLUMNS[labels.GROUPS]:
+            desk.type(labels.GROUPS, line.row, column, None)
+    assert len(desk.column(labels.GROUPS, "N°")) == 9
+    assert groups(desk.must("update")) == before
+    assert desk.press("update").edits == ()
+
+
+def test_o4_without_a_journal_the_sheet_tells_the_groups():
+    desk = play(an_open(12), 1)
+    before = groups(desk)
+    for line in list(desk.table(labels.JOURNAL).lines()):
+        desk.type(labels.JOURNAL, line.row, "Détail", None)
+    desk.set("Graine", "9").must("pair")
+    assert groups(desk) == before
+
+
+def test_o4_another_seed_after_the_draw_changes_nothing_and_is_told():
+    desk = play(an_open(12), 1)
+    before = groups(desk)
+    warnings = desk.set("Graine", "8").press("pair").warnings
+    assert any("graine est passée de 7 à 8" in text for text in warnings)
+    assert groups(desk) == before
