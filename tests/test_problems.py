@@ -10,6 +10,7 @@ import pytest
 from tests import books
 from tests.books import edit, pair, run, score, simulate, untouched
 from tournament_xl.texts.problems import problem_keys
+from tournament_xl.workbook.othello import labels as othello
 
 
 def _start(folder, name):
@@ -27,6 +28,7 @@ def _start(folder, name):
         "round robin of 4": lambda: simulate(books.create(folder, 4, formula="toutes-rondes"), 1),
         "othello": lambda: books.create(folder, 8, formula="othello"),
         "othello drawn": lambda: pair(books.create(folder, 8, formula="othello")),
+        "othello final": lambda: _final_typed(simulate(books.create(folder, 4, formula="othello"), 3)),
         "othello of 9": lambda: pair(books.create(folder, 9, formula="othello")),
         "open of nobody": lambda: books.create(folder, 0, formula="open"),
         "open of 12": lambda: books.create(folder, 12, formula="open"),
@@ -58,6 +60,19 @@ class Case:
     verbs: tuple[str, ...] = ("pair", "update")
 
 
+def _final_typed(path):
+    """The final of one game, played."""
+    books.update(edit(path, {FINAL_CHOICE: 1}))
+    return books.update(edit(path, {f"Finales!Pions {side}!{FINAL_ROW}": 40 - 16 * (side == "B") for side in "NB"}))
+
+
+def _final_row(path, row, *, number=1, turned=None):
+    """The final once more, in a row: another game of it, or between others."""
+    final = next(line for line in books.lines(path, "Finales") if line["row"] == FINAL_ROW) | {"Partie": number}
+    final |= {side: (turned or {}).get(final[side], final[side]) for side in ("N° N", "N° B")}
+    edit(path, {f"Finales!{title}!{row}": final[title] for title in othello.COLUMNS["Finales"]})
+
+
 def _without_sheet(path):
     with books.opened(path) as book:
         book.delete_sheet("Grille")
@@ -80,6 +95,7 @@ def _seats(row, *pairs):
     return cells
 
 
+SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!L6", "Finales!L8", 9  # games at most; where the final stands
 X_ROW = 9  # of Résultats in "9 players": the pair with X stands last
 FREE = 9  # the first row of Résultats after the four pairs of 8 players
 
@@ -230,6 +246,14 @@ CASES = {
     "yes_or_empty": Case("othello", {"Joueurs!Adhérent!6": "1"}, "Joueurs!Adhérent!6", ("« 1 »", "oui")),
     "final_match": Case("othello", {"Finales!Match!5": "Revanche", "Finales!N° N!5": 1}, "Finales!Match!5",
                         ("« Revanche »", "Demi-finale 1")),
+    "final_pair": Case("othello final", lambda path: _final_row(path, FINAL_ROW, turned={1: 2, 2: 3, 3: 4, 4: 1}),
+                       f"Finales!N° N!{FINAL_ROW}", ("Finale se joue entre", "videz la ligne"), verbs=("update",)),
+    "final_not_due": Case("othello final", {SEMI_FINALS_CHOICE: 1}, f"Finales!Match!{FINAL_ROW}",
+                          ("d'avant", "Finale n'est pas à jouer"), verbs=("update",)),
+    "final_unchosen": Case("othello final", {FINAL_CHOICE: None}, f"Finales!Match!{FINAL_ROW}",
+                           ("Finale n'est pas au programme", "nombre de parties"), verbs=("update",)),
+    "final_surplus": Case("othello final", lambda path: _final_row(path, FINAL_ROW + 1, number=2),
+                          f"Finales!Partie!{FINAL_ROW + 1}", ("1 partie", "de trop"), verbs=("update",)),
     "homonym": Case("othello", {"Joueurs!Nom!6": "Alpha", "Joueurs!Prénom!6": "P1"}, "Joueurs!Nom!6",
                     ("ligne 5", "son N°")),
     "two_bips": Case("othello drawn", {"Résultats!N° N!5": "BIP", "Résultats!N° B!5": "BIP"}, "Résultats!N° B!5",

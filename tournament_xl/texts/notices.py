@@ -44,6 +44,7 @@ _NOTICES = {
     "jusqu'au début de la ronde 2 : c'est à l'arbitre d'en décider.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin.",
+    "final_won_before": "Feuille Finales, ligne {row} : {stage} était déjà gagnée, la partie {game} ne compte pas.",
     "empty_squares": "Table {table} : {empty} case{empty_s} vide{empty_s}, pour le vainqueur "
     "(partagée{empty_s} à égalité).",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "

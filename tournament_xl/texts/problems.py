@@ -94,6 +94,14 @@ _PROBLEMS = {
     "compatriots": "« {text} » ne se lit pas. Tapez toujours, ronde 1, jamais, ou « interdit dès 4 ».",
     "yes_or_empty": "« {text} » ne convient pas. Tapez oui, ou videz la cellule.",
     "final_match": "« {text} » n'est pas un match de cette feuille. Tapez {known}, ou videz la ligne.",
+    "final_pair": "d'après le classement, {stage} se joue entre {one} et {two}. Vérifiez la dernière correction d'un "
+    "résultat ; si elle est juste, videz la ligne : le programme écrit la partie à jouer.",
+    "final_not_due": "d'après les rondes et les matchs d'avant, {stage} n'est pas à jouer maintenant. Vérifiez la "
+    "dernière correction d'un résultat ; si elle est juste, videz la ligne.",
+    "final_unchosen": "{stage} n'est pas au programme. Tapez son nombre de parties à droite du tableau, ou videz la "
+    "ligne.",
+    "final_surplus": "{stage} se joue en {games} partie(s) : celle-ci est de trop. Corrigez le nombre de parties à "
+    "droite du tableau, ou videz la ligne.",
     "homonym": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun son N°.",
     "two_bips": "BIP ne joue pas contre lui-même. Tapez le N° d'un joueur, ou videz la ligne.",
     "bip_even": "les joueurs présents sont en nombre pair ({present}) : BIP ne joue pas. Donnez un autre adversaire.",

@@ -59,6 +59,8 @@ def _assemble(decoded: Decoded) -> None:
     if shared.FINALS in decoded.derived:
         known = {player.number: player for player in players}
         decoded.finals = read_finals(decoded.snapshot, decoded.derived[shared.FINALS], known, decoded.problems)
+        if not decoded.problems.found:
+            decoded.warnings += decoded.finals.uncounted(decoded.tournament, decoded.names(), decoded.problems)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tournament_xl.model import Notice
 from tournament_xl.othello import finals as rules
 from tournament_xl.othello.finals import Match
-from tournament_xl.othello.model import BIP, Game, Player
-from tournament_xl.othello.standings import Standing
+from tournament_xl.othello.model import BIP, Game, Player, Tournament
+from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, right_of, whole
 from tournament_xl.workbook.othello import labels
-from tournament_xl.workbook.othello.decode_results import NAMES, read_game
+from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, read_game
 from tournament_xl.workbook.othello.record import finals_text
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
@@ -34,6 +35,11 @@ class FinalRow:
     number: int  # of the game in its match
     game: Game
 
+    @property
+    def typed(self) -> bool:
+        """Whether there is a result, or half of one."""
+        return not self.line.empty(*DISCS, "Fin")
+
 
 @dataclass(slots=True)
 class Finals:
@@ -52,16 +58,47 @@ class Finals:
             if not new:
                 return found
             for stage, (better, other) in new.items():
-                found[stage] = rules.match(better, other, self._games(stage, {better, other}), self.best_of[stage])
+                games = [row.game for row in self._played(stage, {better, other})]
+                found[stage] = rules.match(better, other, games, self.best_of[stage])
 
     def recorded(self) -> str:
         """The results in the compact form of the Journal."""
         rows = sorted(self.rows, key=lambda row: (rules.STAGES.index(row.stage), row.number))
         return finals_text((texts.STAGES[row.stage], row.number, row.game) for row in rows)
 
-    def _games(self, stage: str, pair: set[int]) -> list[Game]:
+    def uncounted(self, tournament: Tournament, names: Mapping[int, str], problems: Problems) -> Iterator[Notice]:
+        """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as
+        they are now (a corrected round may have changed them); a notice where the match was won before (F1).
+        """
+        typed = [row for row in self.rows if row.typed]
+        over = tournament.played == tournament.settings.rounds
+        matches = self.matches(standings(tournament, tournament.played)) if typed and over else {}
+        for row in typed:
+            match, stage = matches.get(row.stage), texts.STAGES[row.stage]
+            if row.stage not in self.best_of:
+                row.line.problem(problems, "Match", "final_unchosen", stage=stage)
+            elif match is None:
+                row.line.problem(problems, "Match", "final_not_due", stage=stage)
+            elif set(row.game.sides) != {match.better, match.other}:
+                one, two = names[match.better], names[match.other]
+                row.line.problem(problems, "N° N", "final_pair", stage=stage, one=one, two=two)
+            else:
+                yield from self._surplus(row, match, problems)
+
+    def _surplus(self, row: FinalRow, match: Match, problems: Problems) -> Iterator[Notice]:
+        """Whether a game came after the last one that the match may have, or needed."""
+        games, best_of = self._played(row.stage, {match.better, match.other}), self.best_of[row.stage]
+        before = [one.game for one in games[: games.index(row)]] if row in games else [one.game for one in games]
+        stage = texts.STAGES[row.stage]
+        if len(before) >= best_of:
+            row.line.problem(problems, "Partie", "final_surplus", stage=stage, games=best_of)
+        elif rules.match(match.better, match.other, before, best_of).winner is not None:
+            yield Notice("final_won_before", {"row": row.line.row, "stage": stage, "game": row.number})
+
+    def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
+        """The games of a match that have a result, in their order."""
         played = [row for row in self.rows if row.stage == stage and set(row.game.sides) == pair and row.game.complete]
-        return [row.game for row in sorted(played, key=lambda row: row.number)]
+        return sorted(played, key=lambda row: row.number)
 
 
 def read_finals(snapshot: Snapshot, table: Table, players: Mapping[int, Player], problems: Problems) -> Finals:
@@ -96,7 +133,7 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
     wanted = {(stage, match.next_game.number): match for stage, match in won.items() if match.next_game}
     for row in finals.rows:
         match = wanted.get((row.stage, row.number))
-        proposed = not row.game.complete and row.line.empty("Pions N", "Pions B", "Fin")
+        proposed = not row.game.complete and not row.typed
         if match and set(row.game.sides) == {match.better, match.other}:
             del wanted[row.stage, row.number]
         elif proposed:

@@ -56,7 +56,7 @@ FINAL_CHOICES = {
     SEMI_FINALS: ("1", "3"),
     THIRD_PLACE: ("1", "3"),
     FINAL: ("1", "3"),
-}  # Finales, above the table: label, value in the next cell; games at most, empty: not played
+}  # Finales, beside the table: label, value in the next cell; games at most, empty: not played
 
 BIP = "BIP"  # the bye, where a number stands
 SWISS = "Suisse"
