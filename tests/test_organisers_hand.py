@@ -178,6 +178,20 @@ def test_a_far_too_high_seed_is_told_at_once() -> None:
     assert 1 <= len(problems) < 5 and any("reçu le rang initial 1 " in problem.message for problem in problems)
 
 
+@pytest.mark.parametrize("emptied", [False, True])
+def test_o_a_far_too_high_seed_is_told_at_once_and_draws_no_groups_for_it(emptied: bool) -> None:
+    """A licence pasted into the neighbouring column; the lines of Groupes are not blamed for it."""
+    desk = Desk(Formule="Open", Graine="7").players(13).must("pair")
+    for line in [*desk.table(labels.JOURNAL).lines()] if emptied else []:
+        for column in labels.SCRABBLE_COLUMNS[labels.JOURNAL]:
+            desk.type(labels.JOURNAL, line.row, column, None)
+    desk.type(labels.PLAYERS, 5, "Rang initial", 370_559)
+    problems = desk.press("update").problems
+    assert problems and {problem.sheet for problem in problems} <= {labels.PLAYERS, labels.TOURNAMENT}
+    told = [problem.message for problem in problems if "rang initial" in problem.message]
+    assert len(told) == 1 and ("le rang initial 1 manque" if emptied else "reçu le rang initial 1 ") in told[0]
+
+
 def test_the_same_number_twice_is_a_problem_also_when_somebody_is_to_enter() -> None:
     desk = Desk().players(8).must("pair")
     desk.player("Nouvelle", 1200, N=3)

@@ -61,20 +61,23 @@ def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) ->
 
 
 def draw(tournament: Tournament) -> Groups:
-    """The N° of each group in the order drawn, X as 0 (O4): lots of the places in the initial ranking."""
+    """The N° of each group in the order drawn, X as 0 (O4): lots of the places in the initial ranking.
+
+    () when places are missing: a place typed far too high would make groups of millions of seats.
+    """
     holder = _holders(tournament.players)
+    if len(holder) < registered_at_first_pairing(tournament):
+        return ()
     return tuple(
         tuple(holder.get(seat, X) for seat in lot(tournament.settings.seed, LOT, number).order(seats))
-        for number, seats in enumerate(composition(registered_at_first_pairing(tournament)), start=1)
+        for number, seats in enumerate(composition(len(holder)), start=1)
     )
 
 
 def is_possible(tournament: Tournament, groups: Groups) -> bool:
-    """Whether these groups have the members that O3 gives, in whatever order."""
-    holder = _holders(tournament.players)
-    seats = composition(registered_at_first_pairing(tournament))
-    wanted = [sorted(holder.get(seat, X) for seat in group) for group in seats]
-    return [sorted(group) for group in groups] == wanted
+    """Whether these groups have the members that O3 gives, in whatever order; never when places are missing."""
+    wanted = [sorted(group) for group in draw(tournament)]
+    return bool(wanted) and [sorted(group) for group in groups] == wanted
 
 
 def _holders(players: Iterable[Player]) -> dict[int, int]:

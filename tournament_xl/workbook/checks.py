@@ -52,7 +52,8 @@ def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
         given = log.seeds[player.number]
         if all(problem.row != line.row for problem in problems.found if problem.sheet == labels.PLAYERS):
             line.problem(problems, "Rang initial", "seed_changed", number=player.number, seed=_shown(given))
-    whole = {int(player.seed) for player in people if player.seed is not None and player.seed.is_integer()}
+    kept = {player.number: player.seed for player in people} | {player.number: None for _, player in changed}
+    whole = {int(seed) for seed in kept.values() if seed is not None and seed.is_integer()}
     whole |= {int(log.seeds.get(player.number, 0)) for player in [*lost, *(player for _, player in changed)]}
     whole |= {int(log.seeds[who]) for who in gone}
     column = decoded.players.table.columns["Rang initial"]

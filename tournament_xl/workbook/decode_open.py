@@ -54,6 +54,7 @@ def read_groups(decoded: Decoded) -> Groups | None:
     """The groups as drawn: by the Journal, else by the sheet if it is complete, else drawn again; None before.
 
     Problems at every line of the sheet Groupes that says otherwise; lines that are missing are written again (O4).
+    A place in the initial ranking that changed since, or is missing, is told at its own cell.
     """
     table = decoded.derived[labels.GROUPS]
     lines = [line for line in table.lines() if not line.empty("Groupe", "Ordre", "N°")]
@@ -61,13 +62,13 @@ def read_groups(decoded: Decoded) -> Groups | None:
         for line in lines:
             line.problem(decoded.problems, _first_filled(line), "groups_early")
         return None
-    known, places = decoded.journal.groups, decoded.journal.seeds  # a place changed since is told at its own cell
+    known, places = decoded.journal.groups, decoded.journal.seeds
     players = tuple(replace(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
-    if not is_possible(replace(decoded.tournament, players=players), known):
-        known = _by_sheet(lines)
-    if not is_possible(decoded.tournament, known):
-        known = draw(decoded.tournament)
-    _compare(decoded, lines, known)
+    drawn = draw(then := replace(decoded.tournament, players=players))
+    if drawn and not is_possible(then, known):
+        known = by_sheet if is_possible(then, by_sheet := _by_sheet(lines)) else drawn
+    if drawn:
+        _compare(decoded, lines, known)
     before, now = decoded.journal.seed, decoded.settings.settings.seed
     if decoded.journal.groups and before != now:
         decoded.warnings.append(Notice("lots_seed_changed", {"before": before, "now": now or "—"}))
