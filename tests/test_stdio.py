@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from tests.desk import Desk
 from tournament_xl import actions
 from tournament_xl.hosts import backups, pressing, stdio
 from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook.snapshot import HostError
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
@@ -142,6 +144,8 @@ def test_a_file_that_cannot_be_read_is_a_sentence(desk, tmp_path, monkeypatch):
     b'{"version": 2, "name": "", "sheets": []}',
     b'{"version": 1, "name": 5, "sheets": []}',
     b'{"version": 1, "name": "/a\\u0000b", "sheets": []}',
+    b'{"version": 1, "name": "/a\\ud800.xlsx", "sheets": []}',
+    b'{"version": 1, "name": "", "sheets": [{"name": "\\ud83d", "rows": []}]}',
     b'{"version": 1, "name": "", "sheets": {}}',
     b'{"version": 1, "name": "", "modified": "non", "sheets": []}',
     b'{"version": 1, "name": "", "sheets": [5]}',
@@ -171,10 +175,20 @@ def test_an_unknown_action_is_wrong_usage(desk):
     assert code == 2 and "pair" in answer["message"]
 
 
-def test_half_a_letter_does_not_stop_the_answer(desk):
-    request = sent(desk)
-    next(sheet for sheet in request["sheets"] if sheet["name"] == "Joueurs")["rows"][4][1] = "Zo\ud83dé"
-    assert ask("pair", request)[0] == 0
+@pytest.mark.parametrize(("sheet", "in_row"), [("Joueurs", "A01"), ("Tournoi", "Graine"), ("Journal", "Appariement")])
+@pytest.mark.parametrize("action", ["pair", "check"])
+def test_half_a_letter_in_any_cell_counts_as_a_question_mark(desk, monkeypatch, sheet, in_row, action):
+    """Whatever the press computes from the cell: names, lots, the seals of the Journal."""
+    monkeypatch.setattr("tournament_xl.hosts.files.journal_date", lambda: "21/11/2026 14:00")
+    desk.must("pair").better_seed_wins()
+    answers = []
+    for text in ("Zo\ud83dé", "Zo?é"):
+        request = sent(desk)
+        rows = next(one for one in request["sheets"] if one["name"] == sheet)["rows"]
+        row = next(one for one in rows if in_row in one)
+        row[1] = text
+        answers.append(ask(action, request))
+    assert answers[0] == answers[1] and answers[0][0] != stdio.BUG
 
 
 def test_a_bug_is_a_sentence_and_a_file_to_send(desk, monkeypatch):
@@ -203,6 +217,18 @@ def test_the_process_speaks_utf8_whatever_the_locale(desk, locale):
     answer = json.loads(done.stdout.decode("utf-8"))
     assert done.returncode == answer["code"] == 0 and done.stderr == b""
     assert "Éloïse Œuf" in str(answer["edits"]) and "appariée" in answer["message"]
+
+
+@pytest.mark.parametrize(("redirected", "code"), [("<&-", 2), ("<&- 2>&-", 2), ("0>/dev/null", 2), (">&-", 5)])
+@pytest.mark.skipif(os.name != "posix", reason="the shell's way to close a stream")
+def test_a_closed_stream_is_told(redirected, code):
+    words = f"exec {shlex.quote(sys.executable)} -m tournament_xl press update --stdio {redirected}"
+    done = subprocess.run(["sh", "-c", words], capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+    assert done.returncode == code
+    if code == 2:
+        assert json.loads(done.stdout)["message"] == texts.NO_INPUT
+    else:
+        assert done.stderr == f"{texts.NO_OUTPUT}\n"
 
 
 def test_the_page_tells_every_key_and_code():

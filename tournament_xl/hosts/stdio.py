@@ -40,12 +40,14 @@ class Request:
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
     """Press `action` on the workbook that stands on `stdin`, answer on `stdout`; the exit code, also in the answer.
 
-    Nothing is written to the workbook here; the answer names the backup to make and the cells to write.
+    Nothing is written to the workbook here; the answer names the backup to make and the cells to write. HostError
+    when there is no standard output to answer on: then nothing is pressed.
     """
-    reading = sys.stdin.buffer if stdin is None else stdin
+    if stdout is None and sys.stdout is None:
+        raise HostError(texts.NO_OUTPUT)
     writing = sys.stdout.buffer if stdout is None else stdout
     try:
-        answer = _press(action, reading)
+        answer = _press(action, stdin)
     except BadInput as error:
         answer = _answer(USAGE, message=str(error))
     except HostError as error:
@@ -57,14 +59,22 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     return int(answer["code"])
 
 
-def _press(action: str, stdin: BinaryIO) -> dict[str, Any]:
+def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
     if action not in texts.BUTTONS:
         raise BadInput(texts.UNKNOWN_ACTION.format(action=action, actions=", ".join(sorted(texts.BUTTONS))))
-    asked = request(stdin.read(MAX_INPUT + 1))
+    asked = request(_received(stdin))
     outcome = pressing.act(action, asked.snapshot, asked.place)
     shown = pressing.SHOWN.get(action, "") if outcome.code == DONE else ""
     backup = _backup(asked.place.path, action) if outcome.edits else {}
     return _answer(outcome.code, outcome.message, outcome, show=shown, backup=backup)
+
+
+def _received(stdin: BinaryIO | None) -> bytes:
+    """What stands on `stdin`, else on standard input; BadInput when there is none, or none to be read."""
+    try:
+        return (sys.stdin.buffer if stdin is None else stdin).read(MAX_INPUT + 1)
+    except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
+        raise BadInput(texts.NO_INPUT) from error
 
 
 def _answer(
@@ -124,15 +134,16 @@ def request(data: bytes) -> Request:
     if sent.get("version") != VERSION:
         raise BadInput(texts.VERSION.format(given=str(sent.get("version"))[:20], known=VERSION))
     name, sheets = sent.get("name"), sent.get("sheets")
-    if not isinstance(name, str) or "\0" in name:
+    if not isinstance(name, str) or "\0" in name or name != _whole(name):
         _misshapen("« name »")
     if not isinstance(sheets, list):
         _misshapen("« sheets »")
     grids: dict[str, list[list[Cell]]] = {}
     for number, sheet in enumerate(sheets, 1):
-        if not isinstance(sheet, dict) or not isinstance(sheet.get("name"), str) or sheet["name"] in grids:
+        called = sheet.get("name") if isinstance(sheet, dict) else None
+        if not isinstance(called, str) or called in grids or called != _whole(called):
             _misshapen(f"« name » de la feuille {number}")
-        grids[sheet["name"]] = _grid(sheet["name"], sheet.get("rows"))
+        grids[called] = _grid(called, sheet.get("rows"))
     modified = sent.get("modified", True)
     if not isinstance(modified, bool):
         _misshapen("« modified »")
@@ -158,8 +169,17 @@ def _grid(sheet: str, rows: Any) -> list[list[Cell]]:
             _misshapen(f"ligne {number} de la feuille « {sheet} »")
         if any(isinstance(cell, float) and not math.isfinite(cell) for cell in row):
             _misshapen(f"un nombre de la ligne {number} de la feuille « {sheet} »")
-        grid.append(_trimmed([None if cell == "" else cell for cell in row], None))
+        grid.append(_trimmed([_cell(cell) for cell in row], None))
     return _trimmed(grid, [])
+
+
+def _cell(value: Cell) -> Cell:
+    return (_whole(value) or None) if isinstance(value, str) else value
+
+
+def _whole(text: str) -> str:
+    """The text with "?" for half a letter (a lone surrogate), which JSON can have and UTF-8 cannot."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _trimmed(values: list[Any], empty: object) -> list[Any]:

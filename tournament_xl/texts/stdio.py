@@ -27,6 +27,8 @@ TOO_LARGE = (
     "Le classeur est trop gros : plus de {limit} Mo de texte. "
     "Enlevez les feuilles étrangères au tournoi, puis recommencez."
 )
+NO_INPUT = "Aucun classeur n'arrive par l'entrée standard (voir docs/stdio.md)."
+NO_OUTPUT = "La sortie standard est fermée : la réponse n'aurait pas où aller. Rien n'a été fait."
 NOT_UTF8 = "Les données reçues ne sont pas du texte UTF-8."
 NOT_JSON = "Les données reçues ne sont pas du JSON : {reason}."
 BAD_SHAPE = "Les données reçues n'ont pas la forme attendue : {where} (voir docs/stdio.md)."
