@@ -64,6 +64,16 @@ def finals_status(matches: Sequence[str]) -> str:
     return f"Rondes terminées · à jouer (feuille Finales) : {', '.join(matches)}"
 
 
+def at_table(number: int, table: int) -> str:
+    """Where a game of the rounds stands."""
+    return f"Ronde {number}, table {table or '?'}"
+
+
+def at_final(stage: str, game: int) -> str:
+    """Where a game of the sheet Finales stands; `stage` as in `STAGES`."""
+    return f"Feuille Finales, {STAGES[stage]}, partie {game}"
+
+
 FINAL_STANDINGS = "Classement final, finales comprises"
 
 

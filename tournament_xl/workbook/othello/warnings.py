@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournament_xl.model import Notice
-from tournament_xl.othello.model import SWISS
+from tournament_xl.othello.model import FORFEIT, NEITHER, SWISS, Game
+from tournament_xl.othello.results import discs
+from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook.othello import checks, departures
 from tournament_xl.workbook.othello.decoded import Decoded
@@ -17,6 +19,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _current_round(decoded)
     for table, empty in checks.few_discs(decoded):
         yield Notice("empty_squares", {"table": table, "empty": empty})
+    yield from _forfeits_with_discs(decoded)
     yield from _newcomers(decoded)
 
 
@@ -47,6 +50,26 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     if left := departures.gone(decoded):
         rows = departures.rows_to_type(decoded)
         yield Notice("left_after_draw", {"round": number, "names": listing([names[who] for who in left]), "rows": rows})
+
+
+def _forfeits_with_discs(decoded: Decoded) -> Iterator[Notice]:
+    """Discs typed beside a forfeit that are not what it counts (B4): they are ignored, by the contract."""
+    games = [(texts.at_table(row.round, row.match.table), row.match) for row in decoded.results.rows]
+    games += [
+        (texts.at_final(row.stage, row.number), row.game) for row in (decoded.finals.rows if decoded.finals else ())
+    ]
+    for place, game in games:
+        if game.end in FORFEIT | {NEITHER} and not game.bye and _others_typed(game):
+            black, white = discs(game)
+            yield Notice(
+                "discs_forfeit", {"place": place, "end": game.end, "black": f"{black:g}", "white": f"{white:g}"}
+            )
+
+
+def _others_typed(game: Game) -> bool:
+    """Whether a count of discs is typed that is not the one that counts."""
+    typed = zip((game.discs_black, game.discs_white), discs(game), strict=True)
+    return any(given is not None and given != counted for given, counted in typed)
 
 
 def _newcomers(decoded: Decoded) -> Iterator[Notice]:
