@@ -6,12 +6,12 @@ import io
 import re
 import zipfile
 import zlib
-from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
+from tournament_xl.hosts.extent import extent
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -20,16 +20,9 @@ MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
 MAX_TEXT = 100 * MEGABYTE  # the parts that are XML: already some seconds of reading
 MAX_PARTS = 5000
 MAX_CELLS = 2_000_000  # up to the last of each row, on all sheets: some seconds of reading
-MAX_ROW = 1_048_576  # Excel's
 
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
-_ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]*?\br=["']\+?([0-9]{7,})["']""")
-_CELL = re.compile(rb"""\sr=["']([A-Z]{1,3})([0-9]+)["']""")  # only cells are numbered so
-_FAR = re.compile(  # a cell with something in it, in a row that no tournament has
-    rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,3}[0-9]{6,7})["'][^>/]*>\s*<(?:\w+:)?(?:v|is|f)\b"""
-)
-_FAR_ROW = re.compile(rb"""<(?:\w+:)?row\s[^>]*?\br=["']\+?([0-9]{6,7})["'][^>]*(?<!/)>""")  # whatever its cells say
-_FILLED = re.compile(rb"<(?:\w+:)?(?:v|is|f)\b")
+_FOREIGN = ("customxml/", "docprops/")  # parts that we never read
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _SHARED_FORMULA = re.compile(
     rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
@@ -82,11 +75,12 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
         with package.open(part) as stream:  # checks its checksum, which excelize does not
             content = stream.read(part.file_size + 1)  # with a bound: `read` would unpack more than the part says it is
         if _is_xml(part):
-            _parse(content)
+            _parse(content, anyhow=part.filename.lower().startswith(_FOREIGN))
             if b"sheetData" in content:
-                if far := _far(content):
-                    raise HostError(texts.TOO_FAR.format(path=path, cell=far))
-                cells += _room(content)
+                reach = extent(content, MAX_CELLS)
+                if reach.far:
+                    raise HostError(texts.TOO_FAR.format(path=path, cell=reach.far))
+                cells += reach.room
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
                 formulas = formulas or bool(_FORMULA.search(content))
                 shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
@@ -202,38 +196,23 @@ def _within_limits(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo
     return parts
 
 
-def _far(sheet: bytes) -> str:
-    """A filled cell in a row that no tournament has, by its own address or by its row's; "" when there is none."""
-    if cell := _FAR.search(sheet):
-        return cell[1].decode()
-    for row in _FAR_ROW.finditer(sheet):
-        if _FILLED.search(sheet, row.end(), max(sheet.find(b"row>", row.end()), row.end())):
-            return f"A{row[1].decode()}"
-    return ""
-
-
-def _room(sheet: bytes) -> int:
-    """How many cells excelize makes room for. Raises ValueError for a row that Excel has not: it would never end."""
-    if any(int(row) > MAX_ROW for row in _ROW.findall(sheet)):
-        raise ValueError("row number")
-    last = {row: letters for letters, row in _CELL.findall(sheet)}
-    return sum(count * _column(letters) for letters, count in Counter(last.values()).items())
-
-
-def _column(letters: bytes) -> int:
-    """AA -> 27."""
-    number = 0
-    for letter in letters:
-        number = 26 * number + letter - 64
-    return number
-
-
-def _parse(content: bytes) -> None:
-    """Raises ExpatError unless `content` is well-formed XML, ValueError when it declares a document type."""
+def _parse(content: bytes, *, anyhow: bool) -> None:
+    """Raises ExpatError unless `content` is well-formed XML; ValueError when it declares a document type, or is not in
+    UTF-8, as which excelize reads nothing (`anyhow`: in any encoding).
+    """
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = _no_doctype
+    if not anyhow:
+        if b"\0" in content[:4]:
+            raise ValueError("UTF-16")
+        parser.XmlDeclHandler = _only_utf8
     parser.Parse(content, True)
 
 
 def _no_doctype(*_: object) -> None:
     raise ValueError("DOCTYPE")
+
+
+def _only_utf8(_version: str, encoding: str | None, _standalone: int) -> None:
+    if encoding and encoding.lower() not in ("utf-8", "us-ascii"):
+        raise ValueError(encoding)
