@@ -1,6 +1,7 @@
 """How far a sheet reaches: said before it is read, whatever way its XML is written; and what excelize would misread."""
 
 import re
+import zipfile
 
 import pytest
 
@@ -87,3 +88,25 @@ def test_a_sheet_that_excelize_would_read_as_empty_for_its_encoding_is_refused(e
 
 def test_a_sheet_of_millions_of_tags_without_addresses_is_too_large_and_not_looked_through():
     assert extent(b"<sheetData>" + b"<row><c/></row>" * 600_000 + b"</sheetData>", LIMIT).room > LIMIT
+
+
+def test_a_sheet_under_another_name_is_looked_through_all_the_same(tmp_path):
+    """A part need not be called .xml; excelize goes by the relations."""
+    path = workbook(tmp_path / "plain.xlsx", rows("XFD", count=20_000))
+    with zipfile.ZipFile(path) as package:
+        content = {name: package.read(name).decode() for name in package.namelist()}
+    renamed = {name.replace("sheet1.xml", "sheet1.dat"): text.replace("sheet1.xml", "sheet1.dat")
+               for name, text in content.items()}  # fmt: skip
+    with pytest.raises(HostError, match="trop gros"):
+        ClosedFile(pack(tmp_path / "renamed.xlsx", renamed)).read()
+
+
+@pytest.mark.parametrize("length", [32_767, 1_100_000])
+def test_a_text_longer_than_a_cell_can_hold_is_refused(length, tmp_path):
+    text = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{"&#233;" * 20}{"x" * (length - 20)}</t></is></c></row>'
+    path = workbook(tmp_path / "long.xlsx", text)
+    if length > 32_767:
+        with pytest.raises(HostError, match="abîmé"):
+            ClosedFile(path).read()
+    else:
+        assert len(ClosedFile(path).read().sheets["Feuille"][0][0]) == length

@@ -19,6 +19,7 @@ MEGABYTE = 2**20
 MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
 MAX_TEXT = 100 * MEGABYTE  # the parts that are XML: already some seconds of reading
 MAX_PARTS = 5000
+MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
 MAX_CELLS = 2_000_000  # up to the last of each row, on all sheets: some seconds of reading
 
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
@@ -69,14 +70,17 @@ def inspect(path: Path, data: bytes) -> Facts:
 
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
-    formulas, cells = False, 0
+    formulas, cells, text = False, 0, 0
     shared: set[str] = set()
     for part in _within_limits(path, package):
         with package.open(part) as stream:  # checks its checksum, which excelize does not
             content = stream.read(part.file_size + 1)  # with a bound: `read` would unpack more than the part says it is
-        if _is_xml(part):
-            _parse(content, anyhow=part.filename.lower().startswith(_FOREIGN))
-            if b"sheetData" in content:
+        cellular = b"sheetData" in content  # whatever the part is called
+        if cellular or _is_xml(part):
+            text += part.file_size
+            within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
+            _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
+            if cellular:
                 reach = extent(content, MAX_CELLS)
                 if reach.far:
                     raise HostError(texts.TOO_FAR.format(path=path, cell=reach.far))
@@ -196,15 +200,17 @@ def _within_limits(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo
     return parts
 
 
-def _parse(content: bytes, *, anyhow: bool) -> None:
-    """Raises ExpatError unless `content` is well-formed XML; ValueError when it declares a document type, or is not in
-    UTF-8, as which excelize reads nothing (`anyhow`: in any encoding).
+def _parse(content: bytes, *, foreign: bool) -> None:
+    """Raises ExpatError unless `content` is well-formed XML; ValueError when it declares a document type, is not in
+    UTF-8, as which excelize reads nothing, or has a text that no cell can hold (a `foreign` part may).
     """
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = _no_doctype
-    if not anyhow:
+    if not foreign:
         if b"\0" in content[:4]:
             raise ValueError("UTF-16")
+        if any(content.find(b"<", at, at + MAX_RUN) < 0 for at in range(0, len(content) - MAX_RUN, MAX_RUN)):
+            raise ValueError("text too long")
         parser.XmlDeclHandler = _only_utf8
     parser.Parse(content, True)
 
@@ -215,4 +221,4 @@ def _no_doctype(*_: object) -> None:
 
 def _only_utf8(_version: str, encoding: str | None, _standalone: int) -> None:
     if encoding and encoding.lower() not in ("utf-8", "us-ascii"):
-        raise ValueError(encoding)
+        raise ValueError("encoding")
