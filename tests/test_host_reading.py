@@ -160,7 +160,8 @@ def test_far_away_cells_do_not_fill_the_memory(path):
 
 
 @pytest.mark.parametrize("cells, refusal", [
-    (b'<c r="A9"><v>1</v></c>', "très loin, en A1048576"), (b'<c r="A9"/>', ""), (b'<c r="A1048576" s="1"/>', ""),
+    (b'<c r="A1048576"><v>1</v></c>', "très loin, en A1048576"), (b'<c r="A9"><v>1</v></c>', "abîmé"),
+    (b'<c><v>1</v></c>', "très loin, en A1048576"), (b'<c r="A1048576" s="1"/>', ""),
 ])  # fmt: skip
 def test_a_filled_row_that_calls_itself_the_last_of_all_is_refused(path, cells, refusal):
     """Whatever its cells are called, excelize makes a million rows of it: minutes for all commands."""
