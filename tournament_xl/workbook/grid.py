@@ -16,6 +16,7 @@ _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Mo
 MOST_ROUNDS = 999
 _EXCEL_EPOCH = date(1899, 12, 30)
 HEADER_ROWS = 30  # a header is looked for in the first rows
+_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -165,8 +166,10 @@ def _place_of_header(
 
 def number(text: str) -> float | None:
     """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
+    if not text:
+        return None
     compact = text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
-    return float(compact) if re.fullmatch(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?", compact) else None
+    return float(compact) if _NUMBER.fullmatch(compact) else None
 
 
 def whole(text: str) -> int | None:

@@ -55,11 +55,18 @@ def cell_text(value: Cell) -> str:
     """A cell as text without outer blanks; 5.0 is "5", an empty cell "" (hosts differ in what they return)."""
     if value is None:
         return ""
+    if isinstance(value, str):
+        return value if value.isalnum() else _clean(value)  # most cells are one word or number
     if isinstance(value, bool):
         return "VRAI" if value else "FAUX"
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
-    text = str(value).replace("\u00a0", " ").replace("\u202f", " ").strip()
+    return str(value)
+
+
+def _clean(text: str) -> str:
+    """Without the blanks and control characters that a workbook may hold around or in a text."""
+    text = text.replace("\u00a0", " ").replace("\u202f", " ").strip()
     return text if text.isprintable() else _CONTROLS.sub("", text)
 
 
