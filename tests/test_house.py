@@ -25,7 +25,8 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     },
     {"hosts", "lists"},
     {"federation"},
-    {"show", "demo", "arguments", "excel"},
+    {"show", "demo", "arguments", "terminal", "excel"},
+    {"verbs"},
     {"cli", "__main__"},
 ]
 RULES = {"model", "folding", "formulas", "scrabble", "othello", "pairing"}

@@ -1,289 +1,101 @@
-"""The command line: a few lines per verb over the same functions as the buttons."""
+"""The command line's entry: whatever happens, a sentence and an exit code of the contract.
+
+What the verbs need is imported within, so that Ctrl-C is answered meanwhile, too.
+"""
 
 from __future__ import annotations
 
-import argparse
-import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Sequence
 
-from tournament_xl.arguments import UsageError, parser, settings_given
-from tournament_xl.model import Notice
-from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
-from tournament_xl.texts import cli as texts
-from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.terminal import OutputError, fail, streams
 
-USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
+DONE, REFUSED, USAGE, UNREADABLE, BUG = 0, 1, 2, 5, 70  # of the contract; `press` has the others
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code of the contract. Whatever happens, a sentence and never a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    """Run one command, by default the process's own; its exit code. Never a traceback.
+
+    It is 0 once a file has been put in its place, whether the answer can be shown or not.
+    """
+    code = REFUSED
     try:
-        options = parser().parse_args(arguments)
-        return _VERBS[options.command](options)
-    except SystemExit as leave:  # argparse: --help, or a usage error already told
-        return leave.code if isinstance(leave.code, int) else USAGE
-    except UsageError as error:
-        return _fail(USAGE, str(error))
-    except HostError as error:
-        return _fail(UNREADABLE, str(error))
-    except KeyboardInterrupt:
-        return _fail(REFUSED, texts.INTERRUPTED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    except Exception as error:  # a bug of ours
-        from tournament_xl.hosts.bug import bug_sentence
-
-        return _fail(BUG, bug_sentence(error))
-
-
-def _fail(code: int, sentence: str) -> int:
-    print(sentence, file=sys.stderr)
+        with streams():
+            try:
+                code = _run(arguments)
+                sys.stdout.flush()
+                _deaf(arguments)
+            except KeyboardInterrupt:
+                _deaf(arguments)
+                code = _interrupted()
+            except OutputError as error:
+                code = _not_shown(error)
+    except KeyboardInterrupt:  # before anything, or a second time
+        _deaf(arguments)
     return code
 
 
-def report(outcome: Outcome) -> int:
-    """Tell what a press gave; its exit code."""
-    for problem in outcome.problems:
-        print(problem, file=sys.stderr)
-    if outcome.message:
-        print(outcome.message, file=sys.stdout if outcome.code == DONE else sys.stderr)
-    if outcome.text:
-        print(outcome.text)
-    for warning in outcome.warnings:
-        print(texts.WARNING.format(text=warning))
-    if outcome.status and outcome.code == DONE:
-        print(texts.NEXT.format(text=outcome.status))
-    return outcome.code
+def _run(arguments: Sequence[str] | None) -> int:
+    from tournament_xl.arguments import UsageError, parser
+    from tournament_xl.hosts import places
+    from tournament_xl.workbook.snapshot import HostError
 
-
-def _refuse(notice: Notice) -> int:
-    return _fail(REFUSED, notice_text(notice))
-
-
-def _new(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts import files
-    from tournament_xl.lists.columns import ListError
-    from tournament_xl.lists.read import read_list
-
-    game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
-    warnings: list[str] = []
+    places.PLACED.clear()
     try:
-        if options.joueurs and game == files.OTHELLO:
-            from tournament_xl.lists.othello_list import read_coming
+        from tournament_xl.verbs import VERBS
 
-            listed, target = Path(options.joueurs), Path(options.file)
-            coming = read_coming(listed, [listed.parent, target.parent])
-            players, warnings = coming.players, coming.warnings
-        else:
-            players = read_list(options.joueurs) if options.joueurs else []
-    except ListError as error:
-        return _fail(UNREADABLE, str(error))
-    outcome = files.create(options.file, settings_given(options), players, game=game)
-    if outcome.code == PROBLEMS:
-        print(texts.NOT_CREATED, file=sys.stderr)
-        report(outcome)
-        return USAGE
-    key = "created_with" if players else "created"
-    print(notice_text(Notice(key, {"file": options.file, "players": len(players)})))
-    for warning in warnings:
-        print(texts.WARNING.format(text=warning))
-    if len(players) > files.MANY:
-        print(texts.WARNING.format(text=texts.MANY_PLAYERS.format(players=len(players))))
-    return outcome.code
+        options = parser().parse_args(arguments)
+        return VERBS[options.command](options)
+    except SystemExit as leave:  # argparse: --help, or a usage error already told
+        return leave.code if isinstance(leave.code, int) else USAGE
+    except UsageError as error:
+        return fail(USAGE, str(error))
+    except HostError as error:
+        return fail(UNREADABLE, str(error))
+    except OutputError:
+        raise
+    except Exception as error:  # a bug of ours
+        from tournament_xl.hosts.bug import bug_sentence
+
+        files = _placed()
+        return fail(DONE if files else BUG, bug_sentence(error, files))
 
 
-def _action(options: argparse.Namespace) -> int:
-    """pair, update, undo, ratings."""
-    from tournament_xl import actions
-    from tournament_xl.hosts import files
+def _interrupted() -> int:
+    from tournament_xl.texts import cli as texts
 
-    action = actions.BY_NAME[options.command]
-    if options.command == "ratings":
-        action = partial(actions.ratings, provisional=options.provisional)
-    if options.command == "undo":
-        action = partial(actions.undo, force=options.force)
-    return report(files.press(options.file, action, texts.BACKUPS[options.command]))
+    if files := _placed():
+        return fail(DONE, texts.INTERRUPTED_LATE.format(files=files))
+    return fail(REFUSED, texts.INTERRUPTED)
 
 
-def _standings(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts import files
-    from tournament_xl.show import show_standings
+def _not_shown(error: OutputError) -> int:
+    from tournament_xl.hosts.backups import why
+    from tournament_xl.texts import cli as texts
 
-    decoded = files.read(options.file)
-    if isinstance(decoded, Outcome):
-        return report(decoded)
-    played = decoded.tournament.played
-    after = played if options.after is None else options.after
-    if not 0 <= after <= played:
-        return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
-    show_standings(decoded, after)
-    return DONE
-
-
-def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.explain import explain_round
-    from tournament_xl.hosts import files
-    from tournament_xl.workbook.othello.decoded import Decoded as Othello
-
-    decoded = files.read(options.file)
-    if isinstance(decoded, Outcome):
-        return report(decoded)
-    last = len(decoded.tournament.rounds)
-    number = last if options.round is None else options.round
-    if last == 0:
-        return _refuse(Notice("no_round_yet"))
-    if not 1 <= number <= last:
-        return _refuse(Notice("no_such_round", {"round": number, "last": last}))
-    if isinstance(decoded, Othello):
-        from tournament_xl.othello_desk.explain import explain_round as explain_othello
-
-        explanations = explain_othello(decoded, number, options.table)
-    else:
-        explanations = explain_round(decoded, number, options.table)
-    if not explanations:
-        return _refuse(Notice("no_such_table", {"round": number, "table": options.table}))
-    for explanation in explanations:
-        print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
-    return DONE
+    cause = error.__cause__
+    if isinstance(cause, BrokenPipeError):  # who reads it has had enough
+        return DONE
+    assert isinstance(cause, OSError)
+    reason, files = why(cause, "")[0], _placed()
+    if files:
+        return fail(DONE, texts.DONE_NOT_SHOWN.format(files=files, reason=reason))
+    return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=reason))
 
 
-def _check(options: argparse.Namespace) -> int:
-    """Each file gets its verdict, whatever the others are; the worst code."""
-    from tournament_xl.check.report import unreadable_json
-    from tournament_xl.check.tell import lines
-    from tournament_xl.hosts import files
+def _placed() -> str:
+    """The files that this command has written, for a sentence; "" when it has written none."""
+    from tournament_xl.hosts import places
 
-    codes, objects = [], []
-    for file in options.files:
-        try:
-            found = files.check(file)
-        except HostError as error:
-            codes.append(_fail(UNREADABLE, str(error)))
-            objects.append(unreadable_json(file, str(error), UNREADABLE))
-            continue
-        codes.append(found.code)
-        objects.append(found.as_json(file))
-        for problem in found.problems:
-            print(problem if len(options.files) == 1 else f"{file} : {problem}", file=sys.stderr)
-        if not options.json:
-            print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
-    if options.json:
-        import json
-
-        print(json.dumps(objects[0] if len(objects) == 1 else {"files": objects}, ensure_ascii=False, indent=1))
-    return max(codes)
+    return ", ".join(dict.fromkeys(map(str, places.PLACED)))
 
 
-def _simulate(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate, tournament_seed
+def _deaf(arguments: Sequence[str] | None) -> None:
+    """No Ctrl-C counts any more where the process ends with the command."""
+    if arguments is None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
-    def action(snapshot, date):  # type: ignore[no-untyped-def]
-        seed = options.seed if options.seed is not None else tournament_seed(snapshot)
-        return simulate(snapshot, options.rounds, Chances(seed, options.forfaits, options.absences), date)
-
-    return report(files.press(options.file, action, texts.BACKUPS["simulate"]))
-
-
-def _send(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.send import send
-
-    return report(send(options.file, options.to))
-
-
-def _import(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.import_elo import import_elo
-
-    if not options.output.lower().endswith((".xlsx", ".xlsm")):
-        raise UsageError(texts.WRONG_ENDING.format(file=options.output))
-    return report(import_elo(Path(options.elo), Path(options.output)))
-
-
-def _repair(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.repair import repair
-    from tournament_xl.texts import repair as sentences
-
-    done = repair(options.file)
-    if done is None:
-        return _fail(REFUSED, sentences.NOTHING.format(path=options.file))
-    told = sentences.REPAIRED if done.copy else sentences.CONVERTED
-    print(told.format(path=done.path, copy=done.copy, old=options.file))
-    return DONE
-
-
-def _restore(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts import restore
-    from tournament_xl.show import show_backups
-
-    if options.number is None:
-        return report(show_backups(options.file, restore.listed(options.file)))
-    return report(restore.restore(options.file, options.number))
-
-
-def _federation(options: argparse.Namespace) -> int:
-    from tournament_xl.federation import desk
-    from tournament_xl.lists.columns import ListError
-
-    try:
-        return desk.build(options)
-    except ListError as error:
-        return _fail(UNREADABLE, str(error))
-    except desk.WordsError as error:
-        raise UsageError(str(error)) from None
-
-
-def _press(options: argparse.Namespace) -> int:
-    """What buttons call: on the workbook open in Excel, or on the one that comes through standard input."""
-    if options.stdio:
-        from tournament_xl.hosts import stdio
-
-        return stdio.main(options.action)
-    from tournament_xl.hosts.excel import press_live
-
-    return report(press_live(options.live, options.action))
-
-
-def _doctor(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.doctor.examine import doctor
-
-    well, lines = doctor(options.file)
-    print(*lines, sep="\n")
-    return DONE if well else REFUSED
-
-
-def _demo(options: argparse.Namespace) -> int:
-    from tournament_xl.demo import play
-
-    return play(options.dir)
-
-
-_VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
-    "new": _new,
-    "pair": _action,
-    "update": _action,
-    "undo": _action,
-    "ratings": _action,
-    "standings": _standings,
-    "explain": _explain,
-    "check": _check,
-    "simulate": _simulate,
-    "send": _send,
-    "import": _import,
-    "repair": _repair,
-    "restore": _restore,
-    "federation": _federation,
-    "doctor": _doctor,
-    "press": _press,
-    "demo": _demo,
-}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -18,6 +18,7 @@ from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
 from tournament_xl.hosts.backups import why
+from tournament_xl.hosts.places import put, uninterrupted
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.scrabble.seasons import Season
@@ -125,9 +126,10 @@ def _write(contents: dict[Path, bytes]) -> None:
                 stream.flush()
                 os.fsync(stream.fileno())
             os.chmod(temporary[target], 0o644)
-        for target, name in list(temporary.items()):
-            os.replace(name, target)
-            del temporary[target]
+        with uninterrupted():
+            for target, name in list(temporary.items()):
+                put(name, target)
+                del temporary[target]
     except OSError as error:
         reason, advice = why(error, host_texts.DENIED_FOLDER)
         where = next(iter(contents))

@@ -13,6 +13,7 @@ from pathlib import Path
 from tournament_xl.hosts import package, parts
 from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, sweep, temporary, why
 from tournament_xl.hosts.locks import alone, lock_on
+from tournament_xl.hosts.places import put, uninterrupted
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Edits, HostError, Snapshot
 
@@ -95,13 +96,14 @@ class ClosedFile:
                 saved = change(data)
             if saved == data:
                 return None
-            copy = keep_copy(self.path, data, stamp)
-            try:
-                self._replace(saved, before)
-            except BaseException:
-                with suppress(OSError):
-                    copy.unlink()
-                raise
+            with uninterrupted():
+                copy = keep_copy(self.path, data, stamp)
+                try:
+                    self._replace(saved, before)
+                except BaseException:
+                    with suppress(OSError):
+                        copy.unlink()
+                    raise
             prune(self.path, stamp, keep)
         self._seen = _digest(saved)
         return copy
@@ -155,7 +157,7 @@ class ClosedFile:
                 now = self.path.stat()
                 if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
                     raise HostError(texts.CHANGED.format(path=self.path))
-                os.replace(name, self.path)
+                put(name, self.path)
         except BaseException:
             with suppress(OSError):
                 os.unlink(name)

@@ -13,6 +13,7 @@ from tournament_xl import __version__, actions
 from tournament_xl.hosts import package
 from tournament_xl.hosts.backups import sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.places import put
 from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
@@ -122,7 +123,7 @@ def write_new(target: Path, data: bytes) -> None:
             os.chmod(name, 0o666 & ~_umask())
             if target.exists():
                 raise HostError(texts.EXISTS.format(path=target))
-            os.replace(name, target)
+            put(name, target)
         except BaseException:
             with suppress(OSError):
                 os.unlink(name)

@@ -9,6 +9,7 @@ from pathlib import Path
 from tournament_xl.hosts.backups import sweep, temporary, why
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.places import put, uninterrupted
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
@@ -82,11 +83,12 @@ def _write(files: dict[Path, bytes]) -> None:
                 os.chmod(name, 0o644)
             except OSError as error:
                 raise _refusal(file, error) from error
-        for name, file in ready:
-            try:
-                os.replace(name, file)
-            except OSError as error:
-                raise _refusal(file, error) from error
+        with uninterrupted():
+            for name, file in ready:
+                try:
+                    put(name, file)
+                except OSError as error:
+                    raise _refusal(file, error) from error
     finally:
         for name, _ in ready:
             with suppress(OSError):

@@ -99,11 +99,13 @@ NEXT = "→ {text}"
 NOT_CREATED = (
     "Le classeur n'est pas créé : corrigez la liste ou les options. Les cellules sont celles qu'il aurait eues."
 )
-BUG = (
-    "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez ; si cela se répète, envoyez le fichier "
-    "{log} aux auteurs."
-)
+BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
+BUG_LATE = "C'est enregistré dans {files} ; une erreur interne ({kind}) a coupé la réponse."
+BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."
 INTERRUPTED = "Interrompu : le classeur n'a pas été modifié."
+INTERRUPTED_LATE = "Interrompu après l'enregistrement : ce qui est écrit dans {files} y reste."
+DONE_NOT_SHOWN = "C'est fait et enregistré dans {files}, mais la réponse n'a pas pu s'afficher : {reason}."
+NOT_SHOWN = "La réponse n'a pas pu s'afficher : {reason}. Aucun classeur n'a été modifié. Affichez-la ailleurs."
 
 NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
