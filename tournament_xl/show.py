@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.model import X
 from tournament_xl.othello_desk.tables import pairings_table, standings_table
-from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import cli as texts
-from tournament_xl.texts import hosts, restore, sheets
+from tournament_xl.texts import restore, sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
@@ -94,16 +94,14 @@ def _pairings(decoded: Decoded, number: int) -> tuple[str, tuple[str, ...], list
     return sheets.pairings_title(number, tournament.settings.rounds or 0), texts.BY_TABLE, rows
 
 
-def show_backups(file: str, found: Sequence[Backup]) -> Outcome:
-    """Print the backups of a workbook, newest first; what to say beside."""
-    if not found:
-        return Outcome(REFUSED, restore.NONE.format(path=file, folder=hosts.BACKUP_FOLDER))
+def show_backups(file: str, found: Sequence[Backup], besides: tuple[str, ...]) -> Outcome:
+    """Print the backups of a workbook, newest first; what to say beside, `besides` with it."""
     rows = (
         [str(one.number), one.time, one.label, "" if one.round is None else str(one.round or "-"), one.changes]
         for one in found
     )
     _table(restore.TITLE.format(path=file), restore.COLUMNS, rows)
-    return Outcome(DONE, status=restore.HOW.format(file=file))
+    return Outcome(DONE, warnings=besides, status=restore.HOW.format(file=file))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

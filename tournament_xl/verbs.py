@@ -194,7 +194,10 @@ def _restore(options: argparse.Namespace) -> int:
     from tournament_xl.show import show_backups
 
     if options.number is None:
-        return report(show_backups(options.file, restore.listed(options.file)))
+        found = restore.listed(options.file)
+        if not found:
+            return report(restore.none(options.file))
+        return report(show_backups(options.file, found, restore.besides(options.file)))
     return report(restore.restore(options.file, options.number))
 
 

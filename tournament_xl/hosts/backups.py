@@ -94,6 +94,20 @@ def copies(path: Path, now: str = "") -> list[Copy]:
     return [copy for *_, copy in sorted(found, key=lambda one: one[:3])]
 
 
+def others(path: Path) -> list[str]:
+    """The names of other workbooks whose copies lie there: that with the other ending first, then the latest copied."""
+    name = re.compile(rf"(?P<stem>.+) (?P<time>{_TIME})(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
+    latest: dict[str, tuple[bool, str]] = {}
+    with suppress(OSError):
+        for file in (path.parent / FOLDER).iterdir():
+            match = name.fullmatch(file.name)
+            if match and file.is_file() and not file.is_symlink():
+                other = match["stem"] + match["ending"]
+                latest[other] = max(latest.get(other, (False, "")), (match["stem"] == path.stem, match["time"]))
+    latest.pop(path.name, None)
+    return sorted(latest, key=lambda other: latest[other], reverse=True)
+
+
 def prune(path: Path, stamp: str, keep: int = KEEP) -> None:
     """Remove the oldest copies of the workbook at `path` beyond `keep` (at least 1); what cannot be removed stays.
 

@@ -23,6 +23,8 @@ DERIVED = {
     labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, othello.SLIPS, othello.TEAMS,
 }  # not compared  # fmt: skip
 
+_NAMED = 3  # workbooks
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -57,6 +59,8 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     """
     book = closed.ClosedFile(path)
     copies = _newest_first(book.path)
+    if not copies:
+        return none(path)
     if not 1 <= number <= len(copies):
         return Outcome(REFUSED, texts.NO_SUCH_COPY.format(number=number, file=path))
     chosen = copies[number - 1]
@@ -72,6 +76,27 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     if kept is None:
         return Outcome(REFUSED, texts.SAME.format(**told))
     return Outcome(DONE, texts.DONE.format(copy=kept, **told), status=texts.NEXT.format(file=path))
+
+
+def none(path: str | os.PathLike[str]) -> Outcome:
+    """The refusal for a workbook without backups; it names those that the folder has instead."""
+    told = [texts.NONE.format(path=path, folder=hosts.BACKUP_FOLDER)]
+    if names := backups.others(closed.ClosedFile(path).path):
+        told.append(_elsewhere(texts.OTHERS, path, names))
+    return Outcome(REFUSED, " ".join(told))
+
+
+def besides(path: str | os.PathLike[str]) -> tuple[str, ...]:
+    """What to know beside a workbook's backups: others were made when its name had the other ending."""
+    book = closed.ClosedFile(path).path
+    names = [name for name in backups.others(book) if Path(name).stem == book.stem]
+    return (_elsewhere(texts.OTHER_ENDING, path, names),) if names else ()
+
+
+def _elsewhere(sentence: str, path: str | os.PathLike[str], names: list[str]) -> str:
+    shown = ", ".join(f"« {name} »" for name in names[:_NAMED])
+    more = texts.AND_OTHERS.format(names=shown) if len(names) > _NAMED else shown
+    return sentence.format(names=more, path=Path(path).with_name(names[0]))
 
 
 def _newest_first(path: Path) -> list[backups.Copy]:

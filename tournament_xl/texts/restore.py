@@ -7,6 +7,12 @@ TITLE = "Sauvegardes de {path}, la plus récente d'abord"
 COLUMNS = ("Copie", "Date", "Faite", "Ronde", "Changé depuis")
 HOW = "Pour en remettre une : tournament-xl restore {file} NUMÉRO (l'état actuel est d'abord sauvegardé)"
 NONE = "{path} n'a pas de sauvegarde dans le dossier « {folder} »."
+OTHERS = (
+    "Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl restore \"{path}\" "
+    "les montre ; une copie remise reprend ce nom, votre fichier reste."
+)
+AND_OTHERS = "{names} et d'autres"
+OTHER_ENDING = 'Le dossier a aussi des copies de {names} : tournament-xl restore "{path}" les montre.'
 NO_SUCH_COPY = "Il n'y a pas de copie {number}. « tournament-xl restore {file} » montre la liste."
 DONE = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
 DONE_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
