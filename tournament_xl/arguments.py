@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from tournament_xl import __version__
@@ -115,6 +116,12 @@ def _probability(text: str) -> float:
     return value
 
 
+def check_name(file: str) -> None:
+    """UsageError for a new workbook's name without its ending, or with nothing before it."""
+    if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
+        raise UsageError(texts.WRONG_ENDING.format(file=file))
+
+
 def settings_given(options: argparse.Namespace) -> dict[str, str]:
     """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not."""
     from tournament_xl.workbook.create import setting_name
@@ -122,8 +129,7 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
     from tournament_xl.workbook.othello.labels import SETTINGS
 
     wanted = SETTINGS if options.formule == "othello" else SCRABBLE_SETTINGS
-    if not options.file.lower().endswith((".xlsx", ".xlsm")):
-        raise UsageError(texts.WRONG_ENDING.format(file=options.file))
+    check_name(options.file)
     if options.edition and wanted is SETTINGS:
         raise UsageError(texts.NO_EDITION)
     given = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import count
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def _new_path(folder: Path) -> Path:
     except OSError as error:
         raise HostError(host_texts.NOT_CREATED.format(path=folder, reason=why(error, "")[0])) from error
     names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
-    return next(path for path in names if not path.exists())
+    return next(path for path in names if not os.path.lexists(path))
 
 
 def _decoded(path: Path) -> Decoded:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tournament_xl.arguments import UsageError, settings_given
+from tournament_xl.arguments import UsageError, check_name, settings_given
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
 from tournament_xl.terminal import fail
@@ -172,8 +172,7 @@ def _send(options: argparse.Namespace) -> int:
 def _import(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.import_elo import import_elo
 
-    if not options.output.lower().endswith((".xlsx", ".xlsm")):
-        raise UsageError(texts.WRONG_ENDING.format(file=options.output))
+    check_name(options.output)
     return report(import_elo(Path(options.elo), Path(options.output)))
 
 

@@ -32,7 +32,7 @@ def read_folder(
     found: list[File] = []
     to_read: list[tuple[Path, str]] = []
     names: set[str] = set()
-    for path in _spreadsheets(folder, {one.resolve() for one in but}):
+    for path in _spreadsheets(folder, {os.path.realpath(one) for one in but}):
         name = _shown(path.relative_to(folder).as_posix(), names)
         names.add(name)
         refusal = _refusal(path)
@@ -47,7 +47,7 @@ def read_folder(
     return sorted(told, key=lambda file: file.name)
 
 
-def _spreadsheets(folder: Path, but: Collection[Path]) -> list[Path]:
+def _spreadsheets(folder: Path, but: Collection[str]) -> list[Path]:
     if not folder.is_dir():
         raise HostError(texts.NO_FOLDER.format(folder=folder))
     found: list[Path] = []
@@ -60,7 +60,7 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> list[Path]:
         for name in sorted(names):
             path = Path(where) / name
             if not name.startswith((".", "~$")) and path.suffix.lower() in (*_WORKBOOKS, *_OTHER_SHEETS):
-                found += [path] if path.resolve() not in but else []
+                found += [path] if os.path.realpath(path) not in but else []
         if len(found) > MAX_FILES:
             raise HostError(texts.TOO_MANY_FILES.format(folder=folder, limit=MAX_FILES))
     return found

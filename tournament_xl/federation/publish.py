@@ -18,7 +18,7 @@ from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
 from tournament_xl.hosts.backups import why
-from tournament_xl.hosts.places import put, uninterrupted
+from tournament_xl.hosts.places import full, put, uninterrupted
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.scrabble.seasons import Season
@@ -96,13 +96,13 @@ def _check_targets(order: Order) -> None:
         if any(_same(target, path) for path in inputs):
             raise HostError(texts.SAME_FILE.format(path=target))
     try:
-        foreign = order.output.exists() and not is_ours(order.output.read_bytes())
+        foreign = os.path.lexists(order.output) and not is_ours(order.output.read_bytes())
     except OSError:
         foreign = True
     if foreign:
         raise HostError(texts.NOT_OURS.format(path=order.output))
     other = order.decisions_csv
-    if other.exists() and not (order.decisions and _same(other, order.decisions)):
+    if os.path.lexists(other) and not (order.decisions and _same(other, order.decisions)):
         try:
             lost = read_decisions(other).answers
         except ListError:
@@ -112,7 +112,7 @@ def _check_targets(order: Order) -> None:
 
 
 def _same(one: Path, two: Path) -> bool:
-    return one.resolve() == two.resolve()
+    return os.path.realpath(full(one)) == os.path.realpath(full(two))
 
 
 def _write(contents: dict[Path, bytes]) -> None:

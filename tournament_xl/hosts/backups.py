@@ -21,6 +21,7 @@ KEEP = 30  # copies kept of one workbook
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
 _LONGEST_STAMP = 80  # characters
+ROOM = 64  # bytes that a copy's name may have beyond the workbook's own: a time, what came next, a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,15 @@ def free_name(folder: Path, name: str, ending: str) -> Path:
         number += 1
         file = folder / f"{name} ({number}){ending}"
     return file
+
+
+def refuse_long_name(path: Path) -> None:
+    """Raises HostError when the folder's disk could not give the copies of the workbook at `path` their names."""
+    try:
+        os.lstat(path.with_name(f"{path.stem}{ROOM * 'x'}{path.suffix}"))
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise HostError(texts.NAME_TOO_LONG.format(name=path.name)) from error
 
 
 def copies(path: Path, now: str = "") -> list[Copy]:
@@ -157,4 +167,8 @@ def why(error: OSError, denied: str) -> tuple[str, str]:
         return texts.FULL, texts.FULL_ADVICE
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return texts.DENIED, denied
+    if error.errno == errno.EFBIG:
+        return texts.LIMITED, texts.LIMITED_ADVICE
+    if error.errno == errno.ENAMETOOLONG:
+        return texts.LONG, texts.LONG_ADVICE
     return texts.REASONS.get(errno.errorcode.get(error.errno or 0, ""), texts.OTHER_REASON), texts.OTHER_ADVICE

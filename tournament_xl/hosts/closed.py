@@ -13,7 +13,7 @@ from pathlib import Path
 from tournament_xl.hosts import package, parts
 from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, sweep, temporary, why
 from tournament_xl.hosts.locks import alone, lock_on
-from tournament_xl.hosts.places import put, uninterrupted
+from tournament_xl.hosts.places import full, put, uninterrupted
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Edits, HostError, Snapshot
 
@@ -28,7 +28,7 @@ class ClosedFile:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = Path(os.path.realpath(path))  # absolute, without links; need not exist yet
+        self.path = Path(os.path.realpath(full(path)))  # absolute, without links; need not exist yet
         self._seen: bytes | None = None  # digest of the bytes last read or written, which read as:
         self._snapshot = Snapshot({})
 
@@ -123,7 +123,7 @@ class ClosedFile:
             if stat.S_ISDIR(state.st_mode):
                 raise HostError(texts.FOLDER.format(path=path))
             if path.suffix.lower() not in ENDINGS:
-                raise HostError(texts.ENDING.format(path=path))
+                raise HostError((texts.NAMELESS if path.name.lower() in ENDINGS else texts.ENDING).format(path=path))
             if not stat.S_ISREG(state.st_mode):
                 raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
             parts.within(path, texts.FILE_SIZE, state.st_size, MAX_FILE, parts.MEGABYTE)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
 from tournament_xl.hosts import package
-from tournament_xl.hosts.backups import sweep, temporary, why
+from tournament_xl.hosts.backups import refuse_long_name, sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import put
+from tournament_xl.hosts.places import full, put
 from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
@@ -81,17 +81,18 @@ def create(
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
     `rows`: of Résultats, by column, and `finals`, in an import.
-    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
-    be written; problems when a value given is not allowed.
+    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists, cannot
+    be written or has a name too long for its copies; problems when a value given is not allowed.
     """
     import secrets  # none of these is wanted by a press
 
     from tournament_xl.hosts import buttons
     from tournament_xl.workbook.create import fill_template
 
-    target = Path(os.path.abspath(path))
-    if target.exists():
+    target = Path(os.path.abspath(full(path)))
+    if os.path.lexists(target):
         raise HostError(texts.EXISTS.format(path=target))
+    refuse_long_name(target)
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     data = template.read_bytes()
@@ -121,7 +122,7 @@ def write_new(target: Path, data: bytes) -> None:
                 stream.flush()
                 os.fsync(stream.fileno())
             os.chmod(name, 0o666 & ~_umask())
-            if target.exists():
+            if os.path.lexists(target):
                 raise HostError(texts.EXISTS.format(path=target))
             put(name, target)
         except BaseException:

@@ -28,6 +28,10 @@ MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 _OPTIONS = excelize.Options(raw_cell_value=True, unzip_size_limit=parts.MAX_UNPACKED)
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_DISK = {
+    "no space left": texts.NOT_SAVED_FULL, "not enough space": texts.NOT_SAVED_FULL,  # Linux and macOS, Windows
+    "file too large": texts.NOT_SAVED_LIMITED,
+}  # what excelize hears from the system when it saves -> what is told  # fmt: skip
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
 
@@ -93,8 +97,9 @@ def _opened(path: Path, data: bytes, sentence: str) -> Iterator[excelize.File]:
         book = excelize.open_reader(data, _OPTIONS)
         yield book
     except (RuntimeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:  # ValueError: a lost part
-        if any(words in str(error) for words in ("no space left", "not enough space")):  # Linux and macOS, Windows
-            raise HostError(texts.NOT_SAVED_FULL.format(path=path, folder=tempfile.gettempdir())) from error
+        for words, told in _DISK.items():
+            if words in str(error):
+                raise HostError(told.format(path=path, folder=tempfile.gettempdir())) from error
         raise HostError(sentence.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
     finally:
         if book is not None:

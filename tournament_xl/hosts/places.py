@@ -1,4 +1,7 @@
-"""Files that a command puts in their place: Ctrl-C waits meanwhile, and afterwards it is known which they are."""
+"""Where files stand: their full names, and how they get there.
+
+Ctrl-C waits while a file is put in its place, and afterwards it is known which ones were.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook.snapshot import HostError
+
 PLACED: list[Path] = []  # by the present command, in their order
+
+
+def full(path: str | os.PathLike[str]) -> Path:
+    """`path` from the root; HostError when it counts from the current folder, and that one is gone."""
+    if os.path.isabs(path):
+        return Path(path)
+    try:
+        return Path(os.getcwd(), path)
+    except OSError as error:
+        raise HostError(texts.NO_CURRENT_FOLDER.format(path=path)) from error
 
 
 def put(name: str, target: Path) -> None:

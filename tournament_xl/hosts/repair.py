@@ -36,7 +36,7 @@ def repair(path: str | os.PathLike[str]) -> Repaired | None:
     book = closed.ClosedFile(path)
     if book.path.suffix.lower() == ".xlsx":
         target = book.path.with_suffix(".xlsm")
-        if target.exists():
+        if os.path.lexists(target):
             raise HostError(hosts.EXISTS.format(path=target))
         files.write_new(target, repaired(book.path, book.content()))
         return Repaired(target, None)

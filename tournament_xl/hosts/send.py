@@ -9,7 +9,7 @@ from pathlib import Path
 from tournament_xl.hosts.backups import sweep, temporary, why
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import put, uninterrupted
+from tournament_xl.hosts.places import full, put, uninterrupted
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
@@ -31,7 +31,7 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     made = parcel(snapshot, digest(data))
     if isinstance(made, Outcome):
         return made
-    target = Path(os.path.abspath(folder)) if folder is not None else book.path.parent
+    target = Path(os.path.abspath(full(folder))) if folder is not None else book.path.parent
     files = _files(book.path, target, made)
     _write(files)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS

@@ -75,6 +75,7 @@ ARGPARSE = {
     "not allowed with argument %s": "ne va pas avec %s",
     "expected one argument": "il faut une valeur",
     "expected at least one argument": "il faut au moins une valeur",
+    "ignored explicit argument %r": "cette option ne prend pas de valeur : %r",
     "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
     "%(prog)s: error: %(message)s\n": "%(prog)s : %(message)s\n",
 }  # argparse's own sentences
@@ -87,7 +88,7 @@ BACKUPS = {
     "simulate": "avant simulation",
     "type": "avant saisie",
 }  # action -> what names the backup made before it
-WRONG_ENDING = "Le nom du classeur doit finir par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
+WRONG_ENDING = "Donnez au classeur un nom qui finit par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."
 NO_EDITION = "--edition : l'Othello n'a pas d'éditions du règlement."
 UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres : {names}."

@@ -4,11 +4,16 @@ BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
 # The file itself; {path} is its full name.
 MISSING = "Classeur introuvable : {path}. Vérifiez le nom et le dossier."
+NO_CURRENT_FOLDER = (
+    "{path} est introuvable : le dossier où l'on se trouve a été supprimé. "
+    "Allez dans celui du classeur (cd), ou donnez le nom complet, puis recommencez."
+)
 FOLDER = "{path} est un dossier. Indiquez le classeur .xlsx ou .xlsm qui s'y trouve."
 ENDING = (
     "{path} ne finit pas par .xlsx ou .xlsm. Ouvrez-le dans Excel ou LibreOffice, "
     "enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec ce nouveau fichier."
 )
+NAMELESS = "{path} n'a pas de nom avant le point. Renommez-le, par exemple club.xlsx, puis recommencez."
 EMPTY = "{path} est vide (0 octet). Reprenez une copie dans le dossier « {folder} » ou un ancien envoi."
 NOT_A_WORKBOOK = (
     "{path} n'est pas un classeur Excel, malgré son nom. Ouvrez-le dans le programme qui l'a fait, "
@@ -67,6 +72,10 @@ NOT_SAVED_FULL = (
     "{path} ne peut pas être enregistré : le disque est plein (dossier de travail {folder}). Rien n'a été changé. "
     "Libérez de la place, puis recommencez."
 )
+NOT_SAVED_LIMITED = (
+    "{path} ne peut pas être enregistré : la taille des fichiers est limitée (dossier de travail {folder}). "
+    "Rien n'a été changé. Levez cette limite (« ulimit -f unlimited ») ou ouvrez un autre terminal, puis recommencez."
+)
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (
     "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans la fusion {merge}. "
@@ -89,14 +98,23 @@ DENIED_FILE = (
 DENIED_FOLDER = "Vérifiez le droit d'écrire dans ce dossier, ou copiez le classeur dans un dossier à soi."
 FULL = "le disque est plein"
 FULL_ADVICE = "Libérez de la place, puis recommencez."
+LIMITED = "la taille des fichiers est limitée"
+LIMITED_ADVICE = (
+    "Levez la limite (« ulimit -f unlimited » dans ce terminal) ou ouvrez un autre terminal, puis recommencez."
+)
+LONG = "le nom est trop long"
+LONG_ADVICE = "Renommez le classeur : son nom doit laisser place à la date de ses sauvegardes. Puis recommencez."
 OTHER_ADVICE = "Vérifiez le disque ou la connexion, ou copiez le classeur dans un dossier de cet ordinateur."
 EXISTS = "{path} existe déjà : il n'est pas remplacé. Donnez un autre nom, ou déplacez l'ancien classeur."
+NAME_TOO_LONG = (
+    "{name} : ce nom est trop long, ses sauvegardes, qui ajoutent une date, n'en auraient pas. "
+    "Rien n'est créé. Donnez un nom plus court."
+)
 NOT_CREATED = "{path} ne peut pas être créé : {reason}. Choisissez un dossier où l'on a le droit d'écrire."
 REASONS = {
     "ENOENT": "le dossier n'existe pas",
     "ENOTDIR": "le chemin passe par un fichier",
     "EEXIST": "un fichier porte déjà ce nom",
-    "ENAMETOOLONG": "le nom est trop long",
     "EBUSY": "le fichier est utilisé par un autre programme",
     "EIO": "le disque ou le réseau a une défaillance",
     "ESTALE": "le dossier du réseau n'est plus là",

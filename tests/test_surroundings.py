@@ -1,0 +1,175 @@
+"""Odd surroundings of a command: a folder that is gone, a dead link, a name too long or none, limits of the system."""
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import books
+from tests.books import backups, run
+from tests.elo_files import elo_file
+from tests.othello_data import rows
+from tournament_xl.hosts.backups import ROOM, file_stamp
+from tournament_xl.texts import cli, repair, restore, stdio
+
+posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such folders, links or limits")
+NEW = ("--formule", "classique")
+
+
+@pytest.fixture(scope="module")
+def elo(tmp_path_factory):
+    """A file of results."""
+    path = tmp_path_factory.mktemp("elo") / "lyon.ELO"
+    path.write_text(elo_file(rows("tournaments")[0]["tid"]), encoding="latin-1")
+    return path
+
+
+@pytest.fixture
+def book(made, tmp_path):
+    return Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+
+
+# The current folder is gone
+
+
+@posix
+@pytest.mark.parametrize("words", [
+    ("pair", "club.xlsx"), ("check", "club.xlsx"), ("restore", "club.xlsx"), ("restore", "club.xlsx", "1"),
+    ("standings", "club.xlsx"), ("send", "club.xlsx"), ("repair", "club.xlsx"), ("new", "neuf.xlsx", *NEW),
+], ids=" ".join)  # fmt: skip
+def test_a_name_that_counts_from_a_folder_that_is_gone_is_unreadable(tmp_path, monkeypatch, capsys, words):
+    gone = tmp_path / "parti"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert run(*words) == 5
+    assert "le dossier où l'on se trouve a été supprimé" in capsys.readouterr().err
+
+
+@posix
+def test_from_a_folder_that_is_gone_full_names_are_good(book, made, tmp_path, monkeypatch, capsys):
+    gone = tmp_path / "parti"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert run("pair", book) == 0 and run("check", book) == 0
+    assert run("send", made["finished"], "--to", "envoi") == 5
+    built = ("--joueurs", "liste.csv", "--date", "2026-11-21", "-o", "classement.xlsx")
+    assert run("federation", "build", tmp_path, *built) == 5
+    assert "supprimé" in capsys.readouterr().err
+
+
+# Nothing is written over a link
+
+
+@posix
+@pytest.mark.parametrize("target", ["nulle part.xlsx", "lien.xlsx"], ids=["dead", "to itself"])
+def test_a_link_to_nothing_is_not_replaced_by_a_new_workbook(tmp_path, elo, capsys, target):
+    link = tmp_path / "lien.xlsx"
+    link.symlink_to(target)
+    built = ("--joueurs", books.SAMPLES / "joueurs-geneve.csv", "--date", "2026-11-21")
+    for words in (
+        ("new", link, *NEW),
+        ("import", elo, "-o", link),
+        ("federation", "build", tmp_path, *built, "-o", link),
+    ):
+        assert run(*words) == 5
+        assert "lien.xlsx" in capsys.readouterr().err
+    assert link.is_symlink() and os.readlink(link) == target
+
+
+@posix
+def test_a_link_to_itself_among_the_workbooks_sent_is_left_out(tmp_path, capsys):
+    (tmp_path / "lien.xlsx").symlink_to("lien.xlsx")
+    words = ("--joueurs", books.SAMPLES / "joueurs-geneve.csv", "--date", "2026-11-21", "-o", tmp_path / "c.xlsx")
+    assert run("federation", "build", tmp_path, *words) == 0
+    assert "lien.xlsx" in capsys.readouterr().out
+
+
+@posix
+def test_a_link_to_nothing_is_not_replaced_by_a_workbook_with_buttons(book):
+    link = book.with_suffix(".xlsm")
+    link.symlink_to("nulle part.xlsm")
+    assert run("repair", book) == 5 and link.is_symlink()
+
+
+# Names
+
+
+@posix
+def test_the_longest_name_that_new_accepts_can_be_paired_and_restored(tmp_path, capsys):
+    longest = os.pathconf(tmp_path, "PC_NAME_MAX") - ROOM
+    path = books.create(tmp_path, name="é" * ((longest - 5) // 2) + ".xlsx")
+    assert run("pair", path) == 0 and run("ratings", path, "--provisional") in (0, 1)
+    assert run("restore", path, 1) == 0 and run("restore", path, 1) == 0
+    longer = path.with_name("a" * (longest - 4) + ".xlsx")
+    assert run("new", longer, *NEW) == 5 and not longer.exists()
+    assert "Donnez un nom plus court" in capsys.readouterr().err
+
+
+def test_every_copys_name_has_its_room():
+    labels = [*cli.BACKUPS.values(), *stdio.LABELS.values(), repair.BACKUP_LABEL, restore.BACKUP_LABEL]
+    for label in labels:
+        added = f" {file_stamp(f'2026-11-21 14-05-33 {label}')} (999)"
+        assert len(added.encode()) <= ROOM, label
+
+
+@posix
+def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
+    long = book.rename(book.with_name("a" * 245 + ".xlsx"))
+    before = long.read_bytes()
+    assert run("pair", long) == 5 and long.read_bytes() == before
+    assert "le nom est trop long" in (told := capsys.readouterr().err) and "Renommez le classeur" in told
+    assert run("pair", long.rename(book)) == 0
+
+
+@pytest.mark.parametrize("name", [".xlsx", ".XLSM"])
+def test_a_workbook_has_a_name_before_its_ending(book, elo, capsys, name):
+    path = book.with_name(name)
+    for words in (("new", path, *NEW), ("import", elo, "-o", path)):
+        assert run(*words) == 2 and not path.exists()
+        assert "Donnez au classeur un nom" in capsys.readouterr().err
+    shutil.copy(book, path)
+    assert run("pair", path) == 5
+    assert "n'a pas de nom avant le point" in capsys.readouterr().err
+
+
+def test_a_value_for_an_option_that_takes_none_is_refused_in_french(book, capsys):
+    assert run("undo", book, "--force=1") == 2
+    assert "--force : cette option ne prend pas de valeur : '1'" in capsys.readouterr().err
+
+
+# Limits of the system
+
+
+@posix
+@pytest.mark.parametrize("limit", [1, 20_000, 27_000, 29_000])
+def test_a_limit_on_the_size_of_files_is_told_as_such(book, limit):
+    """At the copy, at excelize's own file, at the new workbook."""
+    code = (
+        "import resource, sys\nfrom tournament_xl.cli import main\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\nsys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-X", "utf8", "-c", code, "pair", str(book)]
+    before, environment = book.read_bytes(), os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment)
+    assert ended.returncode == 5 and book.read_bytes() == before and not backups(book)
+    assert "la taille des fichiers est limitée" in ended.stderr and "ulimit -f unlimited" in ended.stderr
+
+
+def test_a_full_folder_for_errors_does_not_hide_the_error(book, monkeypatch, capsys):
+    def fail(*_, **__):
+        raise ZeroDivisionError
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("tournament_xl.hosts.closed.ClosedFile.read", fail)
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", full)
+    assert run("pair", book) == 70
+    told = capsys.readouterr().err
+    assert told == "Erreur interne (ZeroDivisionError) : le classeur n'a pas été modifié. Recommencez.\n"
