@@ -233,7 +233,13 @@ def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
     good = (PACKAGE / "seasons" / "2015-2016.toml").read_text(encoding="utf-8")
     path.write_text(good.replace("2015-2016", "2031-2032").replace("Joker = 2900", "Joker = 3000"), encoding="utf-8")
     assert (read_season(path).name, read_season(path).joker) == ("2031-2032", 3000)
-    for old, new in [("Joker = 2900", ""), ("5 = 250", ""), ('"4/5"', '"huit"'), ("most_games = 14", "")]:
+    wrong = [
+        ("Joker = 2900", ""), ("5 = 250", ""), ('"4/5"', '"huit"'), ('"4/5"', '"1e-9999999"'),
+        ("most_games = 14", ""), ("most_games = 14", f"most_games = {'9' * 4000}"), ("2015-09-01", "9999-12-31"),
+        ("2015-09-01", "2015-09-01T00:00:00Z"), ('name = "2015-2016"', "a = " + "[" * 50_000),
+    ]  # fmt: skip
+    for old, new in wrong:
+        assert old in good
         path.write_text(good.replace(old, new), encoding="utf-8")
         with pytest.raises(ValueError):
             read_season(path)

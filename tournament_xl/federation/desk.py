@@ -9,11 +9,10 @@ from pathlib import Path
 
 from tournament_xl.federation.build import Publication
 from tournament_xl.federation.publish import Order, publish
+from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 from tournament_xl.workbook.grid import read_date
-
-_YEARS = (1980, 2200)
 
 
 class WordsError(Exception):
@@ -36,7 +35,7 @@ def build(options: argparse.Namespace) -> int:
 
 def _day(option: str, text: str) -> date:
     day = read_date(text.strip())
-    if day is None or not _YEARS[0] <= day.year <= _YEARS[1]:
+    if day is None or not YEARS[0] <= day.year <= YEARS[1]:
         raise WordsError(texts.BAD_DAY.format(option=option, text=text))
     return day
 

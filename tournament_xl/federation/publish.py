@@ -80,7 +80,9 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
 def _season(path: Path) -> Season:
     try:
         return read_season(path)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise HostError(texts.NO_SEASON.format(path=path, reason=why(error, "")[0])) from None
+    except ValueError as error:
         raise HostError(texts.NO_SEASON.format(path=path, reason=error)) from None
 
 

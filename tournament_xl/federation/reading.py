@@ -20,7 +20,9 @@ from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.register import licence_key
 from tournament_xl.hosts import package
 from tournament_xl.model import Match, Tournament
+from tournament_xl.ordinary import read_ordinary
 from tournament_xl.scrabble.rating import participants, places
+from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
@@ -29,8 +31,6 @@ from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import Problem, read_date
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
-
-_YEARS = (1980, 2200)  # dates outside are typing errors
 
 
 class LeftOutError(Exception):
@@ -57,8 +57,7 @@ def read_file(path: str, name: str) -> dict[str, Any]:
 
 def _load(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_ordinary(path, MAX_BYTES + 1)
     except OSError:
         raise LeftOutError(texts.UNREADABLE) from None
     if len(data) > MAX_BYTES:
@@ -130,8 +129,8 @@ def _dates(decoded: Decoded) -> tuple[date, date]:
     first, last = found[0] or found[1], found[1] or found[0]
     if first is None or last is None:
         raise LeftOutError(texts.NO_DATE)
-    if not _YEARS[0] <= first.year <= last.year <= _YEARS[1]:
-        raise LeftOutError(texts.BAD_DATE.format(day=first if first.year < _YEARS[0] else last))
+    if not YEARS[0] <= first.year <= last.year <= YEARS[1]:
+        raise LeftOutError(texts.BAD_DATE.format(day=first if first.year < YEARS[0] else last))
     return first, last
 
 

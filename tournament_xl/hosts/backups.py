@@ -6,12 +6,14 @@ import errno
 import os
 import re
 import shutil
+import sys
 import tempfile
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tournament_xl.ordinary import NotOrdinaryError
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -135,10 +137,17 @@ def surplus(path: Path, stamp: str, keep: int = KEEP) -> list[Path]:
 
 def file_stamp(stamp: str) -> str:
     """`stamp` as it stands in a file name. Raises ValueError when it does not begin with a time."""
-    safe = _FORBIDDEN.sub("-", stamp)[:_LONGEST_STAMP].rstrip(" .")
+    safe = _FORBIDDEN.sub("-", nameable(stamp))[:_LONGEST_STAMP].rstrip(" .")
     if not re.match(rf"{_TIME}(?: |$)", safe):
         raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
     return safe
+
+
+def nameable(text: str) -> str:
+    """`text` with "-" for letters that names of files cannot have here: without a language set there is only ASCII."""
+    encoding = sys.getfilesystemencoding()
+    letters = (letter.encode(encoding, "replace").decode(encoding) for letter in text)
+    return "".join("-" if back != letter else letter for letter, back in zip(text, letters, strict=True))
 
 
 def temporary(folder: Path, path: Path) -> tuple[int, str]:
@@ -171,4 +180,6 @@ def why(error: OSError, denied: str) -> tuple[str, str]:
         return texts.LIMITED, texts.LIMITED_ADVICE
     if error.errno == errno.ENAMETOOLONG:
         return texts.LONG, texts.LONG_ADVICE
+    if isinstance(error, NotOrdinaryError):
+        return texts.NOT_ORDINARY, texts.NOT_ORDINARY_ADVICE
     return texts.REASONS.get(errno.errorcode.get(error.errno or 0, ""), texts.OTHER_REASON), texts.OTHER_ADVICE

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tournament_xl.hosts import files
+from tournament_xl.ordinary import read_ordinary
 from tournament_xl.othello.model import BOTH_LOSE, PAPP
 from tournament_xl.othello.round_robin import cycle
 from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo, unplayed
@@ -46,8 +47,7 @@ def import_elo(source: Path, target: Path) -> Outcome:
 
 def _read(source: Path) -> EloFile:
     try:
-        with source.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_ordinary(source, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise HostError(texts.MISSING.format(file=source)) from error
     if len(data) > MAX_BYTES:

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tournament_xl.ordinary import read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -35,7 +36,7 @@ def alone(path: Path) -> Iterator[None]:
     try:
         while handle is None:
             with suppress(OSError):  # told by who reads it next
-                handle = os.open(path, os.O_RDONLY)
+                handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe is refused when it is read
             if handle is None:
                 break
             try:
@@ -78,7 +79,7 @@ def lock_on(path: Path) -> Lock | None:
         file = path.with_name(name)
         if os.path.lexists(file):
             try:
-                user = user_in(file.read_bytes()[:4096])
+                user = user_in(read_ordinary(file, 4096))
             except OSError:  # Excel on Windows keeps it to itself
                 user = ""
             return Lock(program, user, file)

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.hosts.backups import sweep, temporary, why
+from tournament_xl.hosts.backups import nameable, sweep, temporary, why
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put, uninterrupted
@@ -42,7 +42,7 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
     """The three files with their content."""
     copy, enclosure, mail = (
-        _apart(source, target / name.format(stem=made.stem))
+        _apart(source, target / nameable(name.format(stem=made.stem)))
         for name in (texts.COPY_NAME, made.enclosure_name, texts.MAIL_NAME)
     )
     attached = {

@@ -21,6 +21,7 @@ from tournament_xl.lists.columns import (
     under_header,
 )
 from tournament_xl.lists.players import RATING, to_players
+from tournament_xl.ordinary import NotOrdinaryError, read_ordinary
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.guarded import unguarded
 from tournament_xl.workbook.labels import PLAYERS
@@ -70,10 +71,10 @@ def load(path: Path) -> bytes:
     """The bytes of a list; ListError when it is no file, too large or not to be read."""
     name = path.name or str(path)
     try:
-        if not path.is_file():
-            raise ListError([(texts.NOT_A_FILE if path.exists() else texts.NO_FILE).format(file=name)])
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_ordinary(path, MAX_BYTES + 1)
+    except (NotOrdinaryError, FileNotFoundError) as error:
+        sentence = texts.NOT_A_FILE if isinstance(error, NotOrdinaryError) else texts.NO_FILE
+        raise ListError([sentence.format(file=name)]) from None
     except (OSError, ValueError):
         raise ListError([texts.UNREADABLE.format(file=name)]) from None
     if len(data) > MAX_BYTES:

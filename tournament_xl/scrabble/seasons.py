@@ -9,6 +9,7 @@ from fractions import Fraction
 
 JOKER = "Joker"
 LAST_SERIES = "C"  # below the lowest threshold
+YEARS = (1980, 2200)  # that a tournament can have: dates outside are typing errors
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from datetime import date
 from fractions import Fraction
@@ -9,9 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.scrabble.seasons import JOKER, Season
+from tournament_xl.ordinary import read_ordinary
+from tournament_xl.scrabble.seasons import JOKER, YEARS, Season
 
 _FOLDER = Path(__file__).parent
+_MOST_BYTES = 100_000  # of a file; the first one has 1,600
+_LARGEST = 1_000_000  # number in it
 
 
 _learned: dict[str, Season] = {}
@@ -46,9 +50,15 @@ def named(name: str) -> Season:
 def read_season(path: Path) -> Season:
     """The season in a TOML file, with the keys of 2015-2016.toml.
 
-    ValueError when it is no TOML, lacks a key, or holds what no season can.
+    OSError when it cannot be read, ValueError when it is no TOML, lacks a key, or holds what no season can.
     """
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    text = read_ordinary(path, _MOST_BYTES + 1)
+    if len(text) > _MOST_BYTES:
+        raise ValueError(f"{path.name}: > {_MOST_BYTES} bytes")
+    try:
+        data = tomllib.loads(text.decode("utf-8"))
+    except RecursionError:
+        raise ValueError(f"{path.name}: lists in lists in lists") from None
     try:
         sizes = dict(data["field_sizes"])
         above = _whole(sizes.pop("above"))
@@ -63,19 +73,30 @@ def read_season(path: Path) -> Season:
             events={str(event): _whole(category) for event, category in data["events"].items()},
             field_sizes=dict(sorted((int(category), _whole(most)) for category, most in sizes.items())),
             large_field=above,
-            coefficients={str(event): Fraction(ct) for event, ct in data["coefficients"].items()},
+            coefficients={str(event): _share(ct) for event, ct in data["coefficients"].items()},
             bonus=tuple(map(_whole, data["bonus"])),
             most_games=_whole(data["most_games"]),
         )
     except (KeyError, TypeError, AttributeError, ZeroDivisionError) as error:
         raise ValueError(f"{path.name}: {error}") from error
     wanted = {*season.events.values(), *season.field_sizes, season.large_field}
-    if not wanted <= season.values.keys() or JOKER not in dict(thresholds) or type(season.first_day) is not date:
+    if not wanted <= season.values.keys() or JOKER not in dict(thresholds) or not _is_day(season.first_day):
         raise ValueError(f"{path.name}: categories, thresholds or first_day")
     return season
 
 
+def _is_day(value: Any) -> bool:
+    """Whether it is a date, without an hour, of the years that a tournament can have."""
+    return type(value) is date and YEARS[0] <= value.year <= YEARS[1]
+
+
 def _whole(value: Any) -> int:
-    if type(value) is not int or value < 1:
-        raise TypeError(f"a whole number from 1 is wanted, not {value!r}")
+    if type(value) is not int or not 1 <= value <= _LARGEST:
+        raise TypeError(f"a whole number from 1 to {_LARGEST} is wanted")
     return value
+
+
+def _share(value: Any) -> Fraction:
+    if not re.fullmatch(r"\d{1,6}([./]\d{1,6})?", text := str(value)[:40], re.ASCII):
+        raise TypeError(f"a number such as 4/5 is wanted, not {text}")
+    return Fraction(text)

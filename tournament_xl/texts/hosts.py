@@ -104,6 +104,8 @@ LIMITED_ADVICE = (
 )
 LONG = "le nom est trop long"
 LONG_ADVICE = "Renommez le classeur : son nom doit laisser place à la date de ses sauvegardes. Puis recommencez."
+NOT_ORDINARY = "ce n'est pas un fichier ordinaire"  # a folder, a pipe, a device
+NOT_ORDINARY_ADVICE = "Donnez le nom d'un fichier."
 OTHER_ADVICE = "Vérifiez le disque ou la connexion, ou copiez le classeur dans un dossier de cet ordinateur."
 EXISTS = "{path} existe déjà : il n'est pas remplacé. Donnez un autre nom, ou déplacez l'ancien classeur."
 NAME_TOO_LONG = (
@@ -112,9 +114,14 @@ NAME_TOO_LONG = (
 )
 NOT_CREATED = "{path} ne peut pas être créé : {reason}. Choisissez un dossier où l'on a le droit d'écrire."
 REASONS = {
-    "ENOENT": "le dossier n'existe pas",
+    "ENOENT": "le fichier ou le dossier n'existe pas",
     "ENOTDIR": "le chemin passe par un fichier",
     "EEXIST": "un fichier porte déjà ce nom",
+    "EMFILE": "trop de fichiers sont ouverts",
+    "ENFILE": "trop de fichiers sont ouverts",
+    "ENOMEM": "la mémoire ne suffit pas",
+    "EAGAIN": "trop de programmes tournent",
+    "ELOOP": "le lien tourne en rond",
     "EBUSY": "le fichier est utilisé par un autre programme",
     "EIO": "le disque ou le réseau a une défaillance",
     "ESTALE": "le dossier du réseau n'est plus là",
