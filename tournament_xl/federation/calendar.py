@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import MINYEAR, date, timedelta
 
 from tournament_xl.scrabble.seasons import Season
 
@@ -51,7 +51,8 @@ def two_years_before(day: date) -> date:
 
 
 def _in_year(day: date, year: int) -> date:
-    """The same day of another year; 28 February for the 29th."""
+    """The same day of another year; 28 February for the 29th, the first year for those before it."""
+    year = max(year, MINYEAR)
     try:
         return day.replace(year=year)
     except ValueError:

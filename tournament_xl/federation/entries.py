@@ -11,10 +11,12 @@ from pathlib import Path
 from tournament_xl.federation.register import licence_key, name_key
 from tournament_xl.lists.columns import ListError, Row, fold_title, place_text, short
 from tournament_xl.lists.read import load, parse
+from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.grid import number, read_date
 
 MOST_POINTS = 5000
+_MOST_DIGITS = 20  # of a number of points
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def read_adjustments(path: str | Path) -> list[Adjustment]:
     for line in _lines(Path(path), texts.ADJUSTMENT_COLUMNS):
         day, points = read_date(line.values["Date"]), _points(line.values["Points"])
         checks: Sequence[tuple[str, bool]] = (
-            ("Date", day is not None),
+            ("Date", day is not None and YEARS[0] <= day.year <= YEARS[1]),
             ("Licence", bool(line.values["Licence"])),
             ("Points", points is not None and abs(points) <= MOST_POINTS),
         )
@@ -61,8 +63,10 @@ def read_adjustments(path: str | Path) -> list[Adjustment]:
 
 
 def _points(text: str) -> Fraction | None:
-    """A number of points as typed: "25", "-10", "12,5"."""
-    return None if number(text) is None else Fraction(text.replace(" ", "").replace(",", ".").replace("\u2212", "-"))
+    """A number of points as typed: "25", "-10", "12,5"; None for what is none, or has decimals without end."""
+    if number(text) is None or len(text) > _MOST_DIGITS:
+        return None
+    return Fraction(text.replace(" ", "").replace(",", ".").replace("\u2212", "-"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from threading import Event, Timer
 from typing import Any
 
 from tournament_xl.federation.limits import FILES_PER_PROCESS, PROCESSES, SECONDS
+from tournament_xl.hosts.backups import why
 from tournament_xl.texts import federation as texts
+from tournament_xl.workbook.snapshot import HostError
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 
@@ -24,7 +26,7 @@ class Reader:
     """One process at a time, replaced when it dies, is too slow or has read enough."""
 
     def __init__(self, seconds: float, seasons: Sequence[Path]) -> None:
-        self._seconds, self._seasons = seconds, [str(path.resolve()) for path in seasons]
+        self._seconds, self._seasons = seconds, [os.path.abspath(path) for path in seasons]
         self._process: subprocess.Popen[str] | None = None
         self._done = 0
 
@@ -59,17 +61,15 @@ class Reader:
         if self._process is None or self._done >= FILES_PER_PROCESS:
             self.stop()
             paths = [str(_PACKAGE), *filter(None, [os.environ.get("PYTHONPATH")])]
-            command = [
-                sys.executable,
-                "-P",
-                "-m",
-                "tournament_xl.federation.worker",
-            ]  # -P: not from the folder we are in
-            self._process = subprocess.Popen(
-                [*command, *self._seasons],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
-                env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONUTF8": "1"},
-            )  # fmt: skip
+            command = [sys.executable, "-P", "-m", "tournament_xl.federation.worker"]  # -P: not from where we are
+            try:
+                self._process = subprocess.Popen(
+                    [*command, *self._seasons],
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
+                    env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONUTF8": "1"},
+                )  # fmt: skip
+            except OSError as error:
+                raise HostError(texts.NO_READER.format(reason=why(error, "")[0])) from error
             self._done = 0
         self._done += 1
         return self._process
@@ -91,7 +91,7 @@ def read_all(
 ) -> list[dict[str, Any]]:
     """The answers about files (path, name), in their order; `tell` is called with the number done.
 
-    `seasons`: files of seasons that are not built in.
+    `seasons`: files of seasons that are not built in. Raises HostError when no process can be started.
     """
     count = max(1, min(PROCESSES, os.cpu_count() or 1, len(files)))
     every = [Reader(seconds, seasons) for _ in range(count)]
@@ -109,7 +109,8 @@ def read_all(
     with ThreadPoolExecutor(count) as pool:
         tasks = [pool.submit(one, path, name) for path, name in files]
         try:
-            for done, _ in enumerate(as_completed(tasks), start=1):
+            for done, task in enumerate(as_completed(tasks), start=1):
+                task.result()
                 tell(done)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)  # interrupted: nothing more is begun

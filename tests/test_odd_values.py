@@ -1,0 +1,72 @@
+"""Values and machines that nobody means: a sentence or a way round, never a bug."""
+
+import os
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.test_federation_files import build, inbox  # noqa: F401
+from tournament_xl.federation.build import build as built
+from tournament_xl.federation.entries import read_adjustments
+from tournament_xl.lists.columns import ListError
+from tournament_xl.resources import resource
+
+
+def adjusted(folder: Path, day: str, points: str):
+    file = folder / "a.csv"
+    file.write_text(f"Date;Licence;Points;Motif\n{day};L01;{points};CLAP\n", encoding="utf-8")
+    return read_adjustments(file)
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31", "31/12/1979", "01/01/2201"])
+def test_an_adjustment_of_another_age_is_told(tmp_path, day):
+    with pytest.raises(ListError, match="ligne 2.*n'est pas une date"):
+        adjusted(tmp_path, day, "5")
+
+
+@pytest.mark.parametrize("points", ["9" * 5000, "0," + "0" * 20_000 + "1", "1e99", "5001"])
+def test_points_beyond_reason_are_told(tmp_path, points):
+    with pytest.raises(ListError, match="ligne 2.*n'est pas un nombre de points"):
+        adjusted(tmp_path, "01/02/2016", points)
+    assert len(adjusted(tmp_path, "01/02/2016", "-12,5")) == 1
+
+
+def test_a_last_tournament_of_the_year_one_is_long_ago(tmp_path):
+    field = [{"Nom": "A", "Cote": "1500", "Dernier tournoi": "0001-01-01"}]
+    assert [account.last.year for account in built([], field, date(2016, 8, 31)).accounts] == [1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit on Windows")
+def test_without_a_handle_for_a_reader_nothing_is_published(inbox):  # noqa: F811
+    """A workbook that could not be read for want of handles must not be told to be damaged, nor left out."""
+    (inbox / "sortie").mkdir()
+    code = (
+        "import resource, sys; from tournament_xl.cli import main; import tournament_xl.federation.desk, rich.progress;"
+        "import os, tournament_xl.federation.worker; top = os.dup(0); os.close(top);"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (top + 2, top + 2)); sys.exit(main(sys.argv[1:]))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", code, "federation", "build", "recus", "--joueurs", "liste.csv",
+         "--date", "2016-08-31", "-o", "sortie/c.xlsx"],
+        cwd=inbox, capture_output=True, encoding="utf-8", timeout=60,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)},
+    )  # fmt: skip
+    assert ran.returncode == 5 and "trop de fichiers sont ouverts" in ran.stderr, ran.stderr
+    assert not list((inbox / "sortie").iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are always Unicode on Windows")
+def test_without_a_language_the_demonstration_and_the_parcel_get_names_that_can_be(tmp_path):
+    """LC_ALL=C: names of files can be ASCII only; backups and the federation's copy are named in French."""
+    env = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    env["PYTHONPATH"] = str(Path(__file__).parent.parent)
+    sample = resource("samples", "geneve-2010.xlsx")
+    for words in (("demo", tmp_path / "d"), ("send", sample, "--to", tmp_path / "envoi")):
+        command = [sys.executable, "-m", "tournament_xl", *map(str, words)]
+        ran = subprocess.run(command, env=env, capture_output=True, timeout=120)
+        assert ran.returncode == 0, ran.stderr
+    names = {file.name for file in tmp_path.rglob("*.*")}
+    assert any("avant mise - jour" in name for name in names) and any("Gen-ve" in name for name in names)
