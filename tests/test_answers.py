@@ -2,7 +2,6 @@
 
 import errno
 import io
-import json
 import os
 import shutil
 import signal
@@ -102,7 +101,7 @@ def test_closed_streams_change_nothing(book, monkeypatch, verb):
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
     assert run(verb, *words) == 0
-    assert run("press", "update", "--stdio") == 2 and run("pair", "rien.xlsx") == 5
+    assert run("press", "update", "--stdio") == 5 and run("pair", "rien.xlsx") == 5
 
 
 @pytest.mark.parametrize("words", READING, ids=" ".join)
@@ -112,10 +111,17 @@ def test_a_closed_output_is_no_refusal(book, monkeypatch, words):
     assert run(words[0], path, *words[1:]) == 0
 
 
-def test_standard_input_that_is_closed_holds_no_workbook(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "stdin", None)
-    assert run("press", "update", "--stdio") == 2
-    assert "pas du JSON" in json.loads(capsys.readouterr().out)["message"]
+@pytest.mark.skipif(os.name == "nt", reason="the shell's way to close a stream")
+def test_files_do_not_take_the_numbers_of_closed_streams_and_refusals_do_not_go_to_the_answers(book):
+    path = book("registered")
+    command = f"'{sys.executable}' -m tournament_xl pair club.xlsx"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    ended = [
+        subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, env=environment)
+        for closed in ("<&- >&- 2>&-", "2>&-", "<&- >&-")
+    ]
+    assert [one.returncode for one in ended] == [0, 3, 3] and len(books.pairs(path, 1)) == 4
+    assert ended[1].stdout == b"" and ended[2].stderr.startswith("Résultats!E5".encode())
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a device that is always full")

@@ -24,7 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with streams():
             try:
                 code = _run(arguments)
-                sys.stdout.flush()
+                if sys.stdout is not None:
+                    sys.stdout.flush()
                 _deaf(arguments)
             except KeyboardInterrupt:
                 _deaf(arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -50,21 +51,23 @@ class _Output:
 def streams() -> Iterator[None]:
     """Within, writing to standard output raises OutputError where it would raise OSError, to standard error nothing.
 
-    Letters that the terminal does not have are replaced. A stream that was closed before the start is the null device,
-    so that no file of ours gets its number.
+    Letters that the terminal does not have are replaced. The number of a stream that was closed before the start goes
+    to the null device, so that no file of ours gets it; Python's name for it stays None, which `print` leaves alone.
     """
-    before = sys.stdin, sys.stdout, sys.stderr
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # in the order of their numbers
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
+    before = sys.stdout, sys.stderr
+    held = [os.open(os.devnull, os.O_RDWR) for stream in (sys.stdin, *before) if stream is None]
+    for stream in before:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    sys.stdout, sys.stderr = _Output(sys.stdout, silent=False), _Output(sys.stderr, silent=True)
+    if sys.stdout is not None:
+        sys.stdout = _Output(sys.stdout, silent=False)
+    sys.stderr = _Output(sys.stderr or io.StringIO(), silent=True)  # `print` would take None for standard output
     try:
         yield
     finally:
-        sys.stdin, sys.stdout, sys.stderr = before
+        sys.stdout, sys.stderr = before
+        for number in held:
+            os.close(number)
 
 
 def fail(code: int, sentence: str) -> int:
