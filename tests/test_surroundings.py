@@ -161,6 +161,24 @@ def test_a_limit_on_the_size_of_files_is_told_as_such(book, limit):
     assert "la taille des fichiers est limitée" in ended.stderr and "ulimit -f unlimited" in ended.stderr
 
 
+@posix
+@pytest.mark.parametrize("limit", range(4, 14))
+def test_a_limit_on_open_files_is_a_refusal_or_none(book, limit):
+    """excelize's own language, Go, would end the process."""
+    code = (
+        "import resource, sys\nfrom tournament_xl import cli, verbs, scrabble_press\n"
+        f"from tournament_xl.hosts import files\nresource.setrlimit(resource.RLIMIT_NOFILE, ({limit}, {limit}))\n"
+        "sys.exit(cli.main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-X", "utf8", "-c", code, "pair", str(book)]
+    before, environment = book.read_bytes(), os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment)
+    assert ended.returncode in (0, 5), ended.stderr
+    assert (book.read_bytes() == before) == (ended.returncode == 5)
+    if ended.returncode:
+        assert "trop de fichiers sont ouverts" in ended.stderr
+
+
 def test_a_full_folder_for_errors_does_not_hide_the_error(book, monkeypatch, capsys):
     def fail(*_, **__):
         raise ZeroDivisionError

@@ -176,6 +176,8 @@ def why(error: OSError, denied: str) -> tuple[str, str]:
         return texts.FULL, texts.FULL_ADVICE
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return texts.DENIED, denied
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return texts.TOO_MANY, texts.TOO_MANY_ADVICE
     if error.errno == errno.EFBIG:
         return texts.LIMITED, texts.LIMITED_ADVICE
     if error.errno == errno.ENAMETOOLONG:

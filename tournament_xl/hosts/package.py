@@ -7,6 +7,7 @@ back after (`parts`), and what came out is read again and compared, cell by cell
 from __future__ import annotations
 
 import math
+import os
 import re
 import tempfile
 import zipfile
@@ -25,6 +26,7 @@ from tournament_xl.workbook.snapshot import Cell, Edits, HostError, Snapshot, ad
 MAX_LETTERS = 32767  # in a cell, counted as Excel does, in UTF-16 units
 MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 
+_HANDLES = 6  # files that may be open at once while excelize saves
 _OPTIONS = excelize.Options(raw_cell_value=True, unzip_size_limit=parts.MAX_UNPACKED)
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
@@ -60,6 +62,7 @@ def edit(
     for sheet in {sheet for sheet, _, _ in wanted} - set(snapshot.sheets):
         raise HostError(texts.NO_SHEET.format(sheet=sheet, path=path))
     facts = parts.inspect(path, data)
+    _refuse_without_handles(path)
     with _opened(path, data, texts.NOT_SAVED) as book:
         wanted = _uncovered(book, wanted, {place for block in edits if block.optional for place, _ in block.cells()})
         with _kept_formulas(book, facts.shared, wanted):
@@ -87,6 +90,19 @@ def edit(
         reason = texts.READ_BACK.format(sheet=sheet, cell=address(row, column))
         raise HostError(texts.NOT_SAVED.format(path=path, reason=reason))
     return saved, after
+
+
+def _refuse_without_handles(path: Path) -> None:
+    """Raises HostError when the process may open no further files: excelize, which saves from Go, would end it."""
+    handles: list[int] = []
+    try:
+        while len(handles) < _HANDLES:
+            handles.append(os.open(os.devnull, os.O_RDONLY))
+    except OSError as error:
+        raise HostError(texts.TOO_MANY_OPEN.format(path=path)) from error
+    finally:
+        for handle in handles:
+            os.close(handle)
 
 
 @contextmanager

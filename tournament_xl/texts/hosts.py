@@ -76,6 +76,10 @@ NOT_SAVED_LIMITED = (
     "{path} ne peut pas être enregistré : la taille des fichiers est limitée (dossier de travail {folder}). "
     "Rien n'a été changé. Levez cette limite (« ulimit -f unlimited ») ou ouvrez un autre terminal, puis recommencez."
 )
+TOO_MANY_OPEN = (
+    "{path} ne peut pas être enregistré : trop de fichiers sont ouverts. Rien n'a été changé. "
+    "Ouvrez un autre terminal, ou levez la limite (« ulimit -n 256 »), puis recommencez."
+)
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (
     "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans la fusion {merge}. "
@@ -102,6 +106,8 @@ LIMITED = "la taille des fichiers est limitée"
 LIMITED_ADVICE = (
     "Levez la limite (« ulimit -f unlimited » dans ce terminal) ou ouvrez un autre terminal, puis recommencez."
 )
+TOO_MANY = "trop de fichiers sont ouverts"
+TOO_MANY_ADVICE = "Ouvrez un autre terminal, ou levez la limite (« ulimit -n 256 »), puis recommencez."
 LONG = "le nom est trop long"
 LONG_ADVICE = "Renommez le classeur : son nom doit laisser place à la date de ses sauvegardes. Puis recommencez."
 NOT_ORDINARY = "ce n'est pas un fichier ordinaire"  # a folder, a pipe, a device
