@@ -1,6 +1,7 @@
-"""A workbook open in Excel, through xlwings: found, read once a sheet, pressed on, shown again.
+"""A workbook open in Excel, through xlwings: found, pressed on, shown again.
 
-Only the BSD part of xlwings is used, and imported when a press begins. Writing is in `excel_write`.
+Only the BSD part of xlwings is used, and imported when a press begins. Reading is in `excel_read`, writing in
+`excel_write`.
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.hosts import files, parts, pressing
-from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, refusals
+from tournament_xl.hosts import files, pressing
+from tournament_xl.hosts.excel_answers import busy, from_excel, patient, refusals
+from tournament_xl.hosts.excel_read import read
 from tournament_xl.hosts.excel_write import write
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import stdio as action_texts
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
+from tournament_xl.workbook.snapshot import HostError
 
 _ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone it repeats for ever
-_MANY_ROWS = 20_000  # in a used range: then it is formats rather than values
 
 
 def press_live(fullname: str | None, action: str) -> Outcome:
@@ -109,42 +110,6 @@ def _modified(book: Any) -> bool:
     with suppress(Exception):
         return not (book.api.saved.get() if sys.platform == "darwin" else book.api.Saved)
     return True
-
-
-def read(book: Any) -> Snapshot:
-    """All worksheets in their order, as a closed file gives them: dates as serial numbers, errors as text."""
-    with refusals(texts.UNREADABLE):
-        return patient(lambda: Snapshot({sheet.name: _grid(sheet) for sheet in book.sheets}))
-
-
-def _grid(sheet: Any) -> list[list[Cell]]:
-    """From A1 to the last cell, in one read; rows end at their last value."""
-    used = sheet.used_range
-    rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
-    if rows > _MANY_ROWS:
-        rows, columns = _filled(used)
-    if rows * columns > parts.MAX_CELLS:
-        raise HostError(texts.TOO_LARGE.format(sheet=sheet.name, row=rows))
-    if not rows:
-        return []
-    values = sheet.range((1, 1), (rows, columns)).options(ndim=2, err_to_str=True).value
-    grid: list[list[Cell]] = [_trimmed([cell(value) for value in line]) for line in values]
-    while grid and not grid[-1]:
-        grid.pop()
-    return grid
-
-
-def _filled(used: Any) -> tuple[int, int]:
-    """Last row and column with a value or a formula in a range that formats have made long."""
-    areas = [area for kind in ("constants", "formulas") for area in used.get_special_cells(kind)]
-    ends = [(area.row + area.shape[0] - 1, area.column + area.shape[1] - 1) for area in areas]
-    return max((row for row, _ in ends), default=0), max((column for _, column in ends), default=0)
-
-
-def _trimmed(line: list[Cell]) -> list[Cell]:
-    while line and line[-1] is None:
-        line.pop()
-    return line
 
 
 # What the organiser sees

@@ -56,9 +56,9 @@ def reason(error: BaseException) -> str:
     return str(details[2] if len(details) > 2 and details[2] else error).strip().rstrip(".")
 
 
-def patient(call: Callable[[], _T]) -> _T:
-    """The call's result; it is repeated while Excel is busy, up to PATIENCE."""
-    end = time.monotonic() + PATIENCE
+def patient(call: Callable[[], _T], seconds: float | None = None) -> _T:
+    """The call's result; it is repeated while Excel is busy, up to `seconds` (None: PATIENCE)."""
+    end = time.monotonic() + (PATIENCE if seconds is None else seconds)
     while True:
         try:
             return call()

@@ -3,6 +3,9 @@
 Excel reads what is written to it as if it were typed: "1-2" becomes a date, "007" a number, "=x" a formula. So a cell
 in the format General becomes a text cell ("@") before it gets text; in any other format the text gets the apostrophe
 that Excel takes for "text follows" and does not show. What was written is read back and compared.
+
+People may type meanwhile. What they typed before the first write refuses the press; what they type over a cell that is
+written already stays when the press is taken back.
 """
 
 from __future__ import annotations
@@ -15,10 +18,14 @@ from typing import Any
 
 from tournament_xl.hosts import backups, package
 from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
+from tournament_xl.hosts.excel_blocks import as_rows, by_column, by_line, places, runs
+from tournament_xl.hosts.excel_read import refuse_changes
 from tournament_xl.texts import live as texts
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Block, Cell, Edits, HostError, Snapshot, address, cell_text
 
 GENERAL, TEXT = "General", "@"
+LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
 _QUIET = (("screen_updating", False), ("enable_events", False), ("calculation", "manual"))
 Values = Sequence[Sequence[Cell]]
 
@@ -33,10 +40,11 @@ def write(
     keep: int = backups.KEEP,
     reveal: Collection[str] = (),
 ) -> Path | None:
-    """Write the cells of `edits` to the open workbook, which reads as `snapshot`; the backup's path, None if no edits.
+    """Write the cells of `edits` to the open workbook, read as `snapshot`; the backup's path, None when no edits.
 
     As ClosedFile.write; cells of optional blocks that Excel refuses are left out. HostError when something else cannot
-    be written: all cells are then as before, or the sentence names the backup.
+    be written, or when a sheet of the tournament no longer reads as in `snapshot`: all cells are then as before, or the
+    sentence names the backup.
     """
     edits = tuple(block for block in edits if any(block.values))
     if not edits:
@@ -44,12 +52,14 @@ def write(
     for block in edits:
         if block.sheet not in snapshot.sheets:
             raise HostError(texts.NO_SHEET.format(sheet=block.sheet))
+    ours = {*labels.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
     with refusals(texts.UNREADABLE):
         plan = patient(lambda: [part for block in sorted(edits, key=_last) for part in pen.uncovered(block)])
     copy = save_copy(book, path, stamp)
     try:
         with _quiet(book.app):
+            refuse_changes(book, snapshot, [name for name in snapshot.sheets if name in ours])
             pen.write(plan, copy)
             for sheet in reveal:
                 with suppress(Exception):  # of a protected workbook: what is written stands all the same
@@ -111,11 +121,12 @@ class _Pen:
     def __init__(self, book: Any, snapshot: Snapshot) -> None:
         self._book, self._snapshot = book, snapshot
         self._undo: list[Callable[[], None]] = []
+        self._standing: list[Block] = []  # written, and read back as wanted
         self.stuck = False  # cells could not be put back
 
     def uncovered(self, block: Block) -> Iterator[Block]:
         """The block without cells under a merged range. HostError when one that is not optional was to be filled."""
-        values = tuple(tuple(package.stored(value, place) for place, value in line) for line in _places(block))
+        values = tuple(tuple(package.stored(value, place) for place, value in line) for line in places(block))
         block = Block(block.sheet, block.row, block.column, values, block.optional)
         if self._range(block).merge_cells is False:  # None: only a part of it
             yield block
@@ -135,20 +146,17 @@ class _Pen:
 
     def write(self, plan: Sequence[Block], backup: Path) -> None:
         """All blocks, the optional ones as far as Excel lets them; on any error everything is put back."""
-        written: list[Block] = []
         block = plan[0] if plan else None
         try:
             for block in plan:
                 known = len(self._undo)
                 try:
                     self._write(block)
-                    written.append(block)
+                    self._check(block)
                 except Exception as error:
                     if not block.optional or not from_excel(error) or busy(error):
                         raise
                     self._take_back(known)
-            for block in written:
-                self._check(block)
         except BaseException as error:
             try:
                 self._take_back(0)
@@ -161,7 +169,7 @@ class _Pen:
 
     def _write(self, block: Block) -> None:
         target = self._range(block)
-        self._undo.append(partial(self._put_back, block, _rows(target.formula, block)))
+        self._undo.append(partial(self._put_back, block, as_rows(target.formula, block)))
         target.value = self._prepared(block)
 
     def _prepared(self, block: Block) -> list[list[Cell]]:
@@ -169,10 +177,10 @@ class _Pen:
         target, values = self._range(block), block.values
         current = target.number_format
         if not current and len(values[0]) > 1:  # several formats
-            columns = [self._prepared(column) for column in _columns(block)]
+            columns = [self._prepared(column) for column in by_column(block)]
             return [[column[down][0] for column in columns] for down in range(len(values))]
         if not current and len(values) > 1:
-            return [self._prepared(row)[0] for row in _lines(block)]
+            return [self._prepared(row)[0] for row in by_line(block)]
         if current == TEXT:
             self._format(block, _is_number, TEXT, GENERAL)
         elif current != GENERAL or not self._format(block, _is_text, GENERAL, TEXT):
@@ -182,7 +190,7 @@ class _Pen:
     def _format(self, block: Block, wanting: Callable[[Cell], bool], old: str, new: str) -> bool:
         """Give a format to the cells whose value wants it; False when a protected sheet does not allow it."""
         whole = all(wanting(value) for line in block.values for value in line)
-        for part in [block] if whole else _runs(block, wanting):
+        for part in [block] if whole else runs(block, wanting):
             target = self._range(part)
             self._undo.append(partial(_set_format, target, old))
             try:
@@ -204,17 +212,24 @@ class _Pen:
                 got = next(self._now(single))
             if cell_text(cell(wanted)) != cell_text(got):
                 raise HostError(texts.NOT_KEPT.format(cell=address(*place[1:]), sheet=place[0]))
+        if not block.optional:
+            self._standing.append(block)
 
     def _take_back(self, known: int) -> None:
         """Undo the latest steps until `known` are left; each is tried again while Excel is busy."""
         while len(self._undo) > known:
-            patient(self._undo.pop())
+            patient(self._undo.pop(), LONG_PATIENCE)
 
     def _put_back(self, block: Block, formulas: list[list[Any]]) -> None:
-        """The block's cells as the snapshot has them; a formula as a formula."""
-        old = tuple(tuple(self._snapshot.cell(*place) for place, _ in line) for line in _places(block))
+        """The block's cells as the snapshot has them, a formula as a formula, but for those typed since the write."""
+        if typed := self._typed_since(block):
+            for (place, value), formula in zip(block.cells(), (one for row in formulas for one in row), strict=True):
+                if place not in typed:
+                    self._put_back(Block(*place, ((value,),)), [[formula]])
+            return
+        old = tuple(tuple(self._snapshot.cell(*place) for place, _ in line) for line in places(block))
         before = Block(block.sheet, block.row, block.column, old)
-        if _rows(self._range(block).formula, block) == formulas:
+        if as_rows(self._range(block).formula, block) == formulas:
             return
         known = len(self._undo)
         self._range(block).value = self._prepared(before)
@@ -224,8 +239,18 @@ class _Pen:
         for (place, value), formula in zip(before.cells(), (one for row in formulas for one in row), strict=True):
             if isinstance(formula, str) and formula.startswith("=") and formula != value:
                 self._range(Block(*place, ((None,),))).formula = formula
-        if _rows(self._range(block).formula, block) != formulas:
+        if as_rows(self._range(block).formula, block) != formulas:
             raise RuntimeError(f"{block.sheet} is not as before")
+
+    def _typed_since(self, block: Block) -> set[tuple[str, int, int]]:
+        """The cells of a block that stood as wanted and now hold neither that nor what was there before."""
+        if block not in self._standing:
+            return set()
+        return {
+            place
+            for (place, wanted), got in zip(block.cells(), self._now(block), strict=True)
+            if cell_text(got) not in (cell_text(cell(wanted)), cell_text(self._snapshot.cell(*place)))
+        }
 
     def _now(self, block: Block) -> Iterator[Cell]:
         """What stands in a block's cells, line by line."""
@@ -256,38 +281,3 @@ def _is_text(value: Cell) -> bool:
 
 def _is_number(value: Cell) -> bool:
     return value is not None and not isinstance(value, str)
-
-
-def _rows(formulas: Any, block: Block) -> list[list[Any]]:
-    """Excel's formulas as rows: it gives a single one for a single cell."""
-    single = len(block.values) == len(block.values[0]) == 1
-    return [[formulas]] if single else [list(line) for line in formulas]
-
-
-def _places(block: Block) -> Iterator[list[tuple[tuple[str, int, int], Cell]]]:
-    """The block's cells, row by row."""
-    for line in _lines(block):
-        yield list(line.cells())
-
-
-def _lines(block: Block) -> Iterator[Block]:
-    for down, line in enumerate(block.values):
-        yield Block(block.sheet, block.row + down, block.column, (line,), block.optional)
-
-
-def _columns(block: Block) -> Iterator[Block]:
-    for right, column in enumerate(zip(*block.values, strict=True)):
-        values = tuple((value,) for value in column)
-        yield Block(block.sheet, block.row, block.column + right, values, block.optional)
-
-
-def _runs(block: Block, wanting: Callable[[Cell], bool]) -> Iterator[Block]:
-    """The cells whose value is wanted, neighbours in a column together."""
-    for column in _columns(block):
-        run: list[tuple[Cell]] = []
-        for down, (value,) in enumerate([*column.values, (None,)]):
-            if down < len(column.values) and wanting(value):
-                run.append((value,))
-            elif run:
-                yield Block(block.sheet, block.row + down - len(run), column.column, tuple(run))
-                run = []

@@ -42,6 +42,10 @@ BACKUP_FAILED = (
 )
 
 # Refused while writing; all cells are as before.
+CHANGED = (
+    "Le classeur a été modifié pendant le travail (feuille « {sheet} », cellule {cell}). Rien d'autre n'a été changé. "
+    "Recommencez : il sera relu."
+)
 PROTECTED = (
     "La feuille « {sheet} » est protégée : rien n'a été changé. Enlevez la protection "
     "(Révision > Ôter la protection de la feuille), puis recommencez."

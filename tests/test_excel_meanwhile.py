@@ -1,0 +1,104 @@
+"""Somebody types in the open Excel while a press runs: nothing typed is lost, and no press is true of other facts."""
+
+import pytest
+
+from tests.excel_live import backups, press, read, score, sheet, state, write
+from tests.xl_program import ERRORS, rejected
+from tournament_xl.hosts import excel_write
+from tournament_xl.workbook.snapshot import Block, HostError
+
+
+def types_meanwhile(program, monkeypatch, kind, cells, number=1, error=None):
+    """Somebody types `cells` when the call of this kind and number comes; then it fails with `error`."""
+    honest, seen = program.call, []
+
+    def call(name, *details):
+        seen.append(name)
+        if name == kind and seen.count(kind) == number:
+            for (name_of_sheet, *at), value in cells.items():
+                sheet(program, name_of_sheet).type(tuple(at), value)
+            if error:
+                raise error
+        honest(name, *details)
+
+    monkeypatch.setattr(program, "call", call)
+
+
+MEANWHILE = {
+    "an imposed pair where the new round goes": ("pair", {("Résultats", 9, 3): 4.0, ("Résultats", 9, 4): "Dupont"}),
+    "a score that is corrected": ("pair", {("Résultats", 5, 5): 451.0}),
+    "a score of the round that is taken back": ("undo", {("Résultats", 5, 5): 450.0, ("Résultats", 5, 6): 400.0}),
+    "a late player": ("pair", {("Joueurs", 13, 2): "Nouveau", ("Joueurs", 13, 1): 77.0}),
+    "a name emptied": ("update", {("Joueurs", 12, 2): None}),
+    "a setting": ("update", {("Tournoi", 40, 2): "x"}),
+    "a title of a derived sheet": ("update", {("Classement", 1, 1): "Mon titre"}),
+}
+
+
+@pytest.mark.parametrize("kind", ["copy", "set calculation"])
+@pytest.mark.parametrize(("action", "cells"), MEANWHILE.values(), ids=MEANWHILE)
+def test_what_is_typed_before_the_first_write_stays_and_refuses_the_press(program, monkeypatch, action, cells, kind):
+    press(program)
+    if action != "undo":
+        score(program)
+    copies = backups(program)
+    types_meanwhile(program, monkeypatch, kind, cells)
+    before = read(program).sheets
+    with pytest.raises(HostError, match="modifié pendant le travail .*Recommencez"):
+        press(program, action)
+    after = state(program)
+    for (name, *at), value in cells.items():
+        assert after[name][0].get(tuple(at)) == value
+        assert f"feuille « {name} »" in program.boxes[0]
+        sheet(program, name).type(tuple(at), cell_of(before, name, *at))
+    assert read(program).sheets == before and backups(program) == copies
+    assert program.state == {"screen_updating": True, "enable_events": True, "calculation": "automatic"}
+
+
+def cell_of(sheets, name, row, column):
+    grid = sheets[name]
+    return grid[row - 1][column - 1] if row <= len(grid) and column <= len(grid[row - 1]) else None
+
+
+def test_the_next_press_takes_what_was_typed(program, monkeypatch):
+    press(program)
+    score(program)
+    types_meanwhile(program, monkeypatch, "copy", {("Résultats", 5, 5): 499.0})
+    with pytest.raises(HostError, match="cellule E5"):
+        press(program)
+    assert press(program).code == 0
+    assert read(program).sheets["Résultats"][4][4] == 499.0
+    assert "499" in str(read(program).sheets["Journal"])
+
+
+def test_a_sheet_of_the_organisers_own_may_change_meanwhile(program, monkeypatch):
+    """A clock, a share price: a formula there may never stand still."""
+    own = program.books[0].sheets["Notes"] = type(sheet(program)).__new__(type(sheet(program)))
+    own.__dict__ |= sheet(program, "Groupes").__dict__ | {"name": "Notes", "values": {(1, 1): 1.0}}
+    types_meanwhile(program, monkeypatch, "copy", {("Notes", 1, 1): 2.0})
+    assert press(program).code == 0
+
+
+def test_a_sheet_taken_away_meanwhile_refuses_the_press(program, monkeypatch):
+    before = state(program)
+    honest = excel_write.save_copy
+    monkeypatch.setattr(
+        excel_write, "save_copy", lambda *known: (program.books[0].sheets.pop("Tables"), honest(*known))[1]
+    )
+    with pytest.raises(HostError, match="« Tables » manque"):
+        press(program)
+    assert state(program) == {name: there for name, there in before.items() if name != "Tables"}
+
+
+def test_what_is_typed_over_written_cells_stays_when_the_press_is_taken_back(program, monkeypatch):
+    """The press is put back because a cell is being edited; it keeps what is typed, the others get what they had."""
+    groups = sheet(program, "Groupes")
+    groups.type((20, 1), "avant")
+    groups.values[20, 3], groups.formulas[20, 3] = ERRORS["#NAME?"], "=B5"
+    before = state(program)
+    types_meanwhile(program, monkeypatch, "value", {("Groupes", 20, 2): 450.0}, number=2, error=rejected())
+    with pytest.raises(HostError, match="Excel est occupé"):
+        write(program, Block("Groupes", 20, 1, ((1, 2, 3),)), Block("Groupes", 30, 1, ((5,),)))
+    assert groups.values[20, 2] == 450.0
+    groups.type((20, 2), None)
+    assert state(program) == before
