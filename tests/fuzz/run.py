@@ -21,7 +21,7 @@ from pathlib import Path
 
 from tests.fuzz import bases, cases
 
-PATIENCE = 60  # seconds for all verbs on one input, as many processes share the machine; a hang is far longer
+PATIENCE = 300  # seconds for all verbs on one input, as many processes share the machine; a hang is far longer
 SLOW = 10  # seconds of one input's processor time that count as a fault
 FRESH = 150  # inputs after which a process gives way to a new one
 
