@@ -21,6 +21,7 @@ READS = {
     "a season": (*BUILD, *LISTED, "-o", "a.xlsx", "--saison", "odd"),
     "adjustments": (*BUILD, *LISTED, "-o", "a.xlsx", "--ajustements", "odd"),
     "decisions": (*BUILD, *LISTED, "-o", "a.xlsx", "--decisions", "odd"),
+    "a ranking to write over": (*BUILD, *LISTED, "-o", "odd.xlsx"),
     "a workbook": ("pair", "odd.xlsx"),
     "a workbook to repair": ("repair", "odd.xlsm"),
     "a lock": ("pair", "tournoi.xlsx"),

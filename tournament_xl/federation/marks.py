@@ -1,10 +1,14 @@
-"""How the federation's own workbook is recognised: it is no tournament, and it alone may be written over."""
+"""How the federation's own files are recognised: they are no tournaments, and they alone may be written over."""
 
 from __future__ import annotations
 
 import io
 import zipfile
 import zlib
+
+from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.read import parse
+from tournament_xl.texts.player_list import FEDERATION_TITLES
 
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties
 _PROPERTIES = "docProps/core.xml"
@@ -18,3 +22,15 @@ def is_ours(data: bytes) -> bool:
             return f"<cp:category>{CATEGORY}</cp:category>".encode() in part.read(_MOST)
     except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, NotImplementedError, OSError, RuntimeError, ValueError):
         return False
+
+
+def is_our_list(data: bytes) -> bool:
+    """Whether every line has the 13 columns of the players file.
+
+    It has no other mark: that it is ours shows only together with its workbook.
+    """
+    try:
+        rows, bad_quotes = parse("", data)[";"]
+    except ListError:
+        return False
+    return not bad_quotes and all(len(cells) == len(FEDERATION_TITLES) for _, cells in rows)

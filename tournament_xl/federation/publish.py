@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -14,18 +12,21 @@ from pathlib import Path
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.entries import read_adjustments, read_decisions
 from tournament_xl.federation.inbox import read_folder
-from tournament_xl.federation.marks import is_ours
+from tournament_xl.federation.marks import is_our_list, is_ours
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
 from tournament_xl.hosts.backups import why
-from tournament_xl.hosts.places import full, put, uninterrupted
+from tournament_xl.hosts.places import full
+from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
+from tournament_xl.ordinary import read_ordinary
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.seasons import read_season
 from tournament_xl.texts import federation as texts
-from tournament_xl.texts import hosts as host_texts
 from tournament_xl.workbook.snapshot import HostError
+
+_MOST_BYTES = 500_000_000  # of a publication that is written over
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     )
     list_sha = hashlib.sha256(order.players.read_bytes()).hexdigest()
     sources = Sources(list_sha, len(adjustments), len(decisions.answers) if decisions else 0)
-    _write(
+    write_together(
         {
             order.output: report(publication, sources),
             order.players_csv: players_csv(publication),
@@ -90,53 +91,41 @@ def _check_targets(order: Order) -> None:
     """Nothing of anybody else's is written over."""
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=order.output))
-    if not order.output.parent.is_dir():
+    if not os.path.isdir(order.output.parent):
         raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
     inputs = [path for path in (order.players, order.adjustments, *order.seasons) if path]
     targets = (order.output, order.players_csv, order.decisions_csv)
     for target in targets:
         if any(_same(target, path) for path in inputs):
             raise HostError(texts.SAME_FILE.format(path=target))
-    try:
-        foreign = os.path.lexists(order.output) and not is_ours(order.output.read_bytes())
-    except OSError:
-        foreign = True
-    if foreign:
+    workbook, players, decisions = map(_content, targets)
+    if workbook is not None and not is_ours(workbook):
         raise HostError(texts.NOT_OURS.format(path=order.output))
-    other = order.decisions_csv
-    if os.path.lexists(other) and not (order.decisions and _same(other, order.decisions)):
-        try:
-            lost = read_decisions(other).answers
-        except ListError:
-            raise HostError(texts.NOT_OURS.format(path=other)) from None
-        if lost:
-            raise HostError(texts.UNSEEN_DECISIONS.format(path=other))
+    if players is not None and (workbook is None or not is_our_list(players)):
+        raise HostError(texts.NOT_OUR_LIST.format(path=order.players_csv, workbook=order.output.name))
+    if decisions is not None and not (order.decisions and _same(order.decisions_csv, order.decisions)):
+        _check_decisions(order.decisions_csv)
+
+
+def _content(target: Path) -> bytes | None:
+    """What stands in a place that is to be written, b"" when it is not to be read; None when nothing does."""
+    if not check_place(target):
+        return None
+    try:
+        return read_ordinary(target, _MOST_BYTES)
+    except OSError:
+        return b""
+
+
+def _check_decisions(path: Path) -> None:
+    """Only a file of decisions without answers may be written over unread."""
+    try:
+        lost = read_decisions(path).answers
+    except ListError:
+        raise HostError(texts.NOT_OUR_DECISIONS.format(path=path)) from None
+    if lost:
+        raise HostError(texts.UNSEEN_DECISIONS.format(path=path))
 
 
 def _same(one: Path, two: Path) -> bool:
     return os.path.realpath(full(one)) == os.path.realpath(full(two))
-
-
-def _write(contents: dict[Path, bytes]) -> None:
-    """All files beside their targets first, then all in place."""
-    temporary: dict[Path, str] = {}
-    try:
-        for target, content in contents.items():
-            handle, temporary[target] = tempfile.mkstemp(".tmp", f"~{target.stem[:40]}.", target.parent)
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(content)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.chmod(temporary[target], 0o644)
-        with uninterrupted():
-            for target, name in list(temporary.items()):
-                put(name, target)
-                del temporary[target]
-    except OSError as error:
-        reason, advice = why(error, host_texts.DENIED_FOLDER)
-        where = next(iter(contents))
-        raise HostError(host_texts.UNWRITABLE.format(path=where, reason=reason, advice=advice)) from error
-    finally:
-        for name in temporary.values():
-            with suppress(OSError):
-                os.unlink(name)

@@ -6,34 +6,32 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.hosts.backups import nameable, sweep, temporary, why
+from tournament_xl.hosts.backups import nameable
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full, put, uninterrupted
+from tournament_xl.hosts.places import full
+from tournament_xl.hosts.together import write_together
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
 from tournament_xl.send.parcel import parcel
-from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import send as texts
-from tournament_xl.workbook.snapshot import HostError
 
 
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
     """Prepare the mail of a finished tournament; the workbook is only read.
 
     The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is.
-    HostError when the workbook cannot be read or a file not written; then none of them is there or has changed, but for
-    a disk that fails between two of them.
+    HostError when the workbook cannot be read or a file not written; then none of them is there or has changed.
     """
     book = ClosedFile(path)
-    snapshot, data = book.read(), book.path.read_bytes()
+    snapshot, data = book.read(), book.content()
     made = parcel(snapshot, digest(data))
     if isinstance(made, Outcome):
         return made
     target = Path(os.path.abspath(full(folder))) if folder is not None else book.path.parent
     files = _files(book.path, target, made)
-    _write(files)
+    write_together(files)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     told = [texts.FILES, *(f"  {file.name}" for file in files), made.facts["check"]]
     return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=made.report.warnings)
@@ -64,37 +62,3 @@ def _apart(source: Path, file: Path) -> Path:
         if file.exists() and file.samefile(source):
             return file.with_name(f"{file.stem} (2){file.suffix}")
     return file
-
-
-def _write(files: dict[Path, bytes]) -> None:
-    """All files first under other names, then each in its place."""
-    ready: list[tuple[str, Path]] = []
-    try:
-        for file, data in files.items():
-            try:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                sweep(file)
-                handle, name = temporary(file.parent, file)
-                ready.append((name, file))
-                with os.fdopen(handle, "wb") as stream:
-                    stream.write(data)
-                    stream.flush()
-                    os.fsync(stream.fileno())
-                os.chmod(name, 0o644)
-            except OSError as error:
-                raise _refusal(file, error) from error
-        with uninterrupted():
-            for name, file in ready:
-                try:
-                    put(name, file)
-                except OSError as error:
-                    raise _refusal(file, error) from error
-    finally:
-        for name, _ in ready:
-            with suppress(OSError):
-                os.unlink(name)
-
-
-def _refusal(file: Path, error: OSError) -> HostError:
-    reason, advice = why(error, host_texts.DENIED_FOLDER)
-    return HostError(texts.NOT_WRITTEN.format(path=file, reason=reason, advice=advice))

@@ -213,6 +213,14 @@ def decimal(text: str) -> Fraction:
 # the command line
 READING = "Lecture des classeurs"
 NOT_OURS = "{path} existe et n'est pas un classement de ce programme : rien n'est écrit. Donnez un autre nom à -o."
+NOT_OUR_LIST = (
+    "{path} existe et n'a pas été fait par ce programme avec {workbook} : rien n'est écrit. Donnez un autre nom à -o, "
+    "ou déplacez ce fichier."
+)
+NOT_OUR_DECISIONS = (
+    "{path} existe et n'est pas un fichier de décisions de ce programme : rien n'est écrit. Donnez un autre nom à -o, "
+    "ou déplacez ce fichier."
+)
 SAME_FILE = "{path} est une des entrées : rien n'est écrit. Donnez un autre nom à -o."
 ENDING = "-o {path} : le nom du classement doit finir par .xlsx."
 UNSEEN_DECISIONS = (

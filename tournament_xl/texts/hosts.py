@@ -60,6 +60,10 @@ OTHER_PRESS = (
     "Une autre commande travaille sur {path} en ce moment. Rien n'a été écrit. Attendez qu'elle finisse, recommencez."
 )
 UNWRITABLE = "{path} ne peut pas être écrit : {reason}. Rien n'a été changé. {advice}"
+HALF_WRITTEN = (
+    "{path} ne peut pas être écrit : {reason}. {files} : écrit déjà, et l'ancien contenu n'a pas pu être remis ; "
+    "il est gardé ici : {copies}."
+)
 BACKUP_FAILED = (
     "La copie de sauvegarde ne peut pas être faite dans {folder} : {reason}. "
     "Rien n'a été écrit dans le classeur. {advice}"
@@ -112,6 +116,7 @@ LONG = "le nom est trop long"
 LONG_ADVICE = "Renommez le classeur : son nom doit laisser place à la date de ses sauvegardes. Puis recommencez."
 NOT_ORDINARY = "ce n'est pas un fichier ordinaire"  # a folder, a pipe, a device
 NOT_ORDINARY_ADVICE = "Donnez le nom d'un fichier."
+SHORTER_NAME = "Donnez un nom plus court."
 OTHER_ADVICE = "Vérifiez le disque ou la connexion, ou copiez le classeur dans un dossier de cet ordinateur."
 EXISTS = "{path} existe déjà : il n'est pas remplacé. Donnez un autre nom, ou déplacez l'ancien classeur."
 NAME_TOO_LONG = (
@@ -128,6 +133,7 @@ REASONS = {
     "ENOMEM": "la mémoire ne suffit pas",
     "EAGAIN": "trop de programmes tournent",
     "ELOOP": "le lien tourne en rond",
+    "EISDIR": "un dossier porte ce nom",
     "EBUSY": "le fichier est utilisé par un autre programme",
     "EIO": "le disque ou le réseau a une défaillance",
     "ESTALE": "le dossier du réseau n'est plus là",

@@ -52,7 +52,6 @@ DONE_NO_ADDRESS = (
     "envoyez-le."
 )
 FILES = "Fichiers :"
-NOT_WRITTEN = "{path} ne peut pas être écrit : {reason}. {advice}"
 
 
 def played_text(formula: str, edition: str, rounds: int, players: int) -> str:

@@ -1,0 +1,129 @@
+"""Files that are written together: `send` and `federation build` give all of theirs, or leave every one as it was."""
+
+import errno
+import os
+import shutil
+
+import pytest
+
+from tests import federation_world as world
+from tests.books import run
+from tests.test_federation_rules import people
+from tournament_xl.hosts import places
+from tournament_xl.hosts.together import write_together
+from tournament_xl.resources import resource
+from tournament_xl.workbook.snapshot import HostError
+
+SAMPLE = resource("samples", "geneve-2010.xlsx")
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """An empty inbox with a list, and the place where the ranking goes."""
+    (tmp_path / "recus").mkdir()
+    (tmp_path / "sortie").mkdir()
+    world.write_list(tmp_path / "liste.csv", people(8))
+    return tmp_path
+
+
+def build(folder, day="2016-08-31", output="c.xlsx"):
+    return run("federation", "build", folder / "recus", "--joueurs", folder / "liste.csv", "--date", day,
+               "-o", folder / "sortie" / output)  # fmt: skip
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def failing(monkeypatch, *steps):
+    """The moves with these numbers, from 1, are refused by the disk."""
+    moved, count = os.replace, iter(range(1, 99))
+
+    def replace(source, target):
+        if next(count) in steps:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        moved(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+@pytest.mark.parametrize("before", [False, True])
+def test_a_disk_that_fails_between_two_files_changes_none(desk, monkeypatch, capsys, step, before):
+    if before:
+        assert build(desk) == 0
+    was = contents(desk / "sortie")
+    failing(monkeypatch, step)
+    assert build(desk, day="2017-08-31") == 5
+    name = ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"][step - 1]
+    said = capsys.readouterr().err
+    assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
+    assert contents(desk / "sortie") == was and len(was) == 3 * before
+    assert not places.PLACED
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch, step):
+    book = shutil.copy(SAMPLE, tmp_path / "g.xlsx")
+    assert run("send", book, "--to", tmp_path / "envoi") == 0
+    for path in (tmp_path / "envoi").iterdir():
+        path.write_bytes(b"an earlier one")
+    failing(monkeypatch, step)
+    assert run("send", book, "--to", tmp_path / "envoi") == 5
+    assert list(contents(tmp_path / "envoi").values()) == [b"an earlier one"] * 3
+
+
+def test_when_even_taking_back_fails_the_sentence_names_the_copies(tmp_path, monkeypatch):
+    first, second = tmp_path / "a", tmp_path / "b"
+    first.write_bytes(b"old")
+    failing(monkeypatch, 2, 3)
+    with pytest.raises(HostError) as told:
+        write_together({first: b"new", second: b"new"})
+    copy = str(told.value).rpartition(" : ")[2].removesuffix(".")
+    with open(copy, "rb") as file:
+        assert file.read() == b"old"
+    assert first.read_bytes() == b"new" and not second.exists()
+
+
+def test_a_disk_without_second_names_gets_copies(tmp_path, monkeypatch):
+    first, second = tmp_path / "a", tmp_path / "b"
+    first.write_bytes(b"old")
+    monkeypatch.delattr(os, "link")
+    monkeypatch.setattr(os, "link", lambda *_, **__: (_ for _ in ()).throw(PermissionError()), raising=False)
+    failing(monkeypatch, 2)
+    with pytest.raises(HostError):
+        write_together({first: b"new", second: b"new"})
+    assert contents(tmp_path) == {"a": b"old"}
+
+
+@pytest.mark.parametrize("name", ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"])
+def test_a_folder_in_the_place_of_a_file_is_refused_under_its_name_and_nothing_is_written(desk, capsys, name):
+    (desk / "sortie" / name).mkdir()
+    assert build(desk) == 5
+    said = capsys.readouterr().err
+    assert name in said and "interne" not in said and not contents(desk / "sortie")
+
+
+@pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])
+def test_somebody_elses_csv_is_not_written_over(desk, capsys, name):
+    (desk / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
+    before = contents(desk / "sortie")
+    assert build(desk) == 5 and contents(desk / "sortie") == before
+    assert f"{name} existe et n'" in capsys.readouterr().err
+    assert build(desk, output="autre.xlsx") == 0
+    shutil.move(desk / "sortie" / "autre.xlsx", desk / "sortie" / "c.xlsx")
+    before = contents(desk / "sortie")
+    assert build(desk) == 5 and contents(desk / "sortie") == before
+    assert f"{name} existe et n'" in capsys.readouterr().err
+
+
+def test_a_list_in_the_federations_form_is_ours_only_beside_our_ranking(desk):
+    assert build(desk) == 0
+    (desk / "sortie" / "c.xlsx").unlink()
+    assert build(desk) == 5
+
+
+@pytest.mark.parametrize("letters", [245, 300])
+def test_a_name_too_long_for_one_of_the_files_is_told_before_any_is_written(desk, capsys, letters):
+    assert build(desk, output="x" * letters + ".xlsx") == 5
+    assert "le nom est trop long" in capsys.readouterr().err and not contents(desk / "sortie")
