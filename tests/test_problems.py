@@ -105,6 +105,11 @@ CASES = {
     "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
                       ("« Forfait » manque", "« Abandon »")),
+    "header_twice": Case("played", {"Résultats!O4": "Score 1"}, "Résultats!O4", ("« Score 1 »", "E4", "autre nom")),
+    "header_again": Case("played", {"Résultats!A9": "Ronde", "Résultats!B9": "Table"}, "Résultats!A9",
+                         ("ligne 4", "une seule ligne d'en-têtes")),
+    "above_header": Case("played", {"Résultats!A2": 1, "Résultats!C2": 1, "Résultats!H2": 5}, "Résultats!A2",
+                         ("ligne 4", "au-dessus")),
     "no_setting": Case("played", {"Tournoi!Paramètre!Graine": "Grainne"}, "Tournoi!Paramètre!Grainne",
                        ("« Grainne »", "« Graine »")),
     # settings

@@ -7,6 +7,12 @@ _PROBLEMS = {
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
     "no_column": "la colonne « {column} » manque{instead}. Remettez cet en-tête.",
+    "header_twice": "l'en-tête « {column} » est déjà en {cell} : laquelle des deux colonnes compte ? Donnez un autre "
+    "nom à celle qui est à vous.",
+    "header_again": "cette ligne répète des en-têtes de la ligne {row}. Gardez une seule ligne d'en-têtes, complète, "
+    "au-dessus de toutes les lignes du tableau ; videz l'autre.",
+    "above_header": "des lignes du tableau sont au-dessus des en-têtes (ligne {row}) : elles ne seraient pas lues. "
+    "Remettez les en-têtes au-dessus d'elles, ou videz-les.",
     "no_setting": "le paramètre « {text} » est inconnu. Vouliez-vous dire « {meant} » ?",
     # settings
     "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",

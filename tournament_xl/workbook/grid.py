@@ -10,6 +10,7 @@ from itertools import count, takewhile
 
 from tournament_xl.folding import fold
 from tournament_xl.texts.problems import problem_text
+from tournament_xl.workbook.headers import doubts
 from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
@@ -126,7 +127,10 @@ def is_note(column: str, text: str) -> bool:
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
-    """The table with these columns on a sheet, by its header texts; problems if sheet or columns are missing."""
+    """The table with these columns on a sheet, by its header texts.
+
+    None and problems if sheet or columns are missing, or if it is uncertain which header is the table's (`headers`).
+    """
     if sheet not in snapshot.sheets:
         problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
         return None
@@ -149,7 +153,10 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         column, text = _place_of_header(snapshot, sheet, best_row, best, columns, name)
         instead = f" (trouvé : « {text} »)" if text else ""
         problems.add(sheet, best_row, column, "no_column", column=name, instead=instead)
-    return None if missing else Table(snapshot, sheet, best_row, best)
+    doubtful = [] if missing else list(doubts(sheet, snapshot.sheets[sheet], best_row, best))
+    for doubt in doubtful:
+        problems.add(sheet, doubt.row, doubt.column, doubt.key, **doubt.facts)
+    return None if missing or doubtful else Table(snapshot, sheet, best_row, best)
 
 
 def _place_of_header(
