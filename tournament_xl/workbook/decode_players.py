@@ -10,7 +10,7 @@ from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, find_table, number
-from tournament_xl.workbook.players_table import HIGHEST_COTE, PlayersOf, read_absences, read_number
+from tournament_xl.workbook.players_table import PlayersOf, read_absences, read_cote, read_number
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_NUMBER = 9999
@@ -55,8 +55,8 @@ def _player(line: Line, problems: Problems, season: Season) -> Player:
 def _cote(line: Line, problems: Problems, season: Season) -> float:
     """The cote; empty or 0 is none: PL* from the duplicate series (R1)."""
     text = line.text("Cote").rstrip("*").strip()
-    cote = number(text)
-    if text and (cote is None or not 0 <= cote <= HIGHEST_COTE):
+    cote = read_cote(text)
+    if text and cote is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
         return 0.0
     if cote:

@@ -180,9 +180,14 @@ def number(text: str) -> float | None:
 
 
 def whole(text: str) -> int | None:
-    """A whole number typed by a person, None if it is none."""
-    value = number(text)
+    """A whole number typed by a person, None if it is none, or if it may be a thousand: "1,000", "1.000"."""
+    value = None if may_be_thousands(text) else number(text)
     return int(value) if value is not None and value.is_integer() else None
+
+
+def may_be_thousands(text: str) -> bool:
+    """Whether a comma or point stands where one separates thousands: "1,803" is 1803 to some and 1.803 to others."""
+    return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
 
 
 def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:

@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tournament_xl.model import Absences, Entrant
-from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, number, read_date, read_rounds, whole
+from tournament_xl.workbook.grid import (
+    MOST_ROUNDS,
+    Line,
+    Problems,
+    Table,
+    may_be_thousands,
+    number,
+    read_date,
+    read_rounds,
+    whole,
+)
 
 Who = TypeVar("Who", bound=Entrant)
 HIGHEST_COTE = 5000
@@ -27,6 +37,14 @@ def read_number(line: Line, problems: Problems, highest: int) -> int:
     if text and (value is None or not 1 <= value <= highest):
         line.problem(problems, "N°", "bad_number", text=text)
     return value if value is not None and 1 <= value <= highest else 0
+
+
+def read_cote(text: str) -> float | None:
+    """A cote typed by a person; None if it is none that can be, or if it may be another: "1,803" for 1803."""
+    value = number(text)
+    if value is None or not 0 <= value <= HIGHEST_COTE or (value < 10 and may_be_thousands(text)):
+        return None
+    return value
 
 
 def read_absences(line: Line, problems: Problems) -> Absences:

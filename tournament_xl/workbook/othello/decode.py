@@ -58,7 +58,8 @@ def _assemble(decoded: Decoded) -> None:
     checks.check_all(decoded)
     if shared.FINALS in decoded.derived:
         known = {player.number: player for player in players}
-        decoded.finals = read_finals(decoded.snapshot, decoded.derived[shared.FINALS], known, decoded.problems)
+        table, halves = decoded.derived[shared.FINALS], decoded.results.imported
+        decoded.finals = read_finals(decoded.snapshot, table, known, decoded.problems, halves=halves)
         if not decoded.problems.found:
             decoded.warnings += decoded.finals.uncounted(decoded.tournament, decoded.names(), decoded.problems)
     decoded.warnings += warnings(decoded)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import Player
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.grid import Line, Problems, find_table, number
+from tournament_xl.workbook.grid import Line, Problems, find_table
 from tournament_xl.workbook.othello import labels
-from tournament_xl.workbook.players_table import HIGHEST_COTE, PlayersOf, read_absences, read_number
+from tournament_xl.workbook.players_table import PlayersOf, read_absences, read_cote, read_number
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
@@ -50,10 +50,9 @@ def _player(line: Line, problems: Problems) -> Player:
 
 def _rating(line: Line, problems: Problems) -> float | None:
     text = line.text("Cote")
-    rating = number(text)
-    if text and (rating is None or not 0 <= rating <= HIGHEST_COTE):
+    rating = read_cote(text)
+    if text and rating is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
-        return None
     return rating
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from tournament_xl.othello.model import BIP, ENDS, NEEDS_BOARD, Game, Player
 from tournament_xl.othello.results import BOARD, is_complete
+from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.results_table import ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot
@@ -32,33 +33,38 @@ class Row(RowOf[Game]):
 class ResultsSheet(ResultsOf[Row]):
     """The rows of Résultats in the order of the sheet."""
 
+    imported: bool = False  # some came with a file of results: halves of discs are accepted (B1)
+
 
 def read_results(snapshot: Snapshot, players: Mapping[int, Player], problems: Problems) -> ResultsSheet | None:
     """The rows of the sheet; `players` by N°, problems at their cells."""
     table = find_table(snapshot, shared.RESULTS, labels.COLUMNS[shared.RESULTS], problems)
     if table is None:
         return None
-    rows = tuple(_rows(table.lines(), players, problems))
+    imported = any(line.text("Motif").startswith(IMPORTED) for line in table.lines())
+    rows = tuple(_rows(table, players, problems, halves=imported))
     once_a_round(rows, NUMBERS, players, problems)
-    return ResultsSheet(table, rows)
+    return ResultsSheet(table, rows, imported)
 
 
-def _rows(lines: Iterator[Line], players: Mapping[int, Player], problems: Problems) -> Iterator[Row]:
-    for line in lines:
+def _rows(table: Table, players: Mapping[int, Player], problems: Problems, *, halves: bool) -> Iterator[Row]:
+    for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
             continue  # a row prepared by hand: nobody is named
         round_number = read_round(line, problems)
-        game = read_game(line, players, problems, line.text("Motif"))
+        game = read_game(line, players, problems, line.text("Motif"), halves=halves)
         if round_number is None or game is None:
             continue
-        table = whole(line.text("Table"))
-        if line.text("Table") and (table is None or table < 0):
+        at = whole(line.text("Table"))
+        if line.text("Table") and (at is None or at < 0):
             line.problem(problems, "Table", "bad_table", text=line.text("Table"))
-        yield Row(line, round_number, replace(game, table=table or 0))
+        yield Row(line, round_number, replace(game, table=at or 0))
 
 
-def read_game(line: Line, players: Mapping[int, Player], problems: Problems, reason: str = "") -> Game | None:
-    """The game of a row, without its table; None when its two sides are not known."""
+def read_game(
+    line: Line, players: Mapping[int, Player], problems: Problems, reason: str = "", *, halves: bool
+) -> Game | None:
+    """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
     black, white = (read_side(line, *side, players, labels.BIP, problems) for side in zip(NUMBERS, NAMES, strict=True))
     if black is None or white is None:
         return None
@@ -67,7 +73,7 @@ def read_game(line: Line, players: Mapping[int, Player], problems: Problems, rea
         line.problem(problems, "N° B", key, name=players[black].full_name if black else labels.BIP)
         return None
     end = _end(line, black, white, problems)
-    discs = [_discs(line, column, problems) for column in DISCS]
+    discs = [_discs(line, column, problems, halves=halves) for column in DISCS]
     if BIP in (black, white):
         for column in DISCS:
             if line.text(column):
@@ -80,13 +86,13 @@ def read_game(line: Line, players: Mapping[int, Player], problems: Problems, rea
     return replace(game, complete=is_complete(game))
 
 
-def _discs(line: Line, column: str, problems: Problems) -> float | None:
-    """A count of discs: 0 to 64; a half only in what an import gave."""
+def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
+    """A count of discs: 0 to 64; a half only in what an import gave (B1)."""
     text = line.text(column)
-    value = number(text)
+    value = number(text) if halves else whole(text)
     if not text:
         return None
-    if value is None or not (2 * value).is_integer():
+    if value is None or 2 * value % 1:
         line.problem(problems, column, "bad_discs", text=text)
         return None
     if not 0 <= value <= BOARD:

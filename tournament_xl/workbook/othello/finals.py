@@ -101,8 +101,10 @@ class Finals:
         return sorted(played, key=lambda row: row.number)
 
 
-def read_finals(snapshot: Snapshot, table: Table, players: Mapping[int, Player], problems: Problems) -> Finals:
-    """What is chosen and typed, problems at their cells."""
+def read_finals(
+    snapshot: Snapshot, table: Table, players: Mapping[int, Player], problems: Problems, *, halves: bool
+) -> Finals:
+    """What is chosen and typed, problems at their cells; `halves` of discs as in Résultats."""
     finals = Finals(table)
     for label, choices in labels.FINAL_CHOICES.items():
         at = right_of(snapshot, shared.FINALS, label)
@@ -119,7 +121,7 @@ def read_finals(snapshot: Snapshot, table: Table, players: Mapping[int, Player],
         if stage is None:
             line.problem(problems, "Match", "final_match", text=line.text("Match"), known=", ".join(stages))
             continue
-        game = read_game(line, players, problems)
+        game = read_game(line, players, problems, halves=halves)
         if game is not None:
             finals.rows.append(FinalRow(line, stage, whole(line.text("Partie")) or 1, game))
     return finals
