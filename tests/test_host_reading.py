@@ -44,7 +44,7 @@ def test_cells_are_read_as_the_documentation_says(tmp_path):
         "É & <1>": [
             ["Titre"],
             ["12.5", "451", " 007 ", None, "été\nchaud", "_x0041_"],
-            ["46347", "1", "0", "0.5"],
+            ["46347", True, False, "0.5"],
             ["2", "#DIV/0!", None, "a"],
             ["un deux", "lien"],
             [],

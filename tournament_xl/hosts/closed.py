@@ -36,7 +36,7 @@ class ClosedFile:
         """All sheets in their order, hidden ones too; a chart or dialog sheet has no rows. A lock does not matter here.
 
         Every value is text as the file stores it, an empty cell None: a number "12.5" (point, at times "4.5E1"), a date
-        or time its serial number "46347", a percentage "0.5", TRUE and FALSE "1" and "0", an error "#DIV/0!". A formula
+        or time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE and FALSE are bools. A formula
         stands as its stored result, None while it has none. Rich text is its plain text, a link its shown text. A
         merged range has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its
         last row with one: cells that only have a style do not count, hidden rows and columns do.

@@ -40,9 +40,13 @@ Place = tuple[str, int, int]  # sheet, row and column counted from 1
 
 def load(path: Path, data: bytes) -> Snapshot:
     """All sheets of the workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one."""
-    parts.inspect(path, data)
+    facts = parts.inspect(path, data)
     with _opened(path, data, texts.DAMAGED) as book:
         snapshot = _sheets(book)
+    if facts.booleans:
+        from tournament_xl.hosts.booleans import with_booleans  # what few workbooks need
+
+        snapshot = with_booleans(snapshot, data)
     if not snapshot.sheets:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     return snapshot
@@ -169,13 +173,11 @@ def stored(value: Cell, place: Place) -> Cell:
     return int(value) if value == int(value) and abs(value) <= MAX_WHOLE else value
 
 
-def _as_read(value: Cell) -> str | None:
-    """How excelize reads a stored value back."""
-    if isinstance(value, bool):
-        return "1" if value else "0"
+def _as_read(value: Cell) -> Cell:
+    """How `load` reads a stored value back."""
     if isinstance(value, float):
         return format(Decimal(repr(value)), "f")
-    return None if value is None else str(value)
+    return value if value is None or isinstance(value, bool) else str(value)
 
 
 def _uncovered(book: excelize.File, wanted: dict[Place, Cell], optional: set[Place]) -> dict[Place, Cell]:

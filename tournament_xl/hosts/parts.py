@@ -24,6 +24,7 @@ MAX_CELLS = 2_000_000  # up to the last of each row, on all sheets: some seconds
 
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read
+_BOOLEAN = re.compile(rb"""\st\s*=\s*["']b["']""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _SHARED_FORMULA = re.compile(
     rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
@@ -44,9 +45,10 @@ _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the parts of a package tell about its formulas."""
+    """What the parts of a package tell about the cells."""
 
     formulas: bool  # there is one
+    booleans: bool  # there may be a cell with TRUE or FALSE
     shared: frozenset[str]  # addresses of cells, on whichever sheet, whose formula is written once for several
 
 
@@ -70,7 +72,7 @@ def inspect(path: Path, data: bytes) -> Facts:
 
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
-    formulas, cells, text = False, 0, 0
+    formulas, booleans, cells, text = False, False, 0, 0
     shared: set[str] = set()
     for part in _within_limits(path, package):
         with package.open(part) as stream:  # checks its checksum, which excelize does not
@@ -87,8 +89,9 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 cells += reach.room
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
                 formulas = formulas or bool(_FORMULA.search(content))
+                booleans = booleans or bool(_BOOLEAN.search(content))
                 shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
-    return Facts(formulas, frozenset(shared))
+    return Facts(formulas, booleans, frozenset(shared))
 
 
 def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes:

@@ -108,12 +108,12 @@ class Table:
     def free_rows(self) -> Iterator[int]:
         """The rows below the last filled one, without end, but those with words in the organiser's own columns.
 
-        Numbers may stand there: formulas filled down.
+        Numbers may stand there, and TRUE or FALSE: formulas filled down, boxes to tick.
         """
         grid = self.snapshot.sheets[self.sheet]
         for row in count(self.last_row() + 1):
-            texts = [cell_text(cell) for cell in grid[row - 1]] if row <= len(grid) else []
-            if all(not text or number(text) is not None for text in texts):
+            cells = [cell for cell in grid[row - 1] if not isinstance(cell, bool)] if row <= len(grid) else []
+            if all(not text or number(text) is not None for text in map(cell_text, cells)):
                 yield row
 
 
