@@ -271,12 +271,21 @@ def test_answers_are_never_written_over(inbox, capsys):
     assert sum(line["Licence"] == "L08" for line in moves) == 4
 
 
-def test_our_own_ranking_in_the_folder_is_no_tournament(inbox):
+def test_our_own_ranking_in_the_folder_is_no_tournament_and_no_refused_one(inbox, capsys):
     build(inbox, output="recus/classement.xlsx")
+    before = cells(inbox / "recus" / "classement.xlsx", "Classement")
     first = (inbox / "recus" / "classement.xlsx").read_bytes()
     (inbox / "recus" / "ancien.xlsx").write_bytes(first)
+    capsys.readouterr()
     build(inbox, output="recus/classement.xlsx")
-    assert (inbox / "recus" / "classement.xlsx").read_bytes() == first
+    said = capsys.readouterr().out
+    assert "3 comptés" in said and "0 écarté." in said
+    assert "  ancien.xlsx : Classement de ce programme, laissé de côté." in said
+    book = inbox / "recus" / "classement.xlsx"
+    last = cells(book, "Tournois")[-1]
+    assert (last["Fichier"], last["Verdict"], last["N°"]) == ("ancien.xlsx", "laissé de côté", None)
+    assert len(cells(book, "Tournois")) == 4
+    assert cells(book, "Classement") == before
 
 
 def test_the_command_tells_what_was_left_out(inbox, capsys):

@@ -40,7 +40,7 @@ class Verdict:
     file: File
     counted: Counted | None  # None: left out
     number: int | None  # of the tournament, in the order of R12
-    word: str  # texts.COUNTED, COUNTED_WITH or REFUSED
+    word: str  # texts.COUNTED, COUNTED_WITH, REFUSED or ASIDE
     sentences: tuple[str, ...]
 
 
@@ -59,6 +59,16 @@ class Publication:
     questions: Questions
     decisions: Decisions
     calendar: Calendar
+
+    @property
+    def refused(self) -> list[Verdict]:
+        """The verdicts of files that do not count; a ranking of our own is not asked to."""
+        return [verdict for verdict in self.verdicts if verdict.word == texts.REFUSED]
+
+    @property
+    def aside(self) -> list[Verdict]:
+        """The verdicts of our own rankings."""
+        return [verdict for verdict in self.verdicts if verdict.word == texts.ASIDE]
 
 
 def build(
@@ -109,4 +119,7 @@ def _verdicts(files: Iterable[File], ledger: Ledger) -> list[Verdict]:
         word = texts.COUNTED_WITH if set(remarks) - {texts.MACROS} else texts.COUNTED  # every .xlsm of ours has macros
         found.append(Verdict(file, counted[file.name], number, word, remarks))
     without = sorted((file for file in files if not file.played), key=lambda file: file.name)
-    return found + [Verdict(file, None, None, texts.REFUSED, (file.refusal,)) for file in without]
+    for file in without:
+        word = texts.ASIDE if file.refusal == texts.OUR_RANKING else texts.REFUSED
+        found.append(Verdict(file, None, None, word, (file.refusal,)))
+    return found

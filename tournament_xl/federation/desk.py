@@ -54,19 +54,19 @@ def _with_progress(order: Order) -> Publication:
 
 def told(publication: Publication, order: Order) -> list[str]:
     """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
-    verdicts = publication.verdicts
-    left = [verdict for verdict in verdicts if verdict.counted is None]
+    verdicts, left = publication.verdicts, publication.refused
     remarked = sum(verdict.word == texts.COUNTED_WITH for verdict in verdicts)
     facts = {
         "day": publication.day,
         "ranked": count(len(publication.ranking), "joueur classé"),
         "players": count(len(publication.accounts), "joueur"),
-        "counted": count(len(verdicts) - len(left), "compté"),
+        "counted": count(sum(verdict.counted is not None for verdict in verdicts), "compté"),
         "remarked": remarked,
         "left": count(len(left), "écarté") + (" :" if left else "."),
     }
     lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
-    lines += [texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)) for verdict in left]
+    for verdict in left + publication.aside:
+        lines.append(texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)))
     files = ", ".join(str(path) for path in (order.output, order.players_csv, order.decisions_csv))
     lines.append(texts.WRITTEN.format(files=files))
     questions = len(publication.questions.open)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from tournament_xl.federation.facts import File, played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_FILES
 from tournament_xl.federation.readers import read_all
+from tournament_xl.hosts.backups import why
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.workbook.snapshot import HostError
@@ -26,16 +28,17 @@ def read_folder(
     """Every workbook of a folder and of the folders in it, by name; `tell` is called with files done and their number.
 
     `seasons`: files of seasons that are not built in and that workbooks may name. Left alone: files named in `but`,
-    hidden ones, locks, backups, what is no spreadsheet. Raises HostError when the folder cannot be read or holds too
-    many files.
+    hidden ones, locks, backups, what is no spreadsheet. A folder inside that cannot be read has its verdict, too.
+    Raises HostError when the folder itself cannot be read, or holds too many files.
     """
     found: list[File] = []
     to_read: list[tuple[Path, str]] = []
     names: set[str] = set()
-    for path in _spreadsheets(folder, {os.path.realpath(one) for one in but}):
+    paths, closed = _spreadsheets(folder, {os.path.realpath(one) for one in but})
+    for path in [*closed, *paths]:
         name = _shown(path.relative_to(folder).as_posix(), names)
         names.add(name)
-        refusal = _refusal(path)
+        refusal = closed.get(path) or _refusal(path)
         if refusal:
             found.append(File(name, "", None, refusal))
         else:
@@ -43,27 +46,43 @@ def read_folder(
     answers = read_all(to_read, lambda done: tell(done, len(to_read)), seasons=seasons)
     for (_, name), answer in zip(to_read, answers, strict=True):
         found.append(_file(name, answer))
-    told = (file for file in found if file.refusal or file.played)  # not: a ranking of our own
-    return sorted(told, key=lambda file: file.name)
+    return sorted(found, key=lambda file: file.name)
 
 
-def _spreadsheets(folder: Path, but: Collection[str]) -> list[Path]:
-    if not folder.is_dir():
+def _spreadsheets(folder: Path, but: Collection[str]) -> tuple[list[Path], dict[Path, str]]:
+    """The files that say by their ending that they are spreadsheets; the folders that cannot be read, and why."""
+    if not os.path.isdir(folder):
         raise HostError(texts.NO_FOLDER.format(folder=folder))
     found: list[Path] = []
-
-    def stop(error: OSError) -> None:
-        raise HostError(texts.FOLDER_UNREADABLE.format(folder=error.filename)) from error
-
-    for where, folders, names in os.walk(folder, onerror=stop):
-        folders[:] = sorted(name for name in folders if name != BACKUP_FOLDER and not name.startswith("."))
-        for name in sorted(names):
-            path = Path(where) / name
-            if not name.startswith((".", "~$")) and path.suffix.lower() in (*_WORKBOOKS, *_OTHER_SHEETS):
-                found += [path] if os.path.realpath(path) not in but else []
-        if len(found) > MAX_FILES:
+    closed: dict[Path, str] = {}
+    to_do = [folder]
+    while to_do:
+        where = to_do.pop()
+        try:
+            with os.scandir(where) as entries:
+                inside = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            if where == folder:
+                raise HostError(texts.FOLDER_UNREADABLE.format(folder=folder)) from error
+            closed[where] = texts.FOLDER_CLOSED.format(reason=why(error, "")[0])
+            continue
+        for entry in inside:
+            path = where / entry.name
+            if not entry.name.startswith((".", "~$")) and path.suffix.lower() in (*_WORKBOOKS, *_OTHER_SHEETS):
+                found += [path] if not _is_folder(entry) and os.path.realpath(path) not in but else []
+        wanted = (entry for entry in inside if entry.name != BACKUP_FOLDER and not entry.name.startswith("."))
+        to_do += [where / entry.name for entry in wanted if _is_folder(entry)][::-1]
+        if len(found) + len(closed) > MAX_FILES:
             raise HostError(texts.TOO_MANY_FILES.format(folder=folder, limit=MAX_FILES))
-    return found
+    return found, closed
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether it is to be looked into: a link to a folder is not."""
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
 
 
 def _shown(name: str, taken: Collection[str]) -> str:
@@ -74,16 +93,17 @@ def _shown(name: str, taken: Collection[str]) -> str:
 
 def _refusal(path: Path) -> str:
     """Why a file is not even opened; "" when it is to be read."""
-    if path.is_symlink():
+    try:
+        state = path.lstat()
+    except OSError:
+        return texts.UNREADABLE
+    if stat.S_ISLNK(state.st_mode):
         return texts.LINK
-    if not path.is_file():
+    if not stat.S_ISREG(state.st_mode):
         return texts.NO_FILE
     if path.suffix.lower() in _OTHER_SHEETS:
         return texts.OTHER_FORMAT.format(ending=path.suffix.lower())
-    try:
-        size = path.stat().st_size
-    except OSError:
-        return texts.UNREADABLE
+    size = state.st_size
     return texts.TOO_BIG.format(size=-(-size // 10**6), limit=MAX_BYTES // 10**6) if size > MAX_BYTES else ""
 
 

@@ -34,7 +34,7 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 
 class LeftOutError(Exception):
-    """The file does not count; the text is the French sentence of its verdict, "" for a ranking of our own."""
+    """The file does not count; the text is the French sentence of its verdict."""
 
 
 def read_file(path: str, name: str) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def tournament_in(name: str, data: bytes) -> Played:
     snapshot = package.load(Path(Path(name).name), data)  # looks through the package before the library does
     parts = _part_names(data)
     if is_ours(data):
-        raise LeftOutError("")
+        raise LeftOutError(texts.OUR_RANKING)
     for sheet, grid in snapshot.sheets.items():
         if len(grid) > MAX_ROWS:
             raise LeftOutError(texts.TOO_MANY_ROWS.format(sheet=sheet, rows=len(grid), limit=MAX_ROWS))

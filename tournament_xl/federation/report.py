@@ -89,7 +89,7 @@ def _ranking_row(line: Line) -> list[Value]:
 
 def _tournaments(paper: Paper, publication: Publication) -> None:
     counted = sum(verdict.counted is not None for verdict in publication.verdicts)
-    left = len(publication.verdicts) - counted
+    left = len(publication.refused)
     subtitle = texts.TOURNAMENTS_LINE.format(
         counted=count(counted, "tournoi compté"), left=count(left, "fichier écarté")
     )
@@ -210,7 +210,7 @@ def _about_lines(publication: Publication, sources: Sources) -> Iterator[tuple[s
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
         "season": publication.season.name,
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
-        "list_sha": sources.list_sha, "counted": counted, "left": len(publication.verdicts) - counted,
+        "list_sha": sources.list_sha, "counted": counted, "left": len(publication.refused),
         "adjustments": sources.adjustments or texts.NONE, "decisions": sources.decisions or texts.NONE,
         "version": __version__,
     }  # fmt: skip

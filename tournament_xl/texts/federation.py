@@ -12,6 +12,7 @@ SHOWN = 3  # names in a remark before "et n autres"
 # verdicts of files that are left out; what to do where somebody can do something
 NO_FOLDER = "{folder} : ce dossier n'existe pas ; vérifiez le nom."
 FOLDER_UNREADABLE = "{folder} : ce dossier ne peut pas être lu ; vérifiez vos droits."
+FOLDER_CLOSED = "Ce dossier ne peut pas être lu ({reason}) : ce qu'il contient n'est pas compté."
 TOO_MANY_FILES = "{folder} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
 LINK = "Lien vers un autre endroit : non suivi. Copiez le classeur lui-même."
 NO_FILE = "Ce n'est pas un fichier."
@@ -25,6 +26,7 @@ NO_READER = "Les classeurs ne peuvent pas être lus : {reason}. Rien n'a été �
 BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
 MORE_PROBLEMS = " (et {count} autre(s) problème(s) : voir « tournament-xl check »)"
 MORE_FINDINGS = "Et {count} autre(s) constat(s) : voir « tournament-xl check »."
+OUR_RANKING = "Classement de ce programme, laissé de côté."
 OTHELLO = "Tournoi d'Othello : il ne compte pas dans ce classement."
 NOT_BEGUN = "Aucune ronde jouée."
 NOT_FINISHED = "Tournoi non terminé : {played} ronde(s) complète(s) sur {rounds}."
@@ -39,6 +41,7 @@ LEFT_OUT = "Écarté par votre décision (voir aussi {others})."
 COUNTED = "compté"
 COUNTED_WITH = "compté, à lire"  # with remarks
 REFUSED = "écarté"
+ASIDE = "laissé de côté"
 
 # remarks about tournaments that count
 MACROS = "Contient des macros : ignorées."
