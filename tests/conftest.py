@@ -5,7 +5,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests import books
+from tests import books, slips
 from tournament_xl.hosts import files
 
 # For tests of the closed-file host (test_host_*.py)
@@ -106,3 +106,21 @@ def made(tmp_path_factory):
 def checked(tmp_path):
     """What `check` reports of a desk's workbook, saved as a file."""
     return lambda desk: files.check(desk.save(tmp_path / "tournoi.xlsx"))
+
+
+# For tests of cells changed by accident (tests/slips.py)
+
+
+@pytest.fixture(params=slips.GAMES.values(), ids=slips.GAMES)
+def drawn_in_either_game(request):
+    """8 players, round 1 drawn, nobody has played."""
+    desk = request.param(Nombre_de_rondes=5)
+    for number in range(1, 9):
+        desk.player(f"Nom{number}", 2000 - 10 * number, Prénom=f"P{number}", N=number)
+    return desk.must()
+
+
+@pytest.fixture
+def played_in_either_game(drawn_in_either_game):
+    """The same, rounds 1 and 2 played, the second recorded, too."""
+    return slips.play(slips.play(drawn_in_either_game).must()).must("update")

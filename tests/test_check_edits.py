@@ -162,13 +162,6 @@ def journal_line_deleted(book, source):
     return JOURNAL, labels.JOURNAL, {header}
 
 
-def pair_deleted(book, source):
-    last = max(number_of(row["Ronde"]) for row in book.rows(labels.RESULTS) if row["Ronde"])
-    row = source.choice(book.round(last))
-    book.type(labels.RESULTS, {row["row"]: dict.fromkeys(labels.SCRABBLE_COLUMNS[labels.RESULTS])})
-    return PAIR, labels.RESULTS, {0}  # it stands in no row
-
-
 def rating(book, source):
     row = source.choice(book.rows(labels.RATINGS))
     column = source.choice(("Nouvelle cote", "PE", "PJ", "B", "Cote initiale", "Place", "Série"))
@@ -185,7 +178,7 @@ def rating_fact(book, source):
 
 EDITS = (
     exchange, score, result_becomes_forfeit, standings_line, standings_name, grid_line, cote, player_name, seed,
-    edition, journal_line, journal_round, journal_line_deleted, pair_deleted, reason,
+    edition, journal_line, journal_round, journal_line_deleted, reason,
 )  # fmt: skip
 AT_THE_END = (rating, rating_fact, score, cote, player_name, edition, standings_line)
 

@@ -169,6 +169,13 @@ CASES = {
     "bad_round": Case("played", {"Résultats!Ronde!5": "une"}, "Résultats!Ronde!5", ("« une »", "ronde")),
     "no_round": Case("played", {"Résultats!Ronde!5": None}, "Résultats!Ronde!5", ("ronde", "est vide")),
     "round_ahead": Case("played", _row(FREE, 3, 1, 2), "Résultats!Ronde!9", ("ronde 3 vient trop tôt", "ronde 2")),
+    "round_ahead_played": Case("two rounds played", {f"Résultats!Motif!{row}": None for row in range(5, 9)} | {
+        f"Journal!Détail!{row}": None for row in range(5, 15)} | {"Joueurs!Nom!13": "Zoulou"},
+                               "Résultats!Ronde!9", ("ronde 2 a déjà", "la ronde 1"),
+                               also=[f"Résultats!Ronde!{row}" for row in range(10, 13)]),
+    "player_without_row": Case("second round drawn", {f"Résultats!{c}10": None for c in "ABCDEFGHIJKLMN"} | {
+        "Joueurs!Absences!5": "2", "Joueurs!Absences!6": "2"}, "Résultats!A13", ("ronde 2", "n'a plus de ligne"),
+                               verbs=("update",)),
     "round_beyond": Case("played", _row(FREE, 6, 1, 2), "Résultats!Ronde!9", ("compte 5 rondes",)),
     "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
     "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),

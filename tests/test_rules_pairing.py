@@ -232,8 +232,9 @@ def without_row(desk: Desk, number: int, who: int) -> Desk:
     return desk
 
 
-def test_players_of_the_current_round_whose_pair_was_taken_away_are_named_in_a_warning():
-    outcome = without_row(Desk().players(8).must(), 1, 1).press("update")
+def test_absent_players_of_the_current_round_whose_pair_was_taken_away_are_named_in_a_warning():
+    desk = without_row(Desk().players(8).must(), 1, 1).absences(1, "1").absences(5, "1")
+    outcome = desk.press("update")
     assert any("A01 et A05 : leur paire a été retirée" in warning for warning in outcome.warnings)
 
 

@@ -67,6 +67,10 @@ _PROBLEMS = {
     "round_beyond": "le tournoi compte {rounds} rondes. Corrigez le numéro, ou videz la ligne.",
     "bad_table": "« {text} » n'est pas un numéro de table. Tapez un nombre entier, ou videz la cellule.",
     "table_twice": "la table {table} est déjà celle de la ligne {row}. Donnez une autre table.",
+    "round_ahead_played": "la ronde {round} a déjà ce résultat, mais la ronde {next} n'est pas entière. Retapez les "
+    "lignes de la ronde {next} (voir une copie du dossier Sauvegardes), ou corrigez le numéro.",
+    "player_without_row": "ronde {round} : {one} n'a plus de ligne ; au tirage, c'était contre {two}. Retapez ici son "
+    "match, ou écrivez {round} dans ses Absences.",
     "row_gone": "ronde {round} : le match {one} – {two} a disparu. Retapez-le ici avec son score (voir le Journal, "
     "ou une copie du dossier Sauvegardes).",
     "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",

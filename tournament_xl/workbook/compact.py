@@ -111,7 +111,7 @@ def read_sides(text: str) -> Sides:
     for game in text.split(","):
         one, _, two = game.partition("-")
         numbers = [X if name in ("X", "BIP") else whole(name) for name in (one, two)]
-        if numbers[0] is not None and numbers[1] is not None:
+        if numbers[0] is not None and numbers[1] is not None and numbers[0] != numbers[1]:
             pairs.add((numbers[0], numbers[1]))
     return frozenset(pairs)
 

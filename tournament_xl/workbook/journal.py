@@ -122,6 +122,14 @@ class Journal:
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
     rated: bool = False  # the ratings were computed, and round 1 has not been undone since
     lines: list[Entry] = field(default_factory=list)  # by running number
+    damaged: set[int] = field(default_factory=set)  # rounds whose pairs stand in a line that was changed by hand
+
+    def pairs(self, number: int) -> Pairs:
+        """All pairs that a round had after its pairing; those typed by hand count once their results are recorded."""
+        record = self.rounds.get(number)
+        if record is None or number in self.damaged:
+            return frozenset()
+        return record.drawn or (record.current if self.results.get(number) else frozenset())
 
 
 def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
@@ -135,6 +143,9 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     for entry in journal.lines:
         if entry.round is not None or entry.action in (FINAL, RATED):
             _learn(journal, entry)
+            if "paires" in entry.parts:
+                journal.damaged -= {entry.round} if entry.action == PAIRED else set()
+                journal.damaged |= {entry.round or 0} if entry.whole is False else set()
             journal.rated |= entry.action == RATED
             _replay(journal, entry.action, entry.round or 0, entry.parts)
     return journal

@@ -10,6 +10,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.workbook.grid import Line, Problems, Table, whole
+from tournament_xl.workbook.journal import Journal
 
 What = TypeVar("What", bound=Sides)
 Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")
@@ -108,16 +109,25 @@ def once_a_round(
 
 
 def drawn_rounds(
-    results: ResultsOf[Any], people: Sequence[Entrant], scheduled: Callable[[int], bool] = lambda number: False
+    results: ResultsOf[Any],
+    people: Sequence[Entrant],
+    log: Journal,
+    scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
     """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
 
+    A round that the Journal has stays drawn as long as one of its pairs stands there, or one of a later such round.
     Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
     forfeits: he must have a row, too (T).
     """
+    recorded = {at: pairs | log.rounds[at].current for at in log.rounds if (pairs := log.pairs(at))}
+    here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
+    standing = max((at for at, pairs in recorded.items() if any((at, pair) in here for pair in pairs)), default=0)
     number = 0
-    while rows := results.round(number + 1):
+    while (rows := results.round(number + 1)) or (number + 1 in recorded and number < standing):
         number += 1
+        if number in recorded and number <= standing:
+            continue
         with_row = {who for row in rows for who in row.match.sides}
         everybody = scheduled(number)
         wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]

@@ -21,30 +21,44 @@ def check_order(decoded: Understood) -> None:
         if row.round > max(rounds, drawn):
             row.line.problem(problems, "Ronde", "round_beyond", rounds=rounds)
         elif row.round > drawn + 1:
-            row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
+            key = "round_ahead_played" if row.match.complete else "round_ahead"
+            row.line.problem(problems, "Ronde", key, round=row.round, next=drawn + 1)
 
 
 def check_rows(decoded: Understood) -> None:
-    """Each table once a round; no drawn match of an earlier round has gone with its result."""
-    last, names, table = len(decoded.tournament.rounds), decoded.names(), decoded.results.table
+    """Each table once a round; nobody who was paired in a drawn round has lost his row."""
+    last = len(decoded.tournament.rounds)
     seen: dict[tuple[int, int], RowOf[Any]] = {}
-    people = {player.number: player for player in decoded.tournament.players}
     for row in decoded.results.rows:
         number = (row.round, row.match.table)
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
             first = seen[number].line.row
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
-    for earlier, matches in enumerate(decoded.tournament.rounds[:-1], start=1):
-        here = {who for match in matches for who in match.sides}
-        here |= {who for who, line in people.items() if earlier in line.absences}  # left after the draw
-        record = decoded.journal.rounds.get(earlier)
-        for pair in sorted(record.drawn if record else (), key=sorted):
-            one, two = sorted(pair, reverse=X in pair)
-            if not (pair - {X}) & here and one in names and two in names:
-                decoded.problems.add(
-                    labels.RESULTS, table.last_row() + 1, table.columns["Ronde"], "row_gone",
-                    round=earlier, one=f"{names[one]} (N° {one})", two=f"{names[two]} (N° {two or names[X]})",
-                )  # fmt: skip
+    columns = [at for name, at in decoded.results.table.columns.items() if name == "Ronde" or name.startswith("N°")]
+    if not any(one.sheet == labels.RESULTS and one.column in columns for one in decoded.problems.found):
+        for drawn in range(1, last + 1):  # every row says who plays
+            _rows_gone(decoded, drawn)
+
+
+def _rows_gone(decoded: Understood, number: int) -> None:
+    """Who was paired in this round by the Journal and has no row, told at the first free one; not who is absent (C11).
+
+    Of a match that has gone as a whole once, for both.
+    """
+    names, table = decoded.names(), decoded.results.table
+    here = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
+    absent = {player.number for player in decoded.tournament.players if number in player.absences}
+    for pair in sorted(decoded.journal.pairs(number), key=sorted):
+        one, two = sorted(pair, reverse=X in pair)
+        gone = [who for who in (one, two) if who != X and who in names and who not in here | absent]
+        if gone:
+            key = "row_gone" if len(gone) == len(pair - {X}) else "player_without_row"
+            shown = {who: f"{names[who]} (N° {who or names[X]})" for who in (one, two) if who in names}
+            opponent = two if gone[0] == one else one
+            decoded.problems.add(
+                labels.RESULTS, table.last_row() + 1, table.columns["Ronde"], key, round=number,
+                one=shown[gone[0]], two=shown.get(opponent, f"N° {opponent}"),
+            )  # fmt: skip
 
 
 def report_at(decoded: Understood, row: RowOf[Any], column: str, key: str = "no_score") -> None:

@@ -45,7 +45,7 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
 def _assemble(decoded: Decoded) -> None:
     """Build the tournament step by step, then check it as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
-    drawn = drawn_rounds(decoded.results, [player for _, player in rows])
+    drawn = drawn_rounds(decoded.results, [player for _, player in rows], decoded.journal)
     registered = _numbered(decoded, [(line, player) for line, player in rows if _takes_part(decoded, player, drawn)])
     decoded.lines = {player.number: line for line, player in registered}
     players = tuple(player for _, player in registered)

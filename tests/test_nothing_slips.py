@@ -1,0 +1,91 @@
+"""Rounds and rows erased by accident, in either game: no result disappears without a word."""
+
+from itertools import chain
+
+import pytest
+
+from tests.slips import GAMES, clear, play, put, rows, texts, told
+from tournament_xl.press import DONE
+from tournament_xl.workbook import labels
+
+
+def standings(desk):
+    return [line.texts for line in desk.table(labels.STANDINGS).lines()]
+
+
+def test_a_round_stays_drawn_when_its_reasons_are_erased_and_somebody_enters(played_in_either_game):
+    desk = played_in_either_game
+    before = standings(desk)
+    for row in chain(rows(desk, 1), rows(desk, 2)[:3]):
+        put(desk, row, Motif=None)
+    desk.player("Retard", 100)
+    assert len(desk.decoded().tournament.rounds) == 2
+    desk.must("update")
+    assert [line for line in standings(desk) if "Retard" not in line["Joueur"]] == before
+    assert all(texts(desk, row, "Motif")[0] for row in rows(desk, 1))
+    desk.must()
+    assert len(desk.decoded().tournament.rounds) == 3
+
+
+def test_a_first_round_emptied_under_a_second_is_asked_for_match_by_match(played_in_either_game):
+    desk = played_in_either_game
+    for row in rows(desk, 1):
+        clear(desk, row)
+    outcome = desk.press("update")
+    assert [problem.message[:8] for problem in outcome.problems] == ["ronde 1 "] * 4
+    assert all("a disparu" in problem.message for problem in outcome.problems)
+
+
+def test_a_match_of_the_last_round_that_has_gone_is_asked_for_whatever_is_played(played_in_either_game):
+    desk = played_in_either_game
+    clear(desk, rows(desk, 2)[0])
+    for verb in ("update", "pair", "undo"):
+        outcome = desk.press(verb)
+        assert len(told(outcome)) == 1 and "ronde 2 : le match" in outcome.problems[0].message
+
+
+def test_a_row_of_which_only_the_reason_is_left_is_asked_for(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row = rows(desk, 1)[1]
+    reason = texts(desk, row, "Motif")[0]
+    clear(desk, row)
+    put(desk, row, Motif=reason)
+    assert "a disparu" in desk.press("update").problems[0].message
+
+
+def test_a_match_that_has_gone_because_both_are_announced_absent_is_left_out(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row = desk.decoded().results.round(1)[0]
+    clear(desk, row.line.row)
+    for who in row.match.sides:
+        desk.absences(who, "1")
+    play(desk).must("update")
+    assert len(desk.decoded().tournament.rounds[0]) == 3
+
+
+def test_who_stays_without_opponent_is_asked_for_alone(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row = desk.decoded().results.round(1)[0]
+    clear(desk, row.line.row)
+    desk.absences(row.match.sides[0], "1")
+    outcome = desk.press("update")
+    assert len(told(outcome)) == 1
+    assert f"Nom{row.match.sides[1]} (N° {row.match.sides[1]}) n'a plus de ligne" in outcome.problems[0].message
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_row_of_the_player_without_opponent_counts_as_any(game):
+    desk = play(game(Nombre_de_rondes=5).players(9).must())
+    desk.must("update")
+    row = next(row for row in desk.decoded().results.round(1) if 0 in row.match.sides)
+    clear(desk, row.line.row)
+    outcome = desk.press("update")
+    assert len(told(outcome)) == 1 and f"(N° {max(row.match.sides)})" in outcome.problems[0].message
+
+
+def test_a_damaged_journal_asks_for_no_match(played_in_either_game):
+    desk = played_in_either_game
+    for line in desk.table(labels.JOURNAL).lines():
+        detail = line.text("Détail").replace("paires=", "paires=5-5,")
+        desk.type(labels.JOURNAL, line.row, "Détail", detail)
+    assert desk.press("update").code == DONE
