@@ -36,16 +36,23 @@ def exchange(desk, one, two, *columns):
     return first.row, second.row
 
 
-def test_names_of_two_players_exchanged_are_named_and_once_pressed_told(checked):
+def rename(desk, who, name):
+    """Another Nom for a player; his row of Joueurs."""
+    row = desk.decoded().lines[who].row
+    desk.type(labels.PLAYERS, row, "Nom", name)
+    return row
+
+
+def test_two_players_renamed_are_named_and_once_pressed_told(checked):
     desk = rated()
-    rows = exchange(desk, 2, 7, "Nom", "Prénom")
+    rows = rename(desk, 2, "B02"), rename(desk, 7, "B07")
     report = checked(desk)
     assert [(one.kind, one.sheet, one.row, one.was) for one in report.causes] == [
         (NAME, labels.PLAYERS, rows[0], "A02 Zoé"), (NAME, labels.PLAYERS, rows[1], "A07 Zoé"),
     ]  # fmt: skip
     report = checked(desk.must("update"))
     assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["people"])
-    assert "N° 2 A07 Zoé (avant : A02 Zoé), N° 7 A02 Zoé (avant : A07 Zoé)" in report.manual_changes[0].message
+    assert "N° 2 B02 Zoé (avant : A02 Zoé), N° 7 B07 Zoé (avant : A07 Zoé)" in report.manual_changes[0].message
 
 
 def test_licences_of_two_players_exchanged_are_named_the_ratings_follow_and_once_pressed_it_is_told(checked):
@@ -97,7 +104,7 @@ def test_a_player_of_othello_renamed_is_named_and_once_pressed_told(checked):
     desk = OthelloDesk(8)
     for _ in range(2):
         desk.must().lower_wins().must("update")
-    exchange(desk, 2, 7, "Nom")
+    rename(desk, 2, "B02"), rename(desk, 7, "B07")
     assert [(one.kind, one.was) for one in checked(desk).causes] == [(NAME, "A02"), (NAME, "A07")]
     report = checked(desk.must("update"))
     assert (report.code, [change.kind for change in report.manual_changes]) == (0, ["people"])

@@ -14,7 +14,7 @@ from tournament_xl.workbook import compact, journal, kept, labels, seal
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
-from tournament_xl.workbook.understood import Understood
+from tournament_xl.workbook.understood import Replaced, Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 
@@ -72,6 +72,7 @@ class Press:
         self.noted = False  # whether the Journal has a line of this press
         self.reveal: list[str] = []  # hidden sheets that this press fills
         self.rated = False  # the ratings are wanted
+        self.told: list[Notice] = []  # what its answer says beside the warnings that stay
         self._date, self._log = date, decoded.journal.table
         self._rows = self._log.free_rows()
         self._entry = decoded.journal.entries
@@ -142,7 +143,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
-    warnings = tuple(notice_text(warning) for warning in facts.warnings)
+    warnings = tuple(notice_text(warning) for warning in [*press.told, *facts.warnings])
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     if not press.noted and all(block.optional for block in press.draft.edits()):
@@ -176,6 +177,7 @@ def note_corrections(press: Press, facts: Understood) -> None:
     So each pairing can be judged on the facts of its moment, and a cote on the one that it started from.
     """
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
+    _note_replaced(press, facts.replaced)
     for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
         if change and last:
             press.note(journal.CORRECTED, last, change)
@@ -193,6 +195,16 @@ def note_corrections(press: Press, facts: Understood) -> None:
             before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
             sentence = sheets.corrected_detail(number, before)
             press.note(journal.CORRECTED, number, journal.detail(sentence, {"résultats": ",".join(changed)}))
+
+
+def _note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
+    """Names typed over on Résultats: told once, kept by the Journal, and N°'s own put back (before a pairing, too)."""
+    for one in replaced:
+        text = compact.one_line(one.text)
+        where = {"row": one.line.row, "number": one.number or one.name}
+        press.told.append(Notice("name_replaced", {"text": text, "name": one.name, **where}))
+        press.note(journal.CORRECTED, one.round, sheets.name_replaced_detail(one.round, text, one.number, one.name))
+        press.draft.put(labels.RESULTS, one.line.row, one.line.table.columns[one.column], one.name)
 
 
 def _record_change(press: Press, facts: Understood, number: int) -> None:

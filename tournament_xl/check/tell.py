@@ -11,6 +11,7 @@ from tournament_xl.check import report as kinds
 from tournament_xl.check.report import Finding, Pairing, Report
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import check as texts
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
 
 SHOWN = 12  # findings of one kind told one by one
@@ -104,8 +105,9 @@ def _following(findings: Sequence[Finding]) -> Iterator[str]:
 
 def _advice(report: Report) -> Iterator[str]:
     """What to do, once for each kind of finding."""
-    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.causes)
-    yield from map(texts.advice, keys)
+    beside = [one.kind == kinds.NAME and one.sheet != labels.PLAYERS for one in report.causes]
+    keys = ("names" if derived else _ADVICE[one.kind] for one, derived in zip(report.causes, beside, strict=True))
+    yield from map(texts.advice, dict.fromkeys(keys))
 
 
 def _pairings(pairings: Sequence[Pairing]) -> Iterator[str]:

@@ -157,6 +157,8 @@ ADVICE = "À faire"
 _ADVICE = {
     "journal": "Le Journal ne se corrige pas à la main : reprenez une copie du dossier Sauvegardes, ou signalez-le.",
     "cells": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, remettez ce que dit le Journal.",
+    "names": "Hors de la feuille Joueurs, « Mettre à jour » récrit les noms d'après les N°. Pour changer une paire, "
+    "échangez les N° : les noms suivent ; un nom se corrige sur la feuille Joueurs.",
     "sheets": "« Mettre à jour » réécrit Appariements, Classement, Grille et Cotes ; n'y tapez rien.",
     "reason": "Videz le Motif : « Mettre à jour » remet celui du tirage.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",

@@ -30,6 +30,10 @@ _NOTICES = {
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
     "edition_changed": "L'édition est passée de {before} à {now} en cours de tournoi : "
     "forfaits et classement en changent.",
+    "name_replaced": "Résultats, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
+    "Pour changer la paire, échangez les N° : les noms suivent.",
+    "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
+    "{shown}.",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",

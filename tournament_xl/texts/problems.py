@@ -38,6 +38,8 @@ _PROBLEMS = {
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
     "number_missing": "ce joueur a un rang initial mais plus de N°. Remettez {number}.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
+    "name_moved": "« {name} » était le N° {other}, et le N° {number} était {was}. Les résultats suivent le N° : "
+    "remettez chaque nom à son N° (triez toutes les colonnes ensemble), ou reprenez une copie du dossier Sauvegardes.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
@@ -73,6 +75,12 @@ _PROBLEMS = {
     "match, ou écrivez {round} dans ses Absences.",
     "row_gone": "ronde {round} : le match {one} – {two} a disparu. Retapez-le ici avec son score (voir le Journal, "
     "ou une copie du dossier Sauvegardes).",
+    "name_of_other": "« {text} » est le N° {other} ; le N° {number} est {name}. Pour changer la paire, échangez les "
+    "N° : les noms suivent. Sinon, videz cette cellule.",
+    "name_unknown": "« {text} » n'est pas le nom du N° {number}, {name}. Videz cette cellule ; un nom se corrige sur "
+    "la feuille Joueurs, et qui joue à sa place s'y inscrit et joue sous son propre N°.",
+    "score_for_name": "« {text} » a été tapé sur le nom du N° {number}, {name}. Si c'est un score, tapez-le dans sa "
+    "colonne ; videz cette cellule, le nom revient.",
     "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou {bye}.",
     "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from tournament_xl.model import Notice, Player, X
 from tournament_xl.texts.names import alternatives, listing
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode_results import Row, missing_score
+from tournament_xl.workbook.decode_results import NAMES, Row, missing_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line
+from tournament_xl.workbook.name_checks import check_names
 from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at
 
 
@@ -22,6 +23,7 @@ def check_all(decoded: Decoded) -> None:
         check_schedule(decoded)
     check_late(decoded)
     check_rows(decoded)
+    check_names(decoded, NAMES, "X")
     find_pending(decoded)
 
 

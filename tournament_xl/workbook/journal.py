@@ -119,6 +119,7 @@ class Journal:
     settings: dict[str, str] = field(default_factory=dict)  # name -> value, as taken or as changed since
     names: dict[int, str] = field(default_factory=dict)  # N° -> full name of those who have been paired, so
     licences: dict[int, str] = field(default_factory=dict)  # the same
+    called: dict[int, set[str]] = field(default_factory=dict)  # N° -> every name that a line ever told
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
     rated: bool = False  # the ratings were computed, and round 1 has not been undone since
     lines: list[Entry] = field(default_factory=list)  # by running number
@@ -212,6 +213,8 @@ def _learn(journal: Journal, entry: Entry) -> None:
         texts = {whole(who): text for who, text in read_named(entry.parts.get(part, "")).items()}
         people = {who: text for who, text in texts.items() if who}
         told += [Altered(entry, who, part, known.get(who, now), now) for who, now in people.items()]
+        for who, name in people.items() if part == "noms" else ():
+            journal.called.setdefault(who, set()).add(name)
         known |= people
     journal.licences = dict.fromkeys(journal.names, "") | journal.licences  # a licence that comes later is a change
     journal.changes += [one for one in told if one.before != one.now]

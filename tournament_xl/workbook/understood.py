@@ -33,6 +33,18 @@ class AnyTournament(Protocol):
     def present(self, number: int) -> frozenset[int]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A text beside a N° on Résultats that the next press writes over: perhaps somebody meant something by it."""
+
+    line: Line
+    column: str
+    round: int
+    text: str
+    number: int
+    name: str  # what will stand there
+
+
 @dataclass(slots=True)
 class Understood:
     """The tournament, where its facts stand, what is wrong."""
@@ -47,6 +59,7 @@ class Understood:
     tournament: AnyTournament
     lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(kw_only=True, default_factory=list)
+    replaced: list[Replaced] = field(kw_only=True, default_factory=list)
     pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
 
     def names(self) -> dict[int, str]:

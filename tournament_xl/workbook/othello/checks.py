@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tournament_xl.othello.model import BIP
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook.othello import departures
-from tournament_xl.workbook.othello.decode_results import NUMBERS, Row, half_typed, missing
+from tournament_xl.workbook.name_checks import check_names
+from tournament_xl.workbook.othello import departures, labels
+from tournament_xl.workbook.othello.decode_results import NAMES, NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.record import formula_of
 from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at
@@ -18,6 +19,7 @@ def check_all(decoded: Decoded) -> None:
     if not decoded.problems.found:
         _fixed(decoded)
     check_rows(decoded)
+    check_names(decoded, NAMES, labels.BIP)
     _pending(decoded)
 
 

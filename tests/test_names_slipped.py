@@ -1,0 +1,175 @@
+"""Names that stand at another's N°, in either game: no result goes to another player without a word."""
+
+import pytest
+
+from tests.desk import Desk
+from tests.slips import GAMES, NAMES, NUMBERS, SCORES, exchange, play, put, rows, texts, told
+from tournament_xl.check.tell import press
+from tournament_xl.press import DONE
+from tournament_xl.workbook import labels
+
+
+def test_names_exchanged_instead_of_numbers_stop_the_press_before_scores_go_to_the_wrong_player(drawn_in_either_game):
+    desk = drawn_in_either_game
+    first, second = rows(desk, 1)[:2]
+    column = NAMES[type(desk)][0]
+    exchange(desk, labels.RESULTS, first, second, column)
+    outcome = play(desk).press()
+    assert told(outcome) == [f"Résultats!D{first}", f"Résultats!D{second}"]
+    assert "échangez les N° : les noms suivent" in outcome.problems[0].message
+    for row in (first, second):
+        put(desk, row, **{column: None})
+    desk.must()
+    assert all(texts(desk, first, column))
+
+
+@pytest.mark.parametrize("scored", [False, True], ids=["before the scores", "with scores"])
+def test_numbers_exchanged_take_their_names_along(drawn_in_either_game, scored):
+    desk = drawn_in_either_game
+    one, two = rows(desk, 1)[:2]
+    column, name = NUMBERS[type(desk)][0], NAMES[type(desk)][0]
+    exchange(desk, labels.RESULTS, one, two, column)
+    if scored:
+        play(desk)
+    before = texts(desk, one, name)
+    desk.must("update")
+    assert texts(desk, two, name) == before
+
+
+def test_the_two_numbers_of_a_row_exchanged_take_their_names_along(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row = rows(desk, 1)[0]
+    (one, two), names = (texts(desk, row, *columns[type(desk)]) for columns in (NUMBERS, NAMES))
+    put(desk, row, **dict(zip(NUMBERS[type(desk)], (two, one), strict=True)))
+    desk.must("update")
+    assert texts(desk, row, *NAMES[type(desk)]) == names[::-1]
+
+
+def test_the_two_names_of_a_row_exchanged_are_a_problem(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row, columns = rows(desk, 1)[0], NAMES[type(desk)]
+    names = texts(desk, row, *columns)
+    put(desk, row, **dict(zip(columns, names[::-1], strict=True)))
+    assert told(desk.press("update")) == [f"Résultats!D{row}", f"Résultats!G{row}"]
+
+
+def test_two_pairs_retyped_number_by_number_have_changed_tables(drawn_in_either_game):
+    desk = drawn_in_either_game
+    one, two = rows(desk, 1)[:2]
+    names = texts(desk, one, *NAMES[type(desk)])
+    exchange(desk, labels.RESULTS, one, two, *NUMBERS[type(desk)])
+    desk.must("update")
+    assert texts(desk, two, *NAMES[type(desk)]) == names
+
+
+def test_both_names_and_scores_of_two_rows_exchanged_are_a_problem(played_in_either_game):
+    desk = played_in_either_game
+    kind = type(desk)
+    one, two = rows(desk, 2)[:2]
+    exchange(desk, labels.RESULTS, one, two, *NAMES[kind], *SCORES[kind])
+    assert len(told(desk.press("update"))) == 4
+
+
+def test_a_substitute_typed_over_a_name_stops_the_press_and_the_sentence_says_where_he_goes(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row = rows(desk, 1)[0]
+    put(desk, row, **{NAMES[type(desk)][1]: "Durand Zoé"})
+    outcome = desk.press("update")
+    assert told(outcome) == [f"Résultats!G{row}"]
+    assert "« Durand Zoé » n'est pas le nom du N°" in outcome.problems[0].message
+
+
+def test_a_score_typed_over_a_name_is_not_written_over(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row = rows(desk, 1)[0]
+    put(desk, row, **{NAMES[type(desk)][0]: 45})
+    outcome = desk.press("update")
+    assert told(outcome) == [f"Résultats!D{row}"] and "« 45 »" in outcome.problems[0].message
+
+
+def test_a_spelling_corrected_on_joueurs_annoys_nobody_and_reaches_every_round(played_in_either_game):
+    desk = played_in_either_game
+    desk, column = desk, NAMES[type(desk)][0]
+    who = next(row.match.sides[0] for row in desk.decoded().results.round(1))
+    desk.type(labels.PLAYERS, desk.decoded().lines[who].row, "Nom", "Nômm")
+    outcome = desk.press("update")
+    assert (outcome.code, outcome.problems) == (DONE, ())
+    assert texts(desk, rows(desk, 1)[0], column) == [f"Nômm P{who}"]
+    desk.type(labels.PLAYERS, desk.decoded().lines[who].row, "Nom", f"Nom{who}")  # and back
+    desk.must("update").must("undo", force=True)
+    assert texts(desk, rows(desk, 1)[0], column) == [f"Nom{who} P{who}"]
+
+
+def test_names_shortened_or_spelled_without_accents_are_the_same_people(drawn_in_either_game):
+    desk = drawn_in_either_game
+    row, column = rows(desk, 1)[0], NAMES[type(desk)][0]
+    full = texts(desk, row, column)[0]
+    for typed in (full.upper(), full.split()[0], f"{full.split()[1][0]}. {full.split()[0]}"):
+        put(desk, row, **{column: typed})
+        desk.must("update")
+        assert texts(desk, row, column) == [full]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_name_beside_a_pair_typed_for_the_next_round_is_told_and_kept_by_the_journal(game):
+    desk = game()
+    for number in range(1, 9):
+        desk.player(f"Nom{number}", 2000, N=number)
+    numbers, names = NUMBERS[game], NAMES[game]
+    put(desk, next(desk.table(labels.RESULTS).free_rows()),
+        **{"Ronde": 1, numbers[0]: 1, numbers[1]: 2, names[0]: "Autre | paires=3-4", names[1]: "Nom3"})  # fmt: skip
+    outcome = desk.press("update")
+    said = " ".join(outcome.warnings)
+    assert "« Autre | paires=3-4 » a été remplacé par Nom1, le N° 1" in said
+    assert "« Nom3 » a été remplacé par Nom2, le N° 2" in said
+    kept = desk.column(labels.JOURNAL, "Détail")
+    assert "« Autre / paires=3-4 » remplacé par Nom1 (N° 1)" in kept[-2] and "« Nom3 »" in kept[-1]
+    assert (desk.press("update").edits, desk.press("update").warnings) == ((), ())
+    desk.must()
+    assert {1, 2} in map(set, desk.pairs(1))
+
+
+def test_names_left_by_numbers_retyped_in_a_pair_for_the_next_round_do_not_stop_the_pairing(played_in_either_game):
+    desk = played_in_either_game
+    numbers = NUMBERS[type(desk)]
+    row = next(desk.table(labels.RESULTS).free_rows())
+    put(desk, row, **{"Ronde": 3, numbers[0]: 1, numbers[1]: 8})
+    desk.must("update")
+    put(desk, row, **{numbers[1]: 7})
+    outcome = desk.press()
+    assert outcome.code == DONE and "« Nom8 P8 » a été remplacé par Nom7 P7" in " ".join(outcome.warnings)
+    assert {1, 7} in map(set, desk.pairs(3))
+
+
+# names on Joueurs
+
+
+@pytest.mark.parametrize("columns", [("Nom", "Prénom"), ("Nom",)], ids=["whole names", "surnames alone"])
+def test_names_of_two_players_exchanged_on_joueurs_are_no_correction(played_in_either_game, columns):
+    desk = played_in_either_game
+    lines = desk.decoded().lines
+    exchange(desk, labels.PLAYERS, lines[2].row, lines[7].row, *columns)
+    if columns == ("Nom",):
+        for row in (lines[2].row, lines[7].row):
+            desk.type(labels.PLAYERS, row, "Prénom", lines[row - lines[1].row + 1].text("Prénom"))
+    outcome = desk.press("update")
+    assert told(outcome) == [f"Joueurs!B{lines[2].row}", f"Joueurs!B{lines[7].row}"]
+    assert "Les résultats suivent le N°" in outcome.problems[0].message
+
+
+def test_joueurs_sorted_without_the_numbers_stops_every_press(played_in_either_game):
+    desk = played_in_either_game
+    lines = list(desk.decoded().lines.values())
+    for line, other in zip(lines, reversed(lines), strict=True):
+        for column in ("Nom", "Prénom", "Cote"):
+            desk.type(labels.PLAYERS, line.row, column, other.text(column))
+    for verb in ("pair", "update", "undo"):
+        assert len(told(desk.press(verb))) == 8
+
+
+def test_a_check_does_not_promise_that_a_name_beside_a_number_goes_into_the_journal():
+    desk = Desk().players(8).must()
+    row = next(line for line in desk.table(labels.STANDINGS).lines())
+    desk.type(labels.STANDINGS, row.row, "Joueur", "Durand")
+    text = press(desk.snapshot, "").text
+    assert "« Durand »" in text and "les noms suivent" in text and "le note au Journal" not in text

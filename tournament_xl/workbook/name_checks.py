@@ -1,0 +1,110 @@
+"""Names that stand where they do not belong: on Joueurs at another's N°, on Résultats beside a N° that is not theirs.
+
+Results belong to the N°, so a name that has moved alone would give them to somebody else without a word. The Journal
+tells what everybody was called when he was paired, hence a spelling that was corrected is never taken for it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournament_xl.folding import fold
+from tournament_xl.model import X
+from tournament_xl.workbook.compact import Sides
+from tournament_xl.workbook.grid import number
+from tournament_xl.workbook.results_table import RowOf
+from tournament_xl.workbook.understood import Replaced, Understood
+
+RESULTS = ("Score", "Pions", "Forfait", "Fin")  # how columns begin that hold a result
+
+
+def check_names(decoded: Understood, columns: tuple[str, str], bye: str) -> None:
+    """Names on Joueurs, then those on Résultats; `columns`: of the two names there, `bye`: what stands for X."""
+    _exchanged(decoded)
+    names = {player.number: player.full_name for _, player in decoded.players.rows if player.number} | {X: bye}
+    own = {who: {fold(name)} for who, name in names.items()}
+    for _, player in decoded.players.rows:
+        if player.number:
+            own[player.number] |= {fold(player.name), *map(fold, decoded.journal.called.get(player.number, ()))}
+    bearers: dict[str, set[int]] = defaultdict(set)
+    for who, texts in own.items():
+        for text in texts:
+            bearers[text].add(who)
+    beside = _Beside(decoded, columns, names, bearers)
+    for row in decoded.results.rows:
+        for column, who in zip(columns, row.match.sides, strict=True):
+            if (text := row.line.text(column)) and fold(text) not in own[who]:
+                beside.judge(row, column, who, text)
+
+
+def _exchanged(decoded: Understood) -> None:
+    """A N° whose name is now another N°'s former one, or whose surname is that of another who is renamed, too."""
+    log, lines, found = decoded.journal, decoded.lines, decoded.problems
+    people = [p for p in decoded.tournament.players if p.number in log.names]
+    renamed = {p.number: p for p in people if fold(p.full_name) != fold(log.names[p.number])}
+    former = defaultdict(set)
+    for who, name in log.names.items():
+        former[fold(name)].add(who)
+    surnames = {who: _surname(log.names[who], player) for who, player in renamed.items()}
+    told = {one.row for one in found.found if one.sheet == decoded.players.table.sheet}
+    for who, player in renamed.items():
+        name, surname = fold(player.full_name), fold(player.name)
+        others = former[name] or {one for one, was in surnames.items() if was and was == surname != surnames[who]}
+        if others and lines[who].row not in told:
+            facts = {"name": player.full_name, "other": min(others), "number": who, "was": log.names[who]}
+            lines[who].problem(found, "Nom", "name_moved", **facts)
+
+
+def _surname(before: str, player: Any) -> str:
+    """The former surname, folded, of a player whose first name has stayed; "" when it cannot be told."""
+    first = f" {fold(player.first_name)}"
+    return fold(before).removesuffix(first) if len(first) > 1 and fold(before).endswith(first) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """The names beside the N° on Résultats, against everybody's present and former names."""
+
+    decoded: Understood
+    columns: tuple[str, str]
+    names: Mapping[int, str]  # N° -> full name
+    bearers: Mapping[str, set[int]]  # folded name, surname or former name -> N° of those who have it
+
+    def judge(self, row: RowOf[Any], column: str, who: int, text: str) -> None:
+        """One text that is not what its N° is or was called."""
+        problems, log = self.decoded.problems, self.decoded.journal
+        record = None if row.round in log.damaged else log.rounds.get(row.round)
+        others = self.bearers.get(fold(text), set())
+        facts = {"text": text, "name": self.names[who], "number": who or self.names[X]}
+        if number(text) is not None:
+            row.line.problem(problems, column, "score_for_name", **facts)
+        elif record and others:
+            if not others & self._left(row, record.sides):
+                other = min(others) or self.names[X]
+                row.line.problem(problems, column, "name_of_other", other=other, **facts)
+        elif record and (who == X or who in log.called) and not _short_for(text, self.names[who]):
+            row.line.problem(problems, column, "name_unknown", **facts)
+        elif others or not _short_for(text, self.names[who]):
+            self.decoded.replaced.append(Replaced(row.line, column, row.round, text, who, self.names[who]))
+
+    def _left(self, row: RowOf[Any], sides: Sides) -> set[int]:
+        """Those whose names may stand in a row because its N° were changed: the players of the pairs it broke up.
+
+        Where nobody has played yet two pairs may have changed places, N° by N°: the names of a whole pair then.
+        """
+        if row.match.sides not in sides:
+            now = {one.match.sides for one in self.decoded.results.round(row.round)}
+            return {who for pair in sides - now for who in pair}
+        played = not row.line.empty(*(column for column in row.line.texts if column.startswith(RESULTS)))
+        one, two = (self.bearers.get(fold(row.line.text(column)), set()) for column in self.columns)
+        whole = any(first in one and second in two for first, second in sides)
+        return one | two if whole and not played else set()
+
+
+def _short_for(text: str, name: str) -> bool:
+    """Whether a text is a name as people shorten it: "P. Durand", "Durand"."""
+    words = fold(name).split()
+    return all(any(word.startswith(part) for word in words) for part in fold(text).replace(".", " ").split())
