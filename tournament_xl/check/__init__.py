@@ -73,7 +73,7 @@ def check(snapshot: Snapshot) -> Report:
         ratings_ok=ratings_ok,
         lots_ok=lots_ok,
         manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(notice_text(notice) for notice in decoded.warnings),
+        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key != "results_corrected"),
     )
 
 

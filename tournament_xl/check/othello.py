@@ -87,7 +87,7 @@ def check(snapshot: Snapshot) -> Report:
         standings_ok=standings_ok,
         has_ratings=False,
         manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(notice_text(notice) for notice in decoded.warnings),
+        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key != "results_corrected"),
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Sequence
 
 from tournament_xl.model import Notice
+from tournament_xl.texts.names import count
 
 _NOTICES = {
     "too_few": "{registered} joueur{registered_s} inscrit{registered_s}. Ajoutez des joueurs : la Formule Classique "
@@ -86,6 +89,27 @@ _NOTICES = {
     "created_with": "Classeur créé : {file}, {players} joueur{players_s} inscrit{players_s}. "
     "Vérifiez la feuille Joueurs, puis appariez.",
 }
+
+
+_SHOWN = 3  # corrected results told one by one
+
+
+def corrected_result(table: int, before: str, now: str) -> str:
+    """ "table 2 (451-407 devient 407-451)", from the Journal's compact forms; with the N° if they change places."""
+    (pair, was), (other, new) = ((one.partition(":")[0], _result(one.partition(":")[2])) for one in (before, now))
+    shown = (was, new) if pair == other else (f"{pair} {was}", f"{other} {new}")
+    return f"table {table or '?'} ({shown[0]} devient {shown[1]})"
+
+
+def _result(text: str) -> str:
+    """ "451/407" -> "451-407", "F1" -> "forfait 1", "TN:28/36" -> "TN 28-36"."""
+    forfeit = re.fullmatch(r"F([12+]+)", text)
+    return f"forfait {forfeit[1]}" if forfeit else text.replace("/", "-").replace(":", " ") or "sans résultat"
+
+
+def first_of(items: Sequence[str]) -> str:
+    """The first few, then how many others."""
+    return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
 
 
 def notice_text(notice: Notice) -> str:

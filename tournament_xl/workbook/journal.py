@@ -99,6 +99,16 @@ class Altered:
     now: str
 
 
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A recorded result that a line corrects."""
+
+    entry: int  # its running number
+    round: int
+    pair: frozenset[int]
+    before: str  # in compact form
+
+
 @dataclass(slots=True)
 class Journal:
     """The sheet Journal, replayed."""
@@ -121,6 +131,7 @@ class Journal:
     licences: dict[int, str] = field(default_factory=dict)  # the same
     called: dict[int, set[str]] = field(default_factory=dict)  # N° -> every name that a line ever told
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
+    corrections: list[Corrected] = field(default_factory=list)  # of results
     rated: bool = False  # the ratings were computed, and round 1 has not been undone since
     lines: list[Entry] = field(default_factory=list)  # by running number
     damaged: set[int] = field(default_factory=set)  # rounds whose pairs stand in a line that was changed by hand
@@ -148,6 +159,12 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
                 journal.damaged -= {entry.round} if entry.action == PAIRED else set()
                 journal.damaged |= {entry.round or 0} if entry.whole is False else set()
             journal.rated |= entry.action == RATED
+            if entry.action == CORRECTED:
+                changed = read_results(entry.parts.get("résultats", "")).keys()
+                known = journal.results.get(entry.round or 0, {})
+                journal.corrections += [
+                    Corrected(entry.number, entry.round or 0, pair, known[pair]) for pair in changed & known.keys()
+                ]
             _replay(journal, entry.action, entry.round or 0, entry.parts)
     return journal
 

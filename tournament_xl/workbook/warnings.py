@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from tournament_xl.model import Match, Notice, X
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
+from tournament_xl.workbook import compact
+from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
 
 
@@ -14,6 +16,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     """Departures from the regulation, and what a person may have overlooked in the current round."""
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
+    yield from corrections(decoded, compact.result_of, compact.same_result)
     yield from _without_row(decoded)
     yield from _rematches_by_hand(decoded)
     if decoded.pending:

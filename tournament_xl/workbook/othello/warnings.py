@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import eq
 
 from tournament_xl.model import Notice
 from tournament_xl.othello.model import FORFEIT, NEITHER, SWISS, Game
 from tournament_xl.othello.results import discs
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook.othello import checks, departures
+from tournament_xl.workbook.corrections import corrections
+from tournament_xl.workbook.othello import checks, departures, record
 from tournament_xl.workbook.othello.decoded import Decoded
 
 
 def warnings(decoded: Decoded) -> Iterator[Notice]:
     """What a person may have overlooked in the current round, and choices that are open."""
     yield from _could_be_round_robin(decoded)
+    yield from corrections(decoded, record.result_of, eq)
     yield from _current_round(decoded)
     for table, empty in checks.few_discs(decoded):
         yield Notice("empty_squares", {"table": table, "empty": empty})
