@@ -41,6 +41,20 @@ def program(tmp_path, monkeypatch):
         yield running
 
 
+# For tests of the open LibreOffice (test_libreoffice*.py)
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A macro-free workbook of 12 players, in a folder whose name wants care."""
+    folder = tmp_path / "Été à Genève"
+    folder.mkdir()
+    path = folder / "club d'été.xlsx"
+    players = books.SAMPLES / "joueurs-cote-saint-andre.csv"
+    assert books.run("new", path, "--formule", "classique", "--graine", "7", "--joueurs", players) == 0
+    return path
+
+
 # For tests of lists of players (test_player_list*.py)
 
 

@@ -29,28 +29,6 @@ live = pytest.mark.skipif(
 
 
 @pytest.fixture
-def club(tmp_path):
-    """A macro-free workbook of 12 players, in a folder whose name wants care."""
-    folder = tmp_path / "Été à Genève"
-    folder.mkdir()
-    path = folder / "club d'été.xlsx"
-    assert (
-        run(
-            "new",
-            path,
-            "--formule",
-            "classique",
-            "--graine",
-            "7",
-            "--joueurs",
-            SAMPLES / "joueurs-cote-saint-andre.csv",
-        )
-        == 0
-    )
-    return path
-
-
-@pytest.fixture
 def pictures():
     folder = Path(os.environ.get("SCREENSHOTS") or Path(__file__).parent.parent / "build" / "screenshots")
     folder.mkdir(parents=True, exist_ok=True)

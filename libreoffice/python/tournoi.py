@@ -88,7 +88,7 @@ def _answer(action, document, may_start):
 
 
 def _run(action, document, may_start):
-    """Read, ask the program, keep a copy, write, show. An exception leaves the workbook as it was."""
+    """Read, ask the program, keep a copy, look again, write, show. An exception leaves the workbook as it was."""
     times, began = {}, time.perf_counter()
 
     def lap(name):
@@ -107,7 +107,14 @@ def _run(action, document, may_start):
     if answer["code"] == 0 and answer["edits"]:
         sheets.keep_copy(document, path, answer["backup"])
         lap("copy")
-        writing.write(document, texts.BUTTONS[action], answer["edits"], answer.get("reveal", ()))
+        try:
+            sheets.refuse_changes(document, grids, {block["sheet"] for block in answer["edits"]})
+            lap("look")
+            _show(document, answer)  # with Tournoi in front LibreOffice 7.4 would record steps to undo of its own
+            writing.write(document, texts.BUTTONS[action], answer["edits"], answer.get("reveal", ()))
+        except Exception:
+            sheets.remove(answer["backup"].get("file", ""))  # a copy of what stands there still
+            raise
         for old in answer["backup"].get("remove", ()):
             sheets.remove(old)
         if not answer["backup"]:

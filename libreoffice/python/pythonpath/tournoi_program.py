@@ -11,7 +11,7 @@ from tournoi_sheets import Refusal, reason
 
 VERSION = 1  # of the exchange
 KEYS = {"version", "code", "message", "text", "status", "problems", "warnings", "edits", "backup", "show"}
-SECONDS = 120  # that the program may take
+SECONDS = 30  # that the program may take, of which it needs one; the window does not answer meanwhile
 CONSTANT = "TX_Programme"  # the workbook's name for the path of the program, a text
 NAME = "tournament-xl.exe" if os.name == "nt" else "tournament-xl"
 FOLDERS = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # LibreOffice's own PATH may lack them

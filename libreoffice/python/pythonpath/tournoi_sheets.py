@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+from itertools import zip_longest
 
 import tournoi_texts as texts
 import uno
@@ -41,6 +42,36 @@ def read(sheet):
             for column in range(area.StartColumn, area.EndColumn + 1):
                 rows[row][column] = sheet.getCellByPosition(column, row).String
     return {"name": sheet.Name, "rows": rows}
+
+
+def refuse_changes(document, before, written):
+    """Refusal when a cell is no longer as it was read: somebody has typed meanwhile, in another window or by a macro.
+
+    On sheets that are not to be written a formula may change: it may be a clock.
+    """
+    now = {sheet.Name: sheet for sheet in all_sheets(document)}
+    for known in before:
+        name = known["name"]
+        if name not in now:
+            raise Refusal(texts.GONE.format(sheet=name))
+        for row, column in _differences(known["rows"], read(now[name])["rows"]):
+            cell = now[name].getCellByPosition(column, row)
+            if name in written or cell.Type.value != "FORMULA":
+                raise Refusal(texts.CHANGED.format(sheet=name, cell=address(cell)))
+
+
+def _differences(old, new):
+    """Row and column, from 0, of the cells that differ."""
+    for row, (before, after) in enumerate(zip_longest(old, new, fillvalue=())):
+        if before != after:
+            for column, (one, other) in enumerate(zip_longest(before, after, fillvalue="")):
+                if one != other:
+                    yield row, column
+
+
+def address(cell):
+    """A cell's name on its sheet: "F12"."""
+    return cell.AbsoluteName.rpartition(".")[2].replace("$", "")
 
 
 def keep_copy(document, path, backup):

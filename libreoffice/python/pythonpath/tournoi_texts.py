@@ -28,6 +28,13 @@ TOO_SLOW = "Le programme n'a pas répondu en {seconds} secondes. Rien n'a été 
 NO_ANSWER = (
     "Le programme {program} n'a pas répondu comme prévu. Rien n'a été changé. Installez sa dernière version.\n{told}"
 )
+CHANGED = (
+    "Le classeur a été modifié pendant le travail (feuille « {sheet} », cellule {cell}). Rien d'autre n'a été changé. "
+    "Recommencez : il sera relu."
+)
+GONE = (
+    "La feuille « {sheet} » a disparu pendant le travail. Rien d'autre n'a été changé. Remettez-la, puis recommencez."
+)
 NO_BACKUP = (
     "La copie de sauvegarde ne peut pas être faite ({file} : {reason}). Rien n'a été changé. Vérifiez le droit "
     "d'écrire dans ce dossier et la place sur le disque."

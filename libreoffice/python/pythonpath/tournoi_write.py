@@ -4,10 +4,12 @@ LibreOffice's own recording is off meanwhile: it would take a step per cell back
 wrote into empty cells (7.4) not at all. Instead one undo action of ours holds what stood there, and what stands now.
 """
 
+import contextlib
+
 import tournoi_texts as texts
 import unohelper
 from com.sun.star.document import XUndoAction
-from tournoi_sheets import CONTENT, Refusal, reason
+from tournoi_sheets import CONTENT, Refusal, address, reason
 
 FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 
@@ -15,15 +17,21 @@ FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 def write(document, title, edits, reveal=()):
     """Write all edits and make them one undo step, show hidden sheets; a Refusal leaves all cells as they were."""
     changes = [_Change(document, block) for block in edits]
-    manager = document.UndoManager
-    manager.lock()
-    try:
+    with _unrecorded(document):
         _write_all(document, changes)
-        for sheet in reveal:
+    for sheet in reveal:
+        with contextlib.suppress(Exception), _unrecorded(document):  # missing, or of a protected workbook: no matter
             document.Sheets.getByName(sheet).IsVisible = True
+    document.UndoManager.addUndoAction(_Step(document, title, changes))
+
+
+@contextlib.contextmanager
+def _unrecorded(document):
+    document.UndoManager.lock()
+    try:
+        yield
     finally:
-        manager.unlock()
-    manager.addUndoAction(_Step(document, title, changes))
+        document.UndoManager.unlock()
 
 
 def _write_all(document, changes):
@@ -85,8 +93,8 @@ class _Change:
         self._hidden = _hidden(self._page(), area)
         for down, right in sorted(self._hidden):
             if values[down][right] is not None and not block["optional"]:
-                name = area.getCellByPosition(right, down).AbsoluteName.rpartition(".")[2].replace("$", "")
-                raise Refusal(texts.MERGED.format(cell=name, sheet=self.sheet))
+                hidden = area.getCellByPosition(right, down)
+                raise Refusal(texts.MERGED.format(cell=address(hidden), sheet=self.sheet))
         self.old = [list(line) for line in area.getDataArray()]
         for found in area.queryFormulaCells(FORMULAS).RangeAddresses:
             for row in range(found.StartRow, found.EndRow + 1):
