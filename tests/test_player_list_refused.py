@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tournament_xl.lists.columns import ListError
@@ -130,3 +132,33 @@ def test_limits_of_size(problems, monkeypatch):
     assert "plus de 3 lignes" in problems("Nom\na\nb\nc\nd\n")[0]
     monkeypatch.setattr("tournament_xl.lists.read.MAX_BYTES", 5)
     assert "plus de 0 Mo" in problems("Nom;Club\n")[0]
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("Nom;" + ";".join(map(str, range(200_000))) + "\nA\n", "ligne 1 : plus de 200 colonnes"),
+    ("Nom;Club\nA;B\n" + "C" + ";x" * 200 + "\n", "ligne 3 : plus de 200 colonnes"),
+    ("Nom" + ";" * 199 + "\n" + ("A" + ";" * 199 + "\n") * 40_000, "plus de 700000 cases"),
+    ("Nom\n" + "A, b\tc,,,,,,,,,,,,,,,,,,,,\n" * 40_000, "plus de 700000 cases"),
+])  # fmt: skip
+def test_a_list_too_wide_is_told_at_once(tmp_path, text, sentence):
+    path = tmp_path / "l.csv"
+    path.write_text(text, encoding="utf-8")
+    before = time.process_time()
+    with pytest.raises(ListError, match=sentence) as told:
+        read_list(path)
+    assert time.process_time() - before < 5 and len(told.value.sentences) == 1
+
+
+def test_empty_columns_far_to_the_right_and_separators_in_remarks_do_not_matter(tmp_path):
+    path = tmp_path / "l.csv"
+    path.write_text("Nom;Club;Remarque" + ";" * 1021 + "\nA;B;" + "c, " * 300 + ";" * 1021 + "\n", encoding="utf-8")
+    (player,) = read_list(path)
+    assert (player["Nom"], player["Club"]) == ("A", "B") and player["Remarque"].startswith("c, c, ")
+
+
+def test_many_blanks_in_a_cell_take_no_time(tmp_path):
+    path = tmp_path / "l.csv"
+    path.write_text(f"Nom;Club\nA{' ' * 100_000}B;C\n", encoding="utf-8")
+    before = time.process_time()
+    assert len(read_list(path)) == 1
+    assert time.process_time() - before < 2

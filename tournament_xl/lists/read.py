@@ -29,6 +29,8 @@ from tournament_xl.workbook.snapshot import HostError, cell_text
 
 MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
+MAX_COLUMNS = 200
+MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
 _FEDERATION = {
     "Nom": 0, "Prénom": 1, "Licence": 2, "Elo duplicate": 3, "Série duplicate": 4, "Club": 5, "Catégorie": 6,
     "Nationalité": 7, "Fédération": 8, "Cote": 9, "Coefficient classique": 11,
@@ -72,10 +74,10 @@ def load(path: Path) -> bytes:
     name = path.name or str(path)
     try:
         data = read_ordinary(path, MAX_BYTES + 1)
-    except (NotOrdinaryError, FileNotFoundError) as error:
+    except (NotOrdinaryError, FileNotFoundError, ValueError) as error:  # ValueError: a name that no file can have
         sentence = texts.NOT_A_FILE if isinstance(error, NotOrdinaryError) else texts.NO_FILE
         raise ListError([sentence.format(file=name)]) from None
-    except (OSError, ValueError):
+    except OSError:
         raise ListError([texts.UNREADABLE.format(file=name)]) from None
     if len(data) > MAX_BYTES:
         raise ListError([texts.TOO_BIG.format(file=name, limit=MAX_BYTES // 1_000_000)])
@@ -94,6 +96,7 @@ def _text_table(file: str, data: bytes) -> ListTable:
     else:
         separator = max(parsed, key=lambda separator: _fit(*parsed[separator]))
         rows, bad_quotes = parsed[separator]
+        _check_width(file, None, rows)
         at, found = find_header(rows)
         if bad_quotes and not found:
             raise ListError([texts.QUOTES.format(place=place_text(file, None, bad_quotes))])
@@ -118,6 +121,8 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
         raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
     if not text.strip('; ,\t\r\n"'):
         raise ListError([texts.EMPTY.format(file=file)])
+    if max(map(text.count, texts.SEPARATORS)) > MAX_CELLS:
+        raise ListError([texts.TOO_FULL.format(file=file, limit=MAX_CELLS)])
     return {separator: _parse(text, separator) for separator in texts.SEPARATORS}
 
 
@@ -141,16 +146,30 @@ def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            rows.append((line, [_clean(cell) for cell in cells]))
+            rows.append((line, _cleaned(cells)))
             line = reader.line_num + 1
     except csv.Error:
         bad_quotes = line
     return [row for row in rows if any(row[1])], bad_quotes
 
 
+def _cleaned(cells: Sequence[str]) -> list[str]:
+    """The cells of a line; empty ones far to the right do not count, of filled ones there only the first."""
+    last = MAX_COLUMNS + any(map(str.strip, cells[MAX_COLUMNS:]))
+    return [cell if cell.isalnum() or not cell else _clean(cell) for cell in cells[:last]]
+
+
 def _clean(cell: str) -> str:
     """Without breaks; without the apostrophe that keeps a text from being taken for a formula (our own lists)."""
-    return unguarded(cell_text(re.sub(r"\s*[\r\n\t\v\f]+\s*", " ", cell)))
+    lines = [line.strip() for line in re.split(r"[\r\n\t\v\f]", cell)]
+    return unguarded(cell_text(" ".join(filter(None, lines))))
+
+
+def _check_width(file: str, sheet: str | None, rows: Sequence[Row]) -> None:
+    for line, cells in rows:
+        if len(cells) > MAX_COLUMNS:
+            place = place_text(file, sheet, line, MAX_COLUMNS)
+            raise ListError([texts.TOO_WIDE.format(place=place, limit=MAX_COLUMNS)])
 
 
 def _fit(rows: Sequence[Row], bad_quotes: int | None) -> tuple[int, bool, int]:
@@ -186,11 +205,14 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
         raise ListError([sentence.format(file=file)]) from None
     headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
     for name in sorted(sheets, key=lambda name: fold_title(name) != fold_title(PLAYERS)):
-        grid = ([_clean(cell_text(cell)) for cell in cells] for cells in sheets[name])
+        if sum(map(len, sheets[name])) > MAX_CELLS:
+            raise ListError([texts.TOO_FULL.format(file=file, limit=MAX_CELLS)])
+        grid = (_cleaned([*map(cell_text, cells)]) for cells in sheets[name])
         rows = [(line, cells) for line, cells in enumerate(grid, 1) if any(cells)]
         if len(rows) > MAX_LINES:
             raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
         if find_header(rows)[1]:
+            _check_width(file, name, rows)
             return under_header(file, name, rows)
         headless = headless or ((name, rows) if rows else None)
     return under_header(file, *headless or ("", []))
