@@ -43,15 +43,23 @@ def test_a_link_to_itself_costs_its_own_verdict_only(inbox):
 
 def test_folders_in_folders_without_end_are_told_and_the_others_count(inbox):
     """More levels than Python's stack has, and a name longer than the system opens."""
+    levels = ["a"] * 1100 + ["b" * 200] * 12
     here = os.getcwd()
     os.chdir(inbox)
     try:
-        for name in ["a"] * 1100 + ["b" * 200] * 12:
+        for name in levels:
             os.mkdir(name)
             os.chdir(name)
+        deepest = os.open(".", os.O_RDONLY)
+        os.chdir(here)
+        ((name, (word, said)),) = verdicts(inbox).items()
+        os.chdir(deepest)
+        os.close(deepest)
+        for level in reversed(levels):  # pytest's own cleaning would stumble over it
+            os.chdir("..")
+            os.rmdir(level)
     finally:
         os.chdir(here)
-    ((name, (word, said)),) = verdicts(inbox).items()
     assert name.startswith("a/a/a/") and word == "écarté"
     assert said == "Ce dossier ne peut pas être lu (le nom est trop long) : ce qu'il contient n'est pas compté."
 

@@ -256,7 +256,7 @@ def _write_reasons(press: Press, facts: Understood, number: int, now: Mapping[fr
             put(press, row, "Motif", reasons.COLOURS)
         elif drawn and pair not in drawn:
             replaced = [p for p in drawn if p & pair - {X} and p not in now]
-            texts = sorted(" – ".join(names[who] for who in _ordered(p)) for p in replaced)
+            texts = sorted(" – ".join(names.get(who, f"N° {who}") for who in _ordered(p)) for p in replaced)
             put(press, row, "Motif", reasons.changed_text(texts))
         elif not drawn and not row.match.reason and not is_open:
             put(press, row, "Motif", reasons.ORGANISER)

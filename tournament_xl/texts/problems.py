@@ -44,6 +44,8 @@ _PROBLEMS = {
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
+    "number_gone": "le N° {number} a été apparié et n'est plus sur cette feuille. Remettez sa ligne avec ce N° ; s'il "
+    "ne joue plus, écrivez ses rondes dans Absences.",
     "player_gone": "le N° {number} (rang initial {seed}) n'est plus sur cette feuille. Remettez sa ligne "
     "(voir Sauvegardes) ; pour un départ, écrivez-le dans Absences.",
     "seed_early": "le rang initial est écrit par le programme au premier appariement. Videz cette colonne.",
@@ -76,7 +78,7 @@ _PROBLEMS = {
     "row_gone": "ronde {round} : le match {one} – {two} a disparu. Retapez-le ici avec son score (voir le Journal, "
     "ou une copie du dossier Sauvegardes).",
     "name_of_other": "« {text} » est le N° {other} ; le N° {number} est {name}. Pour changer la paire, échangez les "
-    "N° : les noms suivent. Sinon, videz cette cellule.",
+    "N° : les noms suivent (s'il y a déjà un résultat, videz aussi les noms). Sinon, videz cette cellule.",
     "name_unknown": "« {text} » n'est pas le nom du N° {number}, {name}. Videz cette cellule ; un nom se corrige sur "
     "la feuille Joueurs, et qui joue à sa place s'y inscrit et joue sous son propre N°.",
     "score_for_name": "« {text} » a été tapé sur le nom du N° {number}, {name}. Si c'est un score, tapez-le dans sa "

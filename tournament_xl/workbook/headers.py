@@ -20,7 +20,7 @@ _LONGEST = 20  # letters of a column's name
 _NUMBER = re.compile(r"-?\d[\d ]*([.,]\d+)?")
 _NUMBERS = {"N°", "Cote", "Rang initial", "Ronde", "Table", "N° 1", "N° 2", "N° N", "N° B"}
 _ROW_OF = {
-    labels.PLAYERS: (("Nom",), ("N°", "Cote", "Rang initial")),
+    labels.PLAYERS: (("Nom", "Prénom"), ("N°", "Cote", "Rang initial")),
     labels.RESULTS: (("Ronde", "N° 1", "N° 2", "N° N", "N° B"), ("Ronde",)),
 }  # a row of the table has all of the first, as far as there are such columns, and one of the second
 
@@ -42,7 +42,7 @@ def doubts(sheet: str, grid: Grid, header: int, columns: Mapping[str, int]) -> I
     names anywhere; else the first row above the header that looks like one of the table's. Nothing where a sheet is
     rewritten.
     """
-    if sheet in REWRITTEN:
+    if sheet in REWRITTEN or not columns:
         return
     wanted = {fold(name): name for name in columns}
     for column, name in _names(grid[header - 1], wanted):

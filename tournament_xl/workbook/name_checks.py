@@ -45,6 +45,7 @@ def _exchanged(decoded: Understood) -> None:
     log, lines, found = decoded.journal, decoded.lines, decoded.problems
     people = [p for p in decoded.tournament.players if p.number in log.names]
     renamed = {p.number: p for p in people if fold(p.full_name) != fold(log.names[p.number])}
+    gone = log.names.keys() - {p.number for p in people}
     former = defaultdict(set)
     for who, name in log.names.items():
         former[fold(name)].add(who)
@@ -52,7 +53,8 @@ def _exchanged(decoded: Understood) -> None:
     told = {one.row for one in found.found if one.sheet == decoded.players.table.sheet}
     for who, player in renamed.items():
         name, surname = fold(player.full_name), fold(player.name)
-        others = former[name] or {one for one, was in surnames.items() if was and was == surname != surnames[who]}
+        moved = {one for one, was in surnames.items() if was and was == surname != surnames[who]}
+        others = former[name] & (renamed.keys() | gone) or moved
         if others and lines[who].row not in told:
             facts = {"name": player.full_name, "other": min(others), "number": who, "was": log.names[who]}
             lines[who].problem(found, "Nom", "name_moved", **facts)
@@ -93,15 +95,17 @@ class _Beside:
     def _left(self, row: RowOf[Any], sides: Sides) -> set[int]:
         """Those whose names may stand in a row because its N° were changed: the players of the pairs it broke up.
 
-        Where nobody has played yet two pairs may have changed places, N° by N°: the names of a whole pair then.
+        Or two pairs have changed places, N° by N°: the names of a whole pair then. Nobody where there is a result:
+        it may be that of those who are named (a column of N° sorted alone).
         """
+        if not row.line.empty(*(column for column in row.line.texts if column.startswith(RESULTS))):
+            return set()
         if row.match.sides not in sides:
             now = {one.match.sides for one in self.decoded.results.round(row.round)}
             return {who for pair in sides - now for who in pair}
-        played = not row.line.empty(*(column for column in row.line.texts if column.startswith(RESULTS)))
         one, two = (self.bearers.get(fold(row.line.text(column)), set()) for column in self.columns)
         whole = any(first in one and second in two for first, second in sides)
-        return one | two if whole and not played else set()
+        return one | two if whole else set()
 
 
 def _short_for(text: str, name: str) -> bool:

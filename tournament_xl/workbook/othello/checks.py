@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournament_xl.othello.model import BIP
 from tournament_xl.texts.names import listing
+from tournament_xl.workbook.labels import PLAYERS
 from tournament_xl.workbook.name_checks import check_names
 from tournament_xl.workbook.othello import departures, labels
 from tournament_xl.workbook.othello.decode_results import NAMES, NUMBERS, Row, half_typed, missing
@@ -19,8 +20,18 @@ def check_all(decoded: Decoded) -> None:
     if not decoded.problems.found:
         _fixed(decoded)
     check_rows(decoded)
+    _gone(decoded)
     check_names(decoded, NAMES, labels.BIP)
     _pending(decoded)
+
+
+def _gone(decoded: Decoded) -> None:
+    """Who was paired in a drawn round is still on Joueurs."""
+    drawn = range(1, len(decoded.tournament.rounds) + 1)
+    paired = {who for number in drawn for pair in decoded.journal.pairs(number) for who in pair}
+    for who in sorted(paired - decoded.names().keys()):
+        table = decoded.players.table
+        decoded.problems.add(PLAYERS, table.header, table.columns["N°"], "number_gone", number=who)
 
 
 def _formula(decoded: Decoded) -> None:

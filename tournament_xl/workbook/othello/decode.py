@@ -62,7 +62,8 @@ def _assemble(decoded: Decoded) -> None:
         decoded.finals = read_finals(decoded.snapshot, table, known, decoded.problems, halves=halves)
         if not decoded.problems.found:
             decoded.warnings += decoded.finals.uncounted(decoded.tournament, decoded.names(), decoded.problems)
-    decoded.warnings += warnings(decoded)
+    if not decoded.problems.found:
+        decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 
 
