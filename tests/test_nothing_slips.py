@@ -89,3 +89,13 @@ def test_a_damaged_journal_asks_for_no_match(played_in_either_game):
         detail = line.text("Détail").replace("paires=", "paires=5-5,")
         desk.type(labels.JOURNAL, line.row, "Détail", detail)
     assert desk.press("update").code == DONE
+
+
+def test_a_last_round_emptied_as_a_whole_is_undone_and_that_is_told(played_in_either_game):
+    desk = played_in_either_game
+    for row in rows(desk, 2):
+        clear(desk, row)
+    outcome = desk.press("update")
+    assert outcome.code == DONE
+    assert any("ronde 2 ont été effacées" in told and "4 résultats" in told for told in outcome.warnings)
+    assert len(desk.decoded().tournament.rounds) == 1

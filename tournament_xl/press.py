@@ -140,6 +140,8 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         gone = sorted(facts.journal.rounds[removed].current, key=sorted)
         parts = {"retirées": press.game.pairs_text(map(_ordered, gone))}
         press.note(journal.UNDONE, removed, journal.detail(sheets.emptied_detail(removed), parts))
+        results = len(facts.journal.results.get(removed, {}))
+        press.told.append(Notice("round_emptied", {"round": removed, "results": results}))
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)

@@ -10,6 +10,8 @@ from tournament_xl.model import Notice
 from tournament_xl.texts.names import count
 
 _NOTICES = {
+    "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
+    "résultat{results_s} au Journal. Si c'est une erreur, reprenez la copie faite avant (dossier Sauvegardes).",
     "too_few": "{registered} joueur{registered_s} inscrit{registered_s}. Ajoutez des joueurs : la Formule Classique "
     "en demande au moins 7, un Open 12, un toutes-rondes 3.",
     "too_few_classique": "{registered} joueurs inscrits : la Formule Classique en demande au moins 7. "

@@ -78,7 +78,7 @@ _PROBLEMS = {
     "row_gone": "ronde {round} : le match {one} – {two} a disparu. Retapez-le ici avec son score (voir le Journal, "
     "ou une copie du dossier Sauvegardes).",
     "name_of_other": "« {text} » est le N° {other} ; le N° {number} est {name}. Pour changer la paire, échangez les "
-    "N° : les noms suivent (s'il y a déjà un résultat, videz aussi les noms). Sinon, videz cette cellule.",
+    "N° : les noms suivent. Sinon, videz cette cellule.",
     "name_unknown": "« {text} » n'est pas le nom du N° {number}, {name}. Videz cette cellule ; un nom se corrige sur "
     "la feuille Joueurs, et qui joue à sa place s'y inscrit et joue sous son propre N°.",
     "score_for_name": "« {text} » a été tapé sur le nom du N° {number}, {name}. Si c'est un score, tapez-le dans sa "

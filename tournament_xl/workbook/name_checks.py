@@ -95,17 +95,15 @@ class _Beside:
     def _left(self, row: RowOf[Any], sides: Sides) -> set[int]:
         """Those whose names may stand in a row because its N° were changed: the players of the pairs it broke up.
 
-        Or two pairs have changed places, N° by N°: the names of a whole pair then. Nobody where there is a result:
-        it may be that of those who are named (a column of N° sorted alone).
+        Where nobody has played yet two pairs may have changed places, N° by N°: the names of a whole pair then.
         """
-        if not row.line.empty(*(column for column in row.line.texts if column.startswith(RESULTS))):
-            return set()
         if row.match.sides not in sides:
             now = {one.match.sides for one in self.decoded.results.round(row.round)}
             return {who for pair in sides - now for who in pair}
+        played = not row.line.empty(*(column for column in row.line.texts if column.startswith(RESULTS)))
         one, two = (self.bearers.get(fold(row.line.text(column)), set()) for column in self.columns)
         whole = any(first in one and second in two for first, second in sides)
-        return one | two if whole else set()
+        return one | two if whole and not played else set()
 
 
 def _short_for(text: str, name: str) -> bool:
