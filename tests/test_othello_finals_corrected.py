@@ -126,3 +126,43 @@ def test_a_third_game_that_the_match_did_not_need_is_mentioned(book, capsys):
     at = finals(book)[-1]["row"]
     said = f"ligne {at} : Finale était déjà gagnée, la partie 3 ne compte pas"
     assert said in "".join(capsys.readouterr()) and winner(book) == first
+
+
+def said(path, capsys):
+    """What an update says beside its answer."""
+    capsys.readouterr()
+    assert run("update", path) == 0
+    return capsys.readouterr().out
+
+
+def test_a_recorded_final_whose_numbers_are_exchanged_is_told_once_with_both_results(book, capsys):
+    last = finals(book)[-1]
+    names = {"Noir": last["Blanc"], "Blanc": last["Noir"]}
+    numbers = {"N° N": last["N° B"], "N° B": last["N° N"]}
+    edit(book, {f"Finales!{column}!{last['row']}": value for column, value in {**names, **numbers}.items()})
+    text = said(book, capsys)
+    now = f"{last['N° B']}-{last['N° N']} 40-24"
+    assert "1 résultat corrigé depuis l'inscription au Journal : Finale 1 " in text
+    assert f"({last['N° N']}-{last['N° B']} 40-24 devient {now})" in text
+    assert winner(book) == last["N° B"]
+    assert "corrigé" not in said(book, capsys)
+
+
+def test_a_name_typed_over_in_a_played_final_is_told_and_a_score_there_stops_the_press(book, capsys):
+    last = finals(book)[-1]
+    edit(book, {f"Finales!Noir!{last['row']}": "Durand Zoé"})
+    assert f"Finales, ligne {last['row']} : « Durand Zoé » a été remplacé par {last['Noir']}" in said(book, capsys)
+    assert finals(book)[-1] == last and "Durand" not in said(book, capsys)
+    problems = told(edit(book, {f"Finales!Blanc!{last['row']}": 24}), capsys)
+    assert list(problems.values())[0].startswith("« 24 » a été tapé sur le nom")
+
+
+def test_numbers_exchanged_before_the_game_are_told_by_nobody(tmp_path, capsys):
+    """Who chooses the colour stands as Black; the names follow."""
+    path = books.create(tmp_path, 8, "--set", "Nombre de rondes=3", formula="othello")
+    books.simulate(path, 3)
+    update(edit(path, {choice(path, labels.FINAL): 1}))
+    (game,) = finals(path)
+    edit(path, {f"Finales!N° N!{game['row']}": game["N° B"], f"Finales!N° B!{game['row']}": game["N° N"]})
+    assert "Finales, ligne" not in said(path, capsys)
+    assert finals(path)[0]["Noir"] == game["Blanc"]

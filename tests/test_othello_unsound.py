@@ -5,10 +5,12 @@ import shutil
 import pytest
 
 from tests import books
+from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play, put, rows
+from tournament_xl.check import check
 from tournament_xl.press import PROBLEMS
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import journal, labels, seal
 
 
 def test_the_sample_with_finals_can_be_sent(tmp_path):
@@ -28,3 +30,36 @@ def test_a_lost_score_is_told_while_two_have_left_the_open_round(action):
         desk.type(labels.PLAYERS, desk.decoded().lines[number].row, "Absences", "2-")
     put(desk, rows(desk, 1)[0], **{"Pions N": None, "Pions B": None})
     assert desk.press(action).code == PROBLEMS
+
+
+@pytest.mark.parametrize("forged", ["1-5:44/40", "1-5:40/-3", "1-99:40/24", "99-BIP", "1-5:FX", "1-5"])
+def test_a_journal_that_says_what_cannot_be_does_not_stop_a_check(forged):
+    """Under a right seal, as whoever has the program can write it."""
+    desk = OthelloDesk(Nombre_de_rondes=5)
+    for number in range(1, 9):
+        desk.player(f"Nom{number}", 2000 - 10 * number, Prénom=f"P{number}", N=number)
+    desk = play(play(desk.must()).must()).must()
+    forge(desk, journal.PAIRED, 2, "résultats", forged)
+    assert all(one.round != 1 or one.kind != "draw" for one in check(desk.snapshot).findings)
+    for action in ("update", "undo"):
+        desk.press(action)
+
+
+@pytest.mark.parametrize("forged", ["1-99:451/407", "99-X", "1-5:F9", "2-98:F1", "1-5"])
+@pytest.mark.parametrize("formula", ["Classique", "Open"])
+def test_neither_does_one_of_scrabble(formula, forged):
+    desk = Desk(Formule=formula, Graine="7").players(12)
+    desk = desk.must().better_seed_wins().must().better_seed_wins().must()
+    forge(desk, journal.PAIRED, 2, "résultats", forged)
+    report = check(desk.snapshot)
+    assert not report.problems
+    assert not any("Journal" in one.message and "abîm" in one.message for one in report.findings)
+
+
+def forge(desk, action, number, part, text):
+    """Another text for a part of the Journal's line of an action on a round, sealed anew."""
+    line = next(one for one in desk.decoded().journal.lines if (one.action, one.round) == (action, number))
+    detail = line.line.text("Détail").rpartition(f" | {seal.KEY}=")[0]
+    parts = [f"{part}={text}" if one.startswith(f"{part}=") else one for one in detail.split(" | ")]
+    assert f"{part}={text}" in parts
+    desk.type(labels.JOURNAL, line.line.row, "Détail", seal.sealed(action, number, " | ".join(parts)))

@@ -209,3 +209,26 @@ def test_o8_ratings_wait_for_the_game_and_follow_it(tmp_path, capsys):
     assert books.run("ratings", desk.save(path)) == DONE
     rated = {row["N°"]: row for row in books.lines(path, labels.RATINGS)}
     assert (rated[2]["Place"], rated[1]["Place"]) == (1, 2)
+
+
+def test_o8_a_corrected_final_is_told_once():
+    desk = final(played(), Score_1=400, Score_2=380).must("update")
+    outcome = final(desk, **{"N°_1": 2, "N°_2": 1}).press("update")
+    assert "Feuille Finales : 1 résultat corrigé depuis l'inscription au Journal : " in " ".join(outcome.warnings)
+    assert "(1-2 400-380 devient 2-1 400-380)" in " ".join(outcome.warnings)
+    assert not any("corrigé" in text for text in desk.press("update").warnings)
+    outcome = final(desk, Score_1=None, Score_2=None).press("update")
+    assert any("(2-1 400-380 devient sans résultat)" in text for text in outcome.warnings)
+
+
+def test_o8_a_name_typed_over_in_the_final_is_told_and_a_score_there_stops_the_press():
+    desk = final(played(), Joueur_1="Durand Zoé", Score_1=400, Score_2=380)
+    outcome = desk.press("update")
+    (line,) = desk.table(labels.FINALS).lines()
+    said = f"Finales, ligne {line.row} : « Durand Zoé » a été remplacé par A01, le N° 1."
+    assert any(text.startswith(said) for text in outcome.warnings)
+    assert finalists(desk) == [("Finale", "1", "A01", "A02", "2")] and desk.press("update").edits == ()
+    (problem,) = final(desk, Joueur_2=380).press("update").problems
+    assert (
+        problem.column == line.table.columns["Joueur 2"] and "« 380 » a été tapé sur le nom du N° 2" in problem.message
+    )

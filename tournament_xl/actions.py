@@ -31,6 +31,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if number > rounds:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
+    press.told += [one for one in decoded.warnings if one.key == "pairs_moved"]  # the pairing records these results
     note_corrections(press, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import reasons, sheets
-from tournament_xl.texts.notices import notice_text
+from tournament_xl.texts.notices import corrected_final, first_of, notice_text
 from tournament_xl.workbook import compact, journal, kept, labels, seal
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.results_table import RowOf
@@ -145,7 +145,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
-    warnings = tuple(notice_text(warning) for warning in [*press.told, *facts.warnings])
+    warnings = tuple(dict.fromkeys(notice_text(warning) for warning in [*press.told, *facts.warnings]))
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     if not press.noted and all(block.optional for block in press.draft.edits()):
@@ -200,13 +200,28 @@ def note_corrections(press: Press, facts: Understood) -> None:
 
 
 def _note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
-    """Names typed over on Résultats: told once, kept by the Journal, and N°'s own put back (before a pairing, too)."""
+    """Names typed over: told once, kept by the Journal, and N°'s own put back (before a pairing, too)."""
     for one in replaced:
         text = compact.one_line(one.text)
-        where = {"row": one.line.row, "number": one.number or one.name}
-        press.told.append(Notice("name_replaced", {"text": text, "name": one.name, **where}))
+        sheet, row = one.line.table.sheet, one.line.row
+        facts: dict[str, int | str] = {"sheet": sheet, "row": row, "text": text, "name": one.name}
+        facts["number"] = one.number or one.name
+        press.told.append(Notice("name_replaced", facts))
         press.note(journal.CORRECTED, one.round, sheets.name_replaced_detail(one.round, text, one.number, one.name))
-        press.draft.put(labels.RESULTS, one.line.row, one.line.table.columns[one.column], one.name)
+        press.draft.put(sheet, row, one.line.table.columns[one.column], one.name)
+
+
+def note_finals(press: Press, facts: Understood, now: str) -> None:
+    """The results on Finales, in compact form, go into the Journal when they have changed; corrected ones are told."""
+    if now == facts.journal.final:
+        return
+    press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
+    before, after = compact.read_finals(facts.journal.final), compact.read_finals(now)
+    changed = [
+        corrected_final(name, was, after.get(name, "")) for name, was in before.items() if after.get(name) != was
+    ]
+    if changed:
+        press.told.append(Notice("finals_corrected", {"count": len(changed), "shown": first_of(changed)}))
 
 
 def _record_change(press: Press, facts: Understood, number: int) -> None:

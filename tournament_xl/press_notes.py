@@ -1,4 +1,4 @@
-"""What a press of Scrabble Classique adds to the Journal beside the rounds: ratings, the final."""
+"""What a press of Scrabble Classique adds to the Journal beside the rounds: the ratings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tournament_xl.press import Press
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import compact, journal, kept, labels
+from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.decoded import Decoded
 
 
@@ -20,11 +20,3 @@ def note_ratings(press: Press, facts: Decoded, results: Mapping[str, str]) -> No
         parts = dict(results) | kept.new_settings(facts, press.game.settings(facts))
         detail = journal.detail(sentence, parts)
         press.note(journal.RATED, facts.tournament.played if results else None, detail)
-
-
-def note_final(press: Press, facts: Decoded) -> None:
-    """O8: the deciding game goes into the Journal when its result is typed, corrected or taken away."""
-    final = facts.tournament.final
-    now = compact.result_of(final) if final and final.complete else ""
-    if now != facts.journal.final:
-        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))

@@ -28,7 +28,7 @@ def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> 
     if journalled and record and record.drawn:
         tournament = _as_of(tournament, record.basis)
         tournament = replace(tournament, groups=decoded.journal.groups or tournament.groups)
-        rounds = tuple(recorded_round(decoded, at, record.basis.results) for at in range(1, number))
+        rounds = tuple(recorded_round(decoded, at, record.basis.results, tournament.players) for at in range(1, number))
         fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(record.fixed, key=sorted))
     present = (record.present if record else None) or {who for m in matches for who in m.sides if who != X}
     players = tournament.players
@@ -59,10 +59,14 @@ def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[P
         return []
 
 
-def recorded_round(decoded: Decoded, number: int, results: journal.Results) -> Round:
-    """Round `number` with the results recorded; what was not recorded as it now stands on the sheet."""
-    texts = results.get(number, {})
-    recorded = [match for text in texts.values() if (match := compact.read_result(text))]
+def recorded_round(decoded: Decoded, number: int, results: journal.Results, players: Iterable[Player]) -> Round:
+    """Round `number` with the results recorded; what was not recorded as it now stands on the sheet.
+
+    Results of N° that are nobody's (a line was changed by hand) are passed over.
+    """
+    texts, people = results.get(number, {}), {X, *(player.number for player in players)}
+    read = filter(None, map(compact.read_result, texts.values()))
+    recorded = [match for match in read if people.issuperset(match.sides)]
     known = {who for match in recorded for who in match.sides if who != X}
     now = decoded.tournament.rounds[number - 1] if number <= len(decoded.tournament.rounds) else ()
     tables = {frozenset(match.sides): match.table for match in now}

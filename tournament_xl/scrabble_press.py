@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.model import Pair, Player, Tournament, X
-from tournament_xl.press import Drawn, Game, Press, put, unrecorded
-from tournament_xl.press_notes import note_final, note_ratings
+from tournament_xl.press import Drawn, Game, Press, note_finals, put, unrecorded
+from tournament_xl.press_notes import note_ratings
 from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons
@@ -159,7 +159,8 @@ def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts, rated=press.rated)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
-        note_final(press, facts)
+        final = facts.tournament.final
+        note_finals(press, facts, compact.result_of(final) if final and final.complete else "")
     if press.rated and not facts.problems.found:
         note_ratings(press, facts, unrecorded(press, facts))
     return status

@@ -11,6 +11,8 @@ import xlsxwriter
 
 from tests.fuzz.damage import flipped, truncated
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.workbook import seal
+from tournament_xl.workbook.grid import whole
 
 TEXTS = (
     '', ' ', '\xa0', 'x', 'X', 'x x x', 'BIP', 'bip', 'Ronde', 'N°', 'Nom', 'Score 1', 'Motif', 'Absences', '1', '-1',
@@ -28,6 +30,7 @@ NUMBERS = (
     0, 1, -1, 2, 3, 5, 7, 8, 1.5, 0.1, -0.0, 99, 400, 2001, -501, 46347, 46347.5, 1e9, 2**31, 2**53, -(2**53),
     1e15, 1e22, 1e100, 1e300, 1e-300, 5e-324, 999999999, 1234567.891, True, False,
 )  # fmt: skip
+_PARTS = (r"(?<==)[^|]+", r"[\w/+.-]+", r"\d+", r"\d+", "[A-Z]+")  # what is changed in a line of the Journal
 SHEETS = (
     "Tournoi",
     "Joueurs",
@@ -106,12 +109,35 @@ def _spoil(made: dict[str, list[list]], source: Random) -> None:
                     row[2] = value(source)
 
 
+def forged(base, source: Random) -> dict[str, list[list]]:
+    """The sheets of a workbook whose Journal says other things, often under a right seal."""
+    made = {name: [list(row) for row in rows] for name, rows in ClosedFile(base).read().sheets.items()}
+    lines = [row for row in made["Journal"] if len(row) > 3 and "n=" in str(row[3])]
+    for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if lines else 0):
+        line = source.choice(lines)
+        if source.random() < 0.1:
+            line[source.choice((1, 2))] = value(source)
+        detail = line[3].rpartition(f" | {seal.KEY}=")[0] or line[3]
+        places = list(re.finditer(source.choice(_PARTS), detail)) or [re.search("$", detail)]
+        place = source.choice(places)
+        new = source.choice((str(source.randrange(-1, 25)), str(source.randrange(2000)), str(value(source)), "", "X"))
+        detail = detail[: place.start()] + new + detail[place.end() :]
+        at = whole(str(line[2]))
+        line[3] = seal.sealed(str(line[1]), at, detail) if source.random() < 0.8 else detail
+    return made
+
+
 def workbook(base, source: Random) -> bytes:
     """A sound .xlsx of nonsense; formulas, dates and errors among the cells."""
+    return written(grids(base, source), source)
+
+
+def written(sheets: dict[str, list[list]], source: Random) -> bytes:
+    """Sheets as a .xlsx; now and then a cell is a formula or a date, or cells are merged."""
     stream = io.BytesIO()
     with xlsxwriter.Workbook(stream, {"in_memory": True, "nan_inf_to_errors": True}) as book:
         date = book.add_format({"num_format": "dd/mm/yyyy"})
-        for name, rows in grids(base, source).items():
+        for name, rows in sheets.items():
             sheet = book.add_worksheet(name[:31])
             for r, row in enumerate(rows):
                 for c, cell in enumerate(row):

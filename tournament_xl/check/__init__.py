@@ -9,7 +9,7 @@ from __future__ import annotations
 from tournament_xl.check import cells, lots, people, rounds, seeds, settings, sheets, trace, wall
 from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, SETTING, Finding, Pairing, Report
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import corrections, labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import NAMES
 from tournament_xl.workbook.decode_settings import decisive
@@ -73,7 +73,7 @@ def check(snapshot: Snapshot) -> Report:
         ratings_ok=ratings_ok,
         lots_ok=lots_ok,
         manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key != "results_corrected"),
+        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key not in corrections.KEYS),
     )
 
 

@@ -54,9 +54,11 @@ def as_recorded(decoded: Decoded, found: list[Finding]) -> Tournament:
         )
         players.append(_renamed(before, former))
     final = compact.read_result(decoded.journal.final)
+    if final and not set(final.sides) <= {player.number for player in players}:
+        final = None  # a line changed by hand
     settings = recorded_settings(decoded.journal.settings, decoded.tournament.settings)
     rounds = tuple(
-        recorded_round(decoded, number, decoded.journal.results)
+        recorded_round(decoded, number, decoded.journal.results, players)
         for number in range(1, len(decoded.tournament.rounds) + 1)
     )
     return replace(decoded.tournament, settings=settings, players=tuple(players), rounds=rounds, final=final)

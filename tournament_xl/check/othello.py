@@ -29,7 +29,8 @@ from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.othello_reasons import number_text
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import corrections, labels
+from tournament_xl.workbook.compact import read_finals
 from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, NUMBERS
@@ -37,7 +38,7 @@ from tournament_xl.workbook.othello.decode_settings import decisive
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
 from tournament_xl.workbook.othello.labels import BY_NAME
-from tournament_xl.workbook.othello.record import read_finals, read_result
+from tournament_xl.workbook.othello.record import read_result
 from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text, column_letters
 
 WALL = wall.Layout(NAMES, BY_NAME, ordered=True)
@@ -87,7 +88,7 @@ def check(snapshot: Snapshot) -> Report:
         standings_ok=standings_ok,
         has_ratings=False,
         manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key != "results_corrected"),
+        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key not in corrections.KEYS),
     )
 
 

@@ -65,6 +65,12 @@ def is_complete(game: Game) -> bool:
     return game.bye or game.end not in NEEDS_BOARD or None not in (game.discs_black, game.discs_white)
 
 
+def is_possible(game: Game) -> bool:
+    """Whether a board can have the discs given: none below 0, no more than BOARD in all; half a result may."""
+    given = [count for count in (game.discs_black, game.discs_white) if count is not None]
+    return min(given, default=0) >= 0 and sum(given) <= BOARD
+
+
 def discs(game: Game) -> tuple[float, float]:
     """The final discs (Black, White) of a game between two players (B1, B4, B6). ValueError without a result.
 

@@ -7,11 +7,10 @@ from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
-from tournament_xl.press import Drawn, Game, Press, put
-from tournament_xl.texts import reasons, sheets
+from tournament_xl.press import Drawn, Game, Press, note_finals, put
+from tournament_xl.texts import reasons
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.othello_reasons import reason_text
-from tournament_xl.workbook import journal
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import record
 from tournament_xl.workbook.othello.checks import report_missing
@@ -101,9 +100,8 @@ def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, str]:
 
 def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts)
-    now = facts.finals.recorded() if facts.finals else facts.journal.final
-    if now != facts.journal.final:  # F1, F2: results typed, corrected or taken away
-        press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
+    if facts.finals:
+        note_finals(press, facts, facts.finals.recorded())
     return status
 
 

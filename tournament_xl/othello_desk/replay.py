@@ -41,10 +41,10 @@ def as_paired(decoded: Decoded, number: int) -> Tournament:
     before, record = before_round(decoded, number), decoded.journal.rounds.get(number)
     if record is None or not record.drawn:
         return before
-    rounds = []
+    rounds, people = [], {BIP, *(player.number for player in before.players)}
     for at, games in enumerate(before.rounds, start=1):
         texts = record.basis.results.get(at, {})
-        recorded = [game for text in texts.values() if (game := read_result(text))]
+        recorded = [game for text in texts.values() if (game := read_result(text)) and people.issuperset(game.sides)]
         known = {who for game in recorded for who in game.sides if who != BIP}
         rounds.append((*recorded, *(game for game in games if not known & set(game.sides))))
     return replace(before, rounds=tuple(rounds), settings=as_recorded(record.basis.settings, before.settings))

@@ -35,10 +35,15 @@ _NOTICES = {
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
     "edition_changed": "L'édition est passée de {before} à {now} en cours de tournoi : "
     "forfaits et classement en changent.",
-    "name_replaced": "Résultats, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
+    "name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
     "Pour changer la paire, échangez les N° : les noms suivent.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
     "{shown}.",
+    "pairs_moved": "Ronde {round} : N° changés à côté de {count} résultat{count_s} : {shown}. Un résultat compte "
+    "pour les N° de sa ligne. Si ces joueurs ne se sont pas rencontrés, reprenez "
+    "la copie faite avant (dossier Sauvegardes).",
+    "finals_corrected": "Feuille Finales : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au "
+    "Journal : {shown}.",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
@@ -101,6 +106,19 @@ def corrected_result(table: int, before: str, now: str) -> str:
     (pair, was), (other, new) = ((one.partition(":")[0], _result(one.partition(":")[2])) for one in (before, now))
     shown = (was, new) if pair == other else (f"{pair} {was}", f"{other} {new}")
     return f"table {table or '?'} ({shown[0]} devient {shown[1]})"
+
+
+def moved_result(table: int, pair: str, result: str) -> str:
+    """ "table 2 (Durand – Petit 451-407)", from the Journal's compact form."""
+    return f"table {table or '?'} ({pair} {_result(result.partition(':')[2])})"
+
+
+def corrected_final(name: str, before: str, now: str) -> str:
+    """ "Finale 1 (1-5 40-24 devient 5-1 40-24)", from the Journal's compact forms; "" for no result."""
+    was, new = (
+        " ".join(filter(None, (pair, _result(text)))) for pair, _, text in (one.partition(":") for one in (before, now))
+    )
+    return f"{name} ({was} devient {new})".strip()
 
 
 def _result(text: str) -> str:

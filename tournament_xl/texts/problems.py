@@ -39,7 +39,10 @@ _PROBLEMS = {
     "number_missing": "ce joueur a un rang initial mais plus de N°. Remettez {number}.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
     "name_moved": "« {name} » était le N° {other}, et le N° {number} était {was}. Les résultats suivent le N° : "
-    "remettez chaque nom à son N° (triez toutes les colonnes ensemble), ou reprenez une copie du dossier Sauvegardes.",
+    "remettez chaque nom à son N° (triez toutes les colonnes ensemble), ou reprenez une copie du dossier Sauvegardes. "
+    "Si deux noms changent vraiment, changez l'un, appuyez sur Mettre à jour, puis l'autre.",
+    "name_left": "« {name} » était le N° {number}, dont la ligne porte maintenant {now}. Les résultats suivent le N° : "
+    "remettez {name} à côté du N° {number}, et {now} sur sa propre ligne.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
@@ -74,9 +77,9 @@ _PROBLEMS = {
     "round_ahead_played": "la ronde {round} a déjà ce résultat, mais la ronde {next} n'est pas entière. Retapez les "
     "lignes de la ronde {next} (voir une copie du dossier Sauvegardes), ou corrigez le numéro.",
     "player_without_row": "ronde {round} : {one} n'a plus de ligne ; au tirage, c'était contre {two}. Retapez ici son "
-    "match, ou écrivez {round} dans ses Absences.",
+    "match, ou écrivez {round} dans ses Absences.{redo}",
     "row_gone": "ronde {round} : le match {one} – {two} a disparu. Retapez-le ici avec son score (voir le Journal, "
-    "ou une copie du dossier Sauvegardes).",
+    "ou une copie du dossier Sauvegardes).{redo}",
     "name_of_other": "« {text} » est le N° {other} ; le N° {number} est {name}. Pour changer la paire, échangez les "
     "N° : les noms suivent. Sinon, videz cette cellule.",
     "name_unknown": "« {text} » n'est pas le nom du N° {number}, {name}. Videz cette cellule ; un nom se corrige sur "
@@ -156,6 +159,9 @@ _PROBLEMS = {
     "table_missing": "ronde {round} : sièges sans adversaire : {seats}. Complétez la ronde.",
     "table_again": "{one}-{two} s'est déjà joué à une ronde précédente de la table. Corrigez-le.",
 }
+
+
+REDO = " Pour annuler la ronde entière, videz toutes ses lignes."  # what else a problem may propose
 
 
 def problem_text(key: str, /, **facts: object) -> str:

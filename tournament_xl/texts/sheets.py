@@ -182,9 +182,10 @@ def corrected_detail(number: int, before: str) -> str:
     return f"Ronde {number} : résultat corrigé (avant : {before})"
 
 
-def name_replaced_detail(number: int, text: str, who: int, name: str) -> str:
-    """A text that stood in place of a player's name beside his N° on Résultats."""
-    return f"Ronde {number} : « {text.replace('|', '/')} » remplacé par {name}{f' (N° {who})' if who else ''}"
+def name_replaced_detail(number: int | None, text: str, who: int, name: str) -> str:
+    """A text that stood in place of a player's name beside his N°, on Résultats or (without round) on Finales."""
+    where = f"Ronde {number}" if number else "Finales"
+    return f"{where} : « {text.replace('|', '/')} » remplacé par {name}{f' (N° {who})' if who else ''}"
 
 
 def cote_corrected_detail(before: str) -> str:

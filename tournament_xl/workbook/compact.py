@@ -55,6 +55,11 @@ def same_result(one: str, other: str) -> bool:
     return first.games == games and first.forfeits == forfeits
 
 
+def read_finals(text: str) -> dict[str, str]:
+    """ "Finale 1 1-5:40/24" -> {"Finale 1": "1-5:40/24"}; the one deciding game of an Open has no name."""
+    return {name: game for one in text.split(", ") if one for name, _, game in [one.rpartition(" ")]}
+
+
 def results_text(matches: Iterable[Match]) -> str:
     """Results in a compact form: "1-5:451/407", "2-6:F1", games separated by "+", "3-X"."""
     return ",".join(map(result_of, matches))

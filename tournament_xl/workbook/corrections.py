@@ -1,18 +1,21 @@
 """Results that were corrected after the Journal had recorded them: told until the next pairing, and in its answer.
 
 A score typed again is an honest correction; a column sorted alone changes as many, and its organiser must hear of it.
+So must he of N° that were changed beside results: these belong to whoever stands in their row now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from tournament_xl.model import Notice
+from tournament_xl.model import Notice, X
 from tournament_xl.texts import notices as texts
 from tournament_xl.workbook import journal
 from tournament_xl.workbook.understood import Understood
+
+KEYS = frozenset({"results_corrected", "pairs_moved"})  # of the notices
 
 
 def corrections(
@@ -35,6 +38,23 @@ def corrections(
         if changed:
             shown = texts.first_of(changed)
             yield Notice("results_corrected", {"round": number, "count": len(changed), "shown": shown})
+        record = log.rounds.get(number)
+        if moved := _moved(decoded, matches, before.keys() or (record.current if record else ()), result_of):
+            yield Notice("pairs_moved", {"round": number, "count": len(moved), "shown": texts.first_of(moved)})
+
+
+def _moved(
+    decoded: Understood, matches: Sequence[Any], known: Collection[frozenset[int]], result_of: Callable[[Any], str]
+) -> list[str]:
+    """The results of a round that stand beside another pair than the `known` ones, when one of these has gone."""
+    names, here = decoded.names(), {frozenset(match.sides) for match in matches}
+    if here.issuperset(known):
+        return []
+    return [
+        texts.moved_result(match.table, " – ".join(names[who] for who in match.sides), result_of(match))
+        for match in matches
+        if X not in match.sides and match.complete and frozenset(match.sides) not in known
+    ]
 
 
 def _recent(log: journal.Journal) -> set[int]:

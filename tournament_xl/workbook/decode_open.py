@@ -16,6 +16,7 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode_results import read_forfeits, read_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
+from tournament_xl.workbook.name_checks import check_final_names
 from tournament_xl.workbook.snapshot import Snapshot
 
 Place = tuple[int, int]  # group and order, from 1
@@ -132,6 +133,7 @@ def read_final(decoded: Decoded) -> None:
             if result:
                 line.problem(decoded.problems, "N° 1", "final_gone")
             continue
+        check_final_names(decoded, line, ("Joueur 1", "Joueur 2"), (one, two))
         if decoded.tournament.final is None:
             match = _final(line, one, two, decoded.problems)
             decoded.tournament = replace(decoded.tournament, final=match)

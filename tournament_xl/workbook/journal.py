@@ -101,7 +101,7 @@ class Altered:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A recorded result that a line corrects."""
+    """A recorded result that a line corrects, or whose pair it takes away."""
 
     entry: int  # its running number
     round: int
@@ -159,13 +159,15 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
                 journal.damaged -= {entry.round} if entry.action == PAIRED else set()
                 journal.damaged |= {entry.round or 0} if entry.whole is False else set()
             journal.rated |= entry.action == RATED
-            if entry.action == CORRECTED:
-                changed = read_results(entry.parts.get("résultats", "")).keys()
-                known = journal.results.get(entry.round or 0, {})
-                journal.corrections += [
-                    Corrected(entry.number, entry.round or 0, pair, known[pair]) for pair in changed & known.keys()
+            at = entry.round or 0
+            known = journal.results.get(at, {})
+            _replay(journal, entry.action, at, entry.parts)
+            if entry.action in (CORRECTED, CHANGED):
+                now = journal.results.get(at, {})
+                told = [
+                    Corrected(entry.number, at, pair, text) for pair, text in known.items() if now.get(pair) != text
                 ]
-            _replay(journal, entry.action, entry.round or 0, entry.parts)
+                journal.corrections += told
     return journal
 
 
@@ -188,7 +190,10 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.seed = parts.get("graine", journal.seed)
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
         journal.cotes |= by_number(parts.get("cotes", ""))
-        journal.results[at - 1] = read_results(parts.get("résultats", ""))
+        read, known = read_results(parts.get("résultats", "")), journal.results.get(at - 1, {})
+        if known and known.keys() != read.keys() and at - 1 in journal.rounds:
+            journal.rounds[at - 1] = replace(journal.rounds[at - 1], late=True)
+        journal.results[at - 1] = read
         basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results), dict(journal.settings))
         journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
     elif action == CORRECTED:

@@ -1,4 +1,5 @@
-"""Names that stand where they do not belong: on Joueurs at another's N°, on Résultats beside a N° that is not theirs.
+"""Names that stand where they do not belong: on Joueurs at another's N°, on Résultats and Finales beside one that
+is not theirs.
 
 Results belong to the N°, so a name that has moved alone would give them to somebody else without a word. The Journal
 tells what everybody was called when he was paired, hence a spelling that was corrected is never taken for it.
@@ -14,7 +15,7 @@ from typing import Any
 from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.workbook.compact import Sides
-from tournament_xl.workbook.grid import number
+from tournament_xl.workbook.grid import Line, number
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Replaced, Understood
 
@@ -40,8 +41,35 @@ def check_names(decoded: Understood, columns: tuple[str, str], bye: str) -> None
                 beside.judge(row, column, who, text)
 
 
+def check_final_names(decoded: Understood, line: Line, columns: tuple[str, str], sides: tuple[int, int]) -> None:
+    """The names in a row of Finales: a score there is a problem, another text is told before it is written over.
+
+    Two names that only wait for the two N° of a row still to be played to be followed are nothing to tell.
+    """
+    log, people = decoded.journal, {player.number: player for player in decoded.tournament.players}
+    own = [{fold(people[who].full_name), fold(people[who].name), *map(fold, log.called.get(who, ()))} for who in sides]
+    played = _has_result(line)
+    for at, (column, who) in enumerate(zip(columns, sides, strict=True)):
+        text = line.text(column)
+        if not text or fold(text) in own[at] or (fold(text) in own[1 - at] and not played):
+            continue
+        if number(text) is not None:
+            facts = {"text": text, "name": people[who].full_name, "number": who}
+            line.problem(decoded.problems, column, "score_for_name", **facts)
+        else:
+            decoded.replaced.append(Replaced(line, column, None, text, who, people[who].full_name))
+
+
+def _has_result(line: Line) -> bool:
+    """Whether one of the cells that hold a result is filled."""
+    return not line.empty(*(column for column in line.texts if column.startswith(RESULTS)))
+
+
 def _exchanged(decoded: Understood) -> None:
-    """A N° whose name is now another N°'s former one, or whose surname is that of another who is renamed, too."""
+    """A N° whose name is now another N°'s former one, or whose surname is that of another who is renamed, too.
+
+    So is a row without record whose name is the former one of a N°: its cells were pushed down beside the N°.
+    """
     log, lines, found = decoded.journal, decoded.lines, decoded.problems
     people = [p for p in decoded.tournament.players if p.number in log.names]
     renamed = {p.number: p for p in people if fold(p.full_name) != fold(log.names[p.number])}
@@ -58,6 +86,12 @@ def _exchanged(decoded: Understood) -> None:
         if others and lines[who].row not in told:
             facts = {"name": player.full_name, "other": min(others), "number": who, "was": log.names[who]}
             lines[who].problem(found, "Nom", "name_moved", **facts)
+    by_name = {fold(log.names[who]): who for who in renamed}
+    for line, player in decoded.players.rows:
+        former_one = by_name.get(fold(player.full_name))
+        if former_one and player.number not in log.names and line.row not in told:
+            facts = {"name": player.full_name, "number": former_one, "now": renamed[former_one].full_name}
+            line.problem(found, "Nom", "name_left", **facts)
 
 
 def _surname(before: str, player: Any) -> str:
@@ -100,7 +134,7 @@ class _Beside:
         if row.match.sides not in sides:
             now = {one.match.sides for one in self.decoded.results.round(row.round)}
             return {who for pair in sides - now for who in pair}
-        played = not row.line.empty(*(column for column in row.line.texts if column.startswith(RESULTS)))
+        played = _has_result(row.line)
         one, two = (self.bearers.get(fold(row.line.text(column)), set()) for column in self.columns)
         whole = any(first in one and second in two for first, second in sides)
         return one | two if whole and not played else set()

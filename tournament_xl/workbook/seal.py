@@ -28,4 +28,4 @@ def is_whole(line: Line) -> bool | None:
 
 def _seal(action: str, number: int | None, detail: str) -> str:
     text = "\n".join((action, "" if number is None else str(number), detail))
-    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:8]
+    return hashlib.sha256(" ".join(text.split()).encode(errors="surrogatepass")).hexdigest()[:8]

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournament_xl.model import X
 from tournament_xl.texts.names import ranges
+from tournament_xl.texts.problems import REDO
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
@@ -47,6 +48,9 @@ def _rows_gone(decoded: Understood, number: int) -> None:
     """
     names, table = decoded.names(), decoded.results.table
     here = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
+    unplayed = number == len(decoded.tournament.rounds) and not any(
+        match.complete and X not in match.sides for match in decoded.tournament.rounds[-1]
+    )
     absent = {player.number for player in decoded.tournament.players if number in player.absences}
     for pair in sorted(decoded.journal.pairs(number), key=sorted):
         one, two = sorted(pair, reverse=X in pair)
@@ -58,6 +62,7 @@ def _rows_gone(decoded: Understood, number: int) -> None:
             decoded.problems.add(
                 labels.RESULTS, table.last_row() + 1, table.columns["Ronde"], key, round=number,
                 one=shown[gone[0]], two=shown.get(opponent, f"N° {opponent}"),
+                redo=REDO if unplayed else "",
             )  # fmt: skip
 
 

@@ -35,11 +35,11 @@ class AnyTournament(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A text beside a N° on Résultats that the next press writes over: perhaps somebody meant something by it."""
+    """A text beside a N° on Résultats or Finales that the next press writes over: perhaps somebody meant something."""
 
     line: Line
     column: str
-    round: int
+    round: int | None  # None on Finales
     text: str
     number: int
     name: str  # what will stand there

@@ -9,9 +9,10 @@ from tournament_xl.othello.rounds import default_rounds
 from tournament_xl.workbook import journal
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
+from tournament_xl.workbook.name_checks import check_final_names
 from tournament_xl.workbook.othello import checks, labels
 from tournament_xl.workbook.othello.decode_players import read_players
-from tournament_xl.workbook.othello.decode_results import read_results
+from tournament_xl.workbook.othello.decode_results import NAMES, read_results
 from tournament_xl.workbook.othello.decode_settings import read_settings
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.finals import read_finals
@@ -60,6 +61,9 @@ def _assemble(decoded: Decoded) -> None:
         known = {player.number: player for player in players}
         table, halves = decoded.derived[shared.FINALS], decoded.results.imported
         decoded.finals = read_finals(decoded.snapshot, table, known, decoded.problems, halves=halves)
+        for row in decoded.finals.rows if not decoded.problems.found else ():
+            if not row.game.bye:
+                check_final_names(decoded, row.line, NAMES, row.game.sides)
         if not decoded.problems.found:
             decoded.warnings += decoded.finals.uncounted(decoded.tournament, decoded.names(), decoded.problems)
     if not decoded.problems.found:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from tournament_xl.othello.model import BIP, ENDS, Game, Tournament
-from tournament_xl.othello.results import is_complete
+from tournament_xl.othello.results import is_complete, is_possible
 from tournament_xl.workbook import compact, journal
 from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.othello import labels
@@ -69,21 +70,17 @@ def finals_text(played: Iterable[tuple[str, int, Game]]) -> str:
     return ", ".join(f"{stage} {at} {result_of(game)}" for stage, at, game in played if game.complete)
 
 
-def read_finals(text: str) -> dict[str, str]:
-    """ "Finale 1" -> "1-5:40/24"."""
-    return {name: game for one in text.split(", ") for name, _, game in [one.rpartition(" ")] if name}
-
-
 def read_result(text: str) -> Game | None:
-    """A result back from its compact form; None when it was damaged."""
+    """A result back from its compact form; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d+|BIP)-(\d+|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if found is None or (found[3] or "") not in ENDS:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
     discs = [number(part) if part else None for part in found.groups()[3:]]
     game = Game(black, white, discs[0], discs[1], found[3] or "")
-    complete = is_complete(game)
-    return Game(black, white, discs[0], discs[1], found[3] or "", complete=complete) if complete else None
+    if not is_complete(game) or not is_possible(game):
+        return None
+    return replace(game, complete=True)
 
 
 def _name(who: int) -> str:

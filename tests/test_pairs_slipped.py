@@ -1,0 +1,97 @@
+"""N° changed beside results, in either game: the press that finds them says whose the results are now."""
+
+import pytest
+
+from tests.slips import NUMBERS, exchange, play, put, rows, texts
+from tournament_xl.check import check
+from tournament_xl.press import DONE
+from tournament_xl.workbook import labels
+
+
+def moved(outcome):
+    """What a press that was done says of N° changed beside results."""
+    assert outcome.code == DONE, outcome
+    return [text for text in outcome.warnings if "N° changés à côté" in text]
+
+
+def sort_alone(desk, number):
+    """The first column of N° of a round in the opposite order, nothing else."""
+    column, found = NUMBERS[type(desk)][0], rows(desk, number)
+    for one, two in zip(found[: len(found) // 2], reversed(found), strict=False):
+        exchange(desk, labels.RESULTS, one, two, column)
+
+
+def test_numbers_sorted_alone_in_a_recorded_round_are_told_until_the_next_pairing(played_in_either_game):
+    desk = played_in_either_game
+    (first, *_), before = rows(desk, 1), desk.snapshot
+    sort_alone(desk, 1)
+    (said,) = moved(desk.press("update"))
+    assert said.startswith("Ronde 1 : N° changés à côté de 4 résultats : table 1 (")
+    assert "et 1 autre. Un résultat compte pour les N° de sa ligne." in said and "Sauvegardes" in said
+    names = [name.split()[0] for name in texts(desk, first, *desk.columns[labels.RESULTS]) if "P" in name]
+    assert all(name in said for name in names[:2])
+    assert moved(desk.press("update")) == [said]
+    assert moved(desk.press()) == [said]
+    assert not moved(play(desk).press())
+    assert any("déjà connus" in one.message and one.round == 1 for one in check(desk.snapshot).findings)
+    desk.snapshot = before
+    assert not moved(desk.press())
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_numbers_sorted_alone_and_paired_upon_in_one_press_are_told_by_it(played_in_either_game, number):
+    desk = played_in_either_game
+    sort_alone(desk, number)
+    (said,) = moved(desk.press())
+    assert f"Ronde {number}" in said and "4 résultats" in said
+    late = [one for one in check(desk.snapshot).findings if "déjà connus" in one.message and one.round == number]
+    assert late, "the Journal had these results beside other pairs"
+    assert not moved(play(play(desk).must()).press())
+
+
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_numbers_sorted_alone_before_results_are_recorded_are_told_by_the_press_that_records_them(
+    drawn_in_either_game, action
+):
+    desk = play(drawn_in_either_game)
+    sort_alone(desk, 1)
+    (said,) = moved(desk.press(action))
+    assert said.startswith("Ronde 1 : N° changés à côté de 4 résultats : table 1 (")
+    assert not moved(desk.press("update"))
+
+
+def test_numbers_changed_before_there_are_results_are_told_by_nobody(drawn_in_either_game):
+    desk = drawn_in_either_game
+    one, two = rows(desk, 1)[:2]
+    exchange(desk, labels.RESULTS, one, two, NUMBERS[type(desk)][0])
+    assert not moved(desk.press("update"))
+    assert not moved(play(desk).press())
+
+
+def test_numbers_put_back_are_told_no_more(played_in_either_game):
+    desk = played_in_either_game
+    one, two = rows(desk, 1)[:2]
+    for said in (1, 0):
+        exchange(desk, labels.RESULTS, one, two, NUMBERS[type(desk)][0])
+        assert len(moved(desk.press("update"))) == said
+
+
+def test_one_pair_kept_of_a_round_without_results_the_sentence_says_how_to_take_the_round_back(drawn_in_either_game):
+    desk = drawn_in_either_game
+    kept, *gone = rows(desk, 1)
+    columns = desk.columns[labels.RESULTS]
+    for row in gone:
+        put(desk, row, **dict.fromkeys(columns))
+    outcome = desk.press("update")
+    assert len(outcome.problems) == 3
+    assert all("Pour annuler la ronde entière, videz toutes ses lignes." in str(one) for one in outcome.problems)
+    put(desk, kept, **dict.fromkeys(columns))
+    assert any("ronde 1 ont été effacées" in text for text in desk.press("update").warnings)
+    assert len(rows(desk.must(), 1)) == 4
+
+
+def test_a_result_typed_in_the_round_the_sentence_does_not_say_so(drawn_in_either_game):
+    desk = play(drawn_in_either_game)
+    put(desk, rows(desk, 1)[-1], **dict.fromkeys(desk.columns[labels.RESULTS]))
+    (problem,) = desk.press("update").problems
+    assert "videz toutes ses lignes" not in problem.message
