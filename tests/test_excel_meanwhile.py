@@ -102,3 +102,27 @@ def test_what_is_typed_over_written_cells_stays_when_the_press_is_taken_back(pro
     assert groups.values[20, 2] == 450.0
     groups.type((20, 2), None)
     assert state(program) == before
+
+
+@pytest.mark.parametrize(("formula", "code"), [("=NOW()", 0), ("=A1&RANDBETWEEN(1,6)", 0), ("=Notes!A1", 5), ("", 5)])
+def test_a_clock_on_the_programs_sheets_does_not_refuse_the_press_and_another_formula_does(
+    program, monkeypatch, formula, code
+):
+    """Excel computes a clock anew whenever it likes; any other result changes because somebody has typed."""
+    place = ("Joueurs", 3, 20)
+    own = sheet(program, "Joueurs")
+    types_meanwhile(program, monkeypatch, "copy", {place: 46000.5})
+    own.type(place[1:], 46000.25)
+    honest = own.type
+
+    def recalculated(at, value):
+        honest(at, value)
+        if at == place[1:] and formula:
+            own.formulas[at] = formula
+
+    monkeypatch.setattr(own, "type", recalculated)
+    if code:
+        with pytest.raises(HostError, match="modifié pendant le travail .*T3"):
+            press(program)
+    else:
+        assert press(program).code == 0

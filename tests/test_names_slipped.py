@@ -110,6 +110,23 @@ def test_names_shortened_or_spelled_without_accents_are_the_same_people(drawn_in
         assert texts(desk, row, column) == [full]
 
 
+@pytest.mark.parametrize("word", ["exempt", "Bye", "LIBRE"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_word_for_no_opponent_beside_x_is_no_name(game, word):
+    desk = game()
+    for number in range(1, 10):
+        desk.player(f"Nom{number}", 2000 - number, Prénom=f"P{number}", N=number)
+    desk.must()
+    first, second = NAMES[game]
+    row = rows(desk, 1)[-1]
+    before = texts(desk, row, first, second)
+    bye = next(name for name in before if name in ("X", "BIP"))
+    put(desk, row, **{first if before[0] == bye else second: word})
+    outcome = desk.press("update")
+    assert (outcome.code, texts(desk, row, first, second)) == (DONE, before)
+    assert not any(word in text for text in outcome.warnings)
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_name_beside_a_pair_typed_for_the_next_round_is_told_and_kept_by_the_journal(game):
     desk = game()

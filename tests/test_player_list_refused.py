@@ -162,3 +162,9 @@ def test_many_blanks_in_a_cell_take_no_time(tmp_path):
     before = time.process_time()
     assert len(read_list(path)) == 1
     assert time.process_time() - before < 2
+
+
+def test_of_very_many_problems_the_first_are_told_and_the_others_counted(problems):
+    told = problems("Nom;Cote\n" + "".join(f"Nom{number};x\n" for number in range(1000)))
+    assert len(told) == 51 and "ligne 51," in told[49]
+    assert told[-1].startswith("… et 950 autre(s)")

@@ -6,7 +6,8 @@ from, is noticed.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -16,6 +17,7 @@ from tournament_xl.hosts.excel_answers import cell, patient, refusals
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook.snapshot import Cell, Grid, HostError, Snapshot, address
 
+_RESTLESS = re.compile(r"^=.*\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\(", re.DOTALL | re.IGNORECASE)
 _MANY_ROWS = 20_000  # in a used range: then it is formats rather than values
 
 
@@ -32,17 +34,24 @@ def refuse_changes(book: Any, snapshot: Snapshot, sheets: Collection[str]) -> No
     for name in sheets:
         if name not in now:
             raise HostError(texts.NO_SHEET.format(sheet=name))
-        if at := _first_difference(snapshot.sheets[name], now[name]):
-            raise HostError(texts.CHANGED.format(cell=address(*at), sheet=name))
+        for at in _differences(snapshot.sheets[name], now[name]):
+            if not _never_stands_still(book.sheets[name], at):
+                raise HostError(texts.CHANGED.format(cell=address(*at), sheet=name))
 
 
-def _first_difference(old: Grid, new: Grid) -> tuple[int, int] | None:
-    """Row and column, from 1, of the first cell that differs."""
+def _never_stands_still(sheet: Any, at: tuple[int, int]) -> bool:
+    """Whether a cell is a clock or a die, which Excel computes anew when it likes."""
+    with refusals(texts.UNREADABLE):
+        formula = patient(lambda: sheet.range(at).formula)
+    return isinstance(formula, str) and _RESTLESS.search(formula) is not None
+
+
+def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
+    """Row and column, from 1, of the cells that differ."""
     for row, (before, after) in enumerate(zip_longest(old, new, fillvalue=()), start=1):
         for column, (one, other) in enumerate(zip_longest(before, after), start=1):
             if one != other:
-                return row, column
-    return None
+                yield row, column
 
 
 def _grid(sheet: Any) -> list[list[Cell]]:

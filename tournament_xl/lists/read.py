@@ -31,6 +31,7 @@ MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
 MAX_COLUMNS = 200
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
+_SHOWN = 50  # problems of a list that are told
 _FEDERATION = {
     "Nom": 0, "Prénom": 1, "Licence": 2, "Elo duplicate": 3, "Série duplicate": 4, "Club": 5, "Catégorie": 6,
     "Nationalité": 7, "Fédération": 8, "Cote": 9, "Coefficient classique": 11,
@@ -65,7 +66,8 @@ def _read(path: Path, keys: Sequence[str], until: date | None = None) -> list[di
     players = to_players(table, keys, until)
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
-        raise ListError(in_order or [texts.EMPTY.format(file=path.name)])
+        more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
+        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=path.name)])
     return players
 
 

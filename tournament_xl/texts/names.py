@@ -9,6 +9,8 @@ from typing import Protocol
 from tournament_xl.folding import fold
 from tournament_xl.model import X
 
+NO_OPPONENT = ("exempt", "exempte", "bye", "libre", "personne", "joueur fictif")  # typed as the name of X or BIP
+
 
 class Named(Protocol):
     """A player as far as his names go."""

@@ -65,6 +65,7 @@ TOO_FULL = "{file} : plus de {limit} cases ; ne garder que les joueurs du tourno
 NOT_TEXT = "{file} : ce n'est pas un texte lisible ; enregistrez la liste en CSV UTF-8 ou en classeur .xlsx."
 NOT_A_WORKBOOK = "{file} : ce n'est pas un classeur Excel lisible ; l'enregistrer en .xlsx, ou la liste en CSV."
 OLD_WORKBOOK = "{file} : ancien format .xls ou classeur protégé ; l'enregistrer en .xlsx sans mot de passe."
+OTHERS = "… et {count} autre(s) à corriger : les premiers suffisent souvent à en trouver la cause."
 EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
 NO_NAME_COLUMN = (
     "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez une colonne « Nom », "

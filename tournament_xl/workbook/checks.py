@@ -86,7 +86,8 @@ def check_rounds(decoded: Decoded) -> None:
     empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.settings.rounds
     if begun and empty and len(allowed) != 1:  # C1: fixed at the first pairing; the regulation's may be another one
         decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_gone")
-    if allowed and rounds not in allowed:
+    doubtful = any(one.sheet == labels.PLAYERS for one in decoded.problems.found)  # who is registered, and how many
+    if allowed and rounds not in allowed and not doubtful:
         choices = alternatives(list(map(str, allowed)))
         key = "rounds_fixed" if decoded.registered else "rounds_choice"
         decoded.settings.problem(

@@ -14,6 +14,7 @@ from typing import Any
 
 from tournament_xl.folding import fold
 from tournament_xl.model import X
+from tournament_xl.texts.names import NO_OPPONENT
 from tournament_xl.workbook.compact import Sides
 from tournament_xl.workbook.grid import Line, number
 from tournament_xl.workbook.results_table import RowOf
@@ -27,6 +28,7 @@ def check_names(decoded: Understood, columns: tuple[str, str], bye: str) -> None
     _exchanged(decoded)
     names = {player.number: player.full_name for _, player in decoded.players.rows if player.number} | {X: bye}
     own = {who: {fold(name)} for who, name in names.items()}
+    own[X] |= set(map(fold, NO_OPPONENT))
     for _, player in decoded.players.rows:
         if player.number:
             own[player.number] |= {fold(player.name), *map(fold, decoded.journal.called.get(player.number, ()))}
