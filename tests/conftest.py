@@ -1,5 +1,6 @@
 """Fixtures that several test modules share."""
 
+import shutil
 from pathlib import Path
 
 import openpyxl
@@ -138,3 +139,20 @@ def drawn_in_either_game(request):
 def played_in_either_game(drawn_in_either_game):
     """The same, rounds 1 and 2 played, the second recorded, too."""
     return slips.play(slips.play(drawn_in_either_game).must()).must("update")
+
+
+# For tests of what is sent (test_send*.py)
+
+
+@pytest.fixture(scope="module")
+def finished_file(tmp_path_factory) -> Path:
+    """The regulation's example, with a name and an address."""
+    from tests import rated, sent
+
+    desk = sent.named(rated.published()).must("ratings")
+    return desk.save(tmp_path_factory.mktemp("send") / "tournoi.xlsx")
+
+
+@pytest.fixture
+def source(finished_file, tmp_path) -> Path:
+    return Path(shutil.copy(finished_file, tmp_path / "tournoi.xlsx"))

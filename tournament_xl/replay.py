@@ -11,8 +11,9 @@ from dataclasses import replace
 from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import compact, journal
+from tournament_xl.workbook import compact
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.journal_facts import Basis, Results, RoundRecord
 
 
 def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> Tournament:
@@ -59,7 +60,7 @@ def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[P
         return []
 
 
-def recorded_round(decoded: Decoded, number: int, results: journal.Results, players: Iterable[Player]) -> Round:
+def recorded_round(decoded: Decoded, number: int, results: Results, players: Iterable[Player]) -> Round:
     """Round `number` with the results recorded; what was not recorded as it now stands on the sheet.
 
     Results of N° that are nobody's (a line was changed by hand) are passed over.
@@ -74,7 +75,7 @@ def recorded_round(decoded: Decoded, number: int, results: journal.Results, play
     return (*(replace(match, table=tables.get(frozenset(match.sides), 0)) for match in recorded), *kept)
 
 
-def _fixed(matches: Round, record: journal.RoundRecord | None) -> Round:
+def _fixed(matches: Round, record: RoundRecord | None) -> Round:
     """The pairs typed before the pairing: by the Journal, else by their reason, unless the whole round was typed."""
     if record and record.drawn:
         return tuple(match for match in matches if frozenset(match.sides) in record.fixed)
@@ -82,7 +83,7 @@ def _fixed(matches: Round, record: journal.RoundRecord | None) -> Round:
     return chosen if len(chosen) < len(matches) else ()
 
 
-def _as_of(tournament: Tournament, basis: journal.Basis) -> Tournament:
+def _as_of(tournament: Tournament, basis: Basis) -> Tournament:
     """Places and edition as a pairing had them; somebody whose row has gone since is known by his N° alone."""
     edition = basis.formula.rpartition(" ")[2]
     settings = replace(tournament.settings, edition=edition) if edition in ("F10", "F50") else tournament.settings

@@ -14,9 +14,10 @@ from tournament_xl.replay import before_round, redraw
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import compact, journal, labels
+from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import Row
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.journal_facts import RoundRecord
 
 
 @dataclass(slots=True)
@@ -106,7 +107,7 @@ def _with_fixed(drawn: list[Pair], fixed: tuple[Match, ...]) -> compact.Pairs:
     return frozenset(frozenset((p.one, p.two)) for p in drawn) | {frozenset(m.sides) for m in fixed}
 
 
-def _without_trace(record: journal.RoundRecord | None, rows: list[Row]) -> bool:
+def _without_trace(record: RoundRecord | None, rows: list[Row]) -> bool:
     """Drawn by the program, by its reasons, but the Journal has no pairing."""
     by_program = any(row.match.reason and not row.match.reason.startswith(reasons.CHOICE) for row in rows)
     return by_program and not (record and record.drawn)
@@ -133,7 +134,7 @@ def _named(pair: frozenset[int], names: dict[int, str]) -> tuple[str, str]:
     return one, two
 
 
-def _by(pair: frozenset[int], record: journal.RoundRecord | None, row: Row | None) -> str:
+def _by(pair: frozenset[int], record: RoundRecord | None, row: Row | None) -> str:
     """Whose pair it is that the rules do not give: see `Difference`."""
     if row and not (record and record.drawn):
         return "draw" if row.match.reason and not row.match.reason.startswith(reasons.CHOICE) else "organiser"

@@ -13,6 +13,7 @@ from tournament_xl.model import X
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, journal, labels
+from tournament_xl.workbook.journal_facts import Entry, RoundRecord
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.understood import Understood
 
@@ -41,7 +42,7 @@ def read_trace(decoded: Understood) -> Trace:
     found: list[Finding] = []
     rounds: list[int] = []
 
-    def tell(key: str, entry: journal.Entry) -> None:
+    def tell(key: str, entry: Entry) -> None:
         facts = {"action": entry.action, "of_round": texts.of_round(entry.round), "number": entry.number}
         message = texts.finding_text(key, row=entry.line.row, **facts)
         found.append(Finding(JOURNAL, message, labels.JOURNAL, entry.line.row, column, entry.round))
@@ -117,7 +118,7 @@ def changes(decoded: Understood) -> list[Change]:
     return found
 
 
-def _same(decoded: Understood, record: journal.RoundRecord | None) -> Callable[[str], bool]:
+def _same(decoded: Understood, record: RoundRecord | None) -> Callable[[str], bool]:
     """Whether a compact pair is as it was drawn, with its colours where the game has some."""
     if record is None:
         return lambda text: not text

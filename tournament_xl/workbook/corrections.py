@@ -13,6 +13,7 @@ from typing import Any
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import notices as texts
 from tournament_xl.workbook import journal
+from tournament_xl.workbook.journal_facts import Journal
 from tournament_xl.workbook.understood import Understood
 
 KEYS = frozenset({"results_corrected", "pairs_moved"})  # of the notices
@@ -57,7 +58,7 @@ def _moved(
     ]
 
 
-def _recent(log: journal.Journal) -> set[int]:
+def _recent(log: Journal) -> set[int]:
     """The running numbers of the lines since the last pairing, and of the corrections that came just before it."""
     backwards = iter(log.lines[::-1])
     since = [one.number for one in takewhile(lambda one: one.action != journal.PAIRED, backwards)]

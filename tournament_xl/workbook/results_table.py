@@ -10,7 +10,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.workbook.grid import Line, Problems, Table, whole
-from tournament_xl.workbook.journal import Journal
+from tournament_xl.workbook.journal_facts import Journal
 
 What = TypeVar("What", bound=Sides)
 Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")

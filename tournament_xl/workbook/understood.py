@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from tournament_xl.model import Notice
 from tournament_xl.texts.names import short_names
 from tournament_xl.workbook.grid import Line, Problems, Table
-from tournament_xl.workbook.journal import Journal
+from tournament_xl.workbook.journal_facts import Journal
 from tournament_xl.workbook.players_table import PlayersOf
 from tournament_xl.workbook.results_table import ResultsOf
 from tournament_xl.workbook.settings_table import SettingsTable

@@ -15,6 +15,7 @@ from tournament_xl.othello.model import BIP, ENDS, Game, Tournament
 from tournament_xl.othello.results import is_complete, is_possible
 from tournament_xl.workbook import compact, journal
 from tournament_xl.workbook.grid import number
+from tournament_xl.workbook.journal_facts import Journal
 from tournament_xl.workbook.othello import labels
 
 GAME = "Othello"  # before the formula, in the part `formule`
@@ -87,7 +88,7 @@ def _name(who: int) -> str:
     return labels.BIP if who == BIP else str(who)
 
 
-def new_numbers(log: journal.Journal) -> frozenset[int]:
+def new_numbers(log: Journal) -> frozenset[int]:
     """N° that the program gave, by the Journal: of players who have none in the world's list."""
     found: set[int] = set()
     for line in log.table.lines():

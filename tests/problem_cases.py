@@ -1,0 +1,266 @@
+"""Every problem of the catalogue: the workbook it begins with, what is typed, the cell and the words told."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests import books
+from tests.books import edit, score
+from tournament_xl.workbook.othello import labels as othello
+
+
+@dataclass(frozen=True)
+class Case:
+    start: str  # the workbook
+    typed: dict[str, object] | Callable  # place -> value, or what is done to the file
+    place: str  # where the problem is told
+    words: tuple[str, ...]  # in its sentence
+    also: tuple[str, ...] = ()  # places of problems that follow from it
+    verbs: tuple[str, ...] = ("pair", "update")
+
+
+def final_typed(path):
+    """The final of one game, played."""
+    books.update(edit(path, {FINAL_CHOICE: 1}))
+    return books.update(edit(path, {f"Finales!Pions {side}!{FINAL_ROW}": 40 - 16 * (side == "B") for side in "NB"}))
+
+
+def _final_row(path, row, *, number=1, turned=None):
+    """The final once more, in a row: another game of it, or between others."""
+    final = next(line for line in books.lines(path, "Finales") if line["row"] == FINAL_ROW) | {"Partie": number}
+    final |= {side: (turned or {}).get(final[side], final[side]) for side in ("N° N", "N° B")}
+    edit(path, {f"Finales!{title}!{row}": final[title] for title in othello.COLUMNS["Finales"]})
+
+
+def _without_sheet(path):
+    with books.opened(path) as book:
+        book.delete_sheet("Grille")
+
+
+def _row(number, round_number, one, two):
+    """A pair typed by hand in a row of Résultats."""
+    values = {"Ronde": round_number, "N° 1": one, "N° 2": two}
+    return {f"Résultats!{title}!{number}": value for title, value in values.items()}
+
+
+_GONE = {f"Joueurs!{column}12": None for column in "ABCDEFGHIJ"}
+
+
+def _seats(row, *pairs):
+    """Seats typed over the lines of the sheet Tables from a row on."""
+    cells = {}
+    for number, (one, two) in enumerate(pairs, row):
+        cells |= {f"Tables!Siège 1!{number}": one, f"Tables!Siège 2!{number}": two}
+    return cells
+
+
+SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!L6", "Finales!L8", 9  # games at most; where the final stands
+X_ROW = 9  # of Résultats in "9 players": the pair with X stands last
+FREE = 9  # the first row of Résultats after the four pairs of 8 players
+
+CASES = {
+    # sheets and columns
+    "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
+    "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
+    "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
+                      ("« Forfait » manque", "« Abandon »")),
+    "header_twice": Case("played", {"Résultats!O4": "Score 1"}, "Résultats!O4", ("« Score 1 »", "E4", "autre nom")),
+    "header_again": Case("played", {"Résultats!A9": "Ronde", "Résultats!B9": "Table"}, "Résultats!A9",
+                         ("ligne 4", "une seule ligne d'en-têtes")),
+    "above_header": Case("played", {"Résultats!A2": 1, "Résultats!C2": 1, "Résultats!H2": 5}, "Résultats!A2",
+                         ("ligne 4", "au-dessus")),
+    "no_setting": Case("played", {"Tournoi!Paramètre!Graine": "Grainne"}, "Tournoi!Paramètre!Grainne",
+                       ("« Grainne »", "« Graine »")),
+    # settings
+    "choice": Case("registered", {"Tournoi!Édition": "F20"}, "Tournoi!Édition", ("« F20 »", "F50, F10")),
+    "formula_changed": Case("played", {"Tournoi!Formule": "Toutes-rondes", "Tournoi!Nombre de rondes": None},
+                            "Tournoi!Formule", ("a commencé en formule Classique",)),
+    "rounds": Case("registered", {"Tournoi!Nombre de rondes": "cinq"}, "Tournoi!Nombre de rondes", ("« cinq »", "1 à")),
+    "rounds_below": Case("second round drawn", {"Tournoi!Nombre de rondes": 1}, "Tournoi!Nombre de rondes",
+                         ("1 rondes", "ronde 2"), verbs=("update",)),
+    "rounds_gone": Case("second round drawn", {"Tournoi!Nombre de rondes": None}, "Tournoi!Nombre de rondes",
+                        ("effacé", "Retapez"), verbs=("update",)),
+    "rounds_fixed": Case("round robin of 4", {"Tournoi!Nombre de rondes": 4}, "Tournoi!Nombre de rondes",
+                         ("3 rondes pour 4",)),
+    "rounds_choice": Case("open of nobody", {"Tournoi!Nombre de rondes": 9}, "Tournoi!Nombre de rondes",
+                          ("8, 10, 12 ou 14 rondes",)),
+    "no_seed": Case("open of 12", {"Tournoi!Graine": None}, "Tournoi!Graine", ("tire au sort", "graine"),
+                    verbs=("pair",)),
+    "winning_games": Case("registered", {"Tournoi!Manches gagnantes": "trois"}, "Tournoi!Manches gagnantes",
+                          ("« trois »", "2 : 4-5")),
+    "date": Case("registered", {"Tournoi!Date de début": "samedi"}, "Tournoi!Date de début",
+                 ("« samedi »", "21/11/2026")),
+    "dates_order": Case("registered", {"Tournoi!Date de début": "22/11/2026", "Tournoi!Date de fin": "21/11/2026"},
+                        "Tournoi!Date de fin", ("précède",)),
+    "mail": Case("registered", {"Tournoi!Courriel fédération": "moi(à)ici"}, "Tournoi!Courriel fédération",
+                 ("« moi(à)ici »", "courriel")),
+    "season": Case("registered", {"Tournoi!Saison": "été"}, "Tournoi!Saison", ("« été »", "2015-2016")),
+    "season_unknown": Case("registered", {"Tournoi!Saison": "2031/32"}, "Tournoi!Saison",
+                           ("« 2031/32 »", "Saisons connues : 2015-2016")),
+    # players
+    "bad_number": Case("registered", {"Joueurs!N°!5": "un"}, "Joueurs!N°!5", ("« un »", "nombre entier")),
+    "number_twice": Case("registered", {"Joueurs!N°!5": 1, "Joueurs!N°!6": 1}, "Joueurs!N°!6", ("N° 1", "ligne 5")),
+    "number_missing": Case("registered", {"Joueurs!Rang initial!5": 1}, "Joueurs!N°!5", ("rang initial", "N°"),
+                           also=("Joueurs!Rang initial!5",)),
+    "seed_early": Case("registered", {"Joueurs!N°!5": 1, "Joueurs!Rang initial!5": 1}, "Joueurs!Rang initial!5",
+                       ("écrit par le programme",)),
+    "seed_changed": Case("played", {"Joueurs!Rang initial!7": 9}, "Joueurs!Rang initial!7", ("N° 3", "Remettez 3")),
+    "no_name": Case("registered", {"Joueurs!Nom!7": None}, "Joueurs!Nom!7", ("nom est vide",)),
+    "bad_cote": Case("registered", {"Joueurs!Cote!6": "fort"}, "Joueurs!Cote!6", ("« fort »", "0 à 5000")),
+    "bad_series": Case("registered", {"Joueurs!Cote!6": None, "Joueurs!Série duplicate!6": "9Z"},
+                       "Joueurs!Série duplicate!6", ("« 9Z »", "7D")),
+    "bad_seed": Case("registered", {"Joueurs!Rang initial!5": "premier"}, "Joueurs!Rang initial!5", ("« premier »",)),
+    "seed_twice": Case("played", {"Joueurs!Rang initial!6": 1}, "Joueurs!Rang initial!6", ("rang initial 1",)),
+    "seed_missing": Case("played", {"Joueurs!Rang initial!7": 9, "Journal!Détail!6": "effacé"},
+                         "Joueurs!Rang initial!4", ("rang initial 3 manque",)),
+    "seed_lost": Case("played", {"Joueurs!Rang initial!12": None}, "Joueurs!Rang initial!12",
+                      ("Hotel P8 a déjà joué", "rang initial est vide")),
+    "bad_absences": Case("played", {"Joueurs!Absences!5": "parfois"}, "Joueurs!Absences!5", ("« parfois »", "« 4- »")),
+    "absences_date": Case("played", {"Joueurs!Absences!5": 46114}, "Joueurs!Absences!5", ("date", "format Texte")),
+    "name_twice": Case("registered", {"Joueurs!Nom!6": "ALPHA", "Joueurs!Prénom!6": "p1", "Joueurs!Licence!6": None},
+                       "Joueurs!Nom!6", ("ALPHA p1 est déjà inscrit ligne 5",)),
+    "licence_twice": Case("registered", {"Joueurs!Licence!6": "L0001"}, "Joueurs!Licence!6",
+                          ("L0001", "Alpha P1", "5")),
+    "too_few": Case("6 players", {}, "Joueurs!Nom!11", ("6 joueurs inscrits", "Toutes-rondes"), verbs=("pair",)),
+    "too_many": Case("129 players", {}, "Joueurs!Nom!133", ("129 joueurs inscrits", "Open"), verbs=("pair",)),
+    "late_refused": Case("round robin of 4", {"Joueurs!Nom!9": "Zoulou"}, "Joueurs!Nom!9", ("Zoulou", "nul n'entre")),
+    # results
+    "bad_round": Case("played", {"Résultats!Ronde!5": "une"}, "Résultats!Ronde!5", ("« une »", "ronde")),
+    "no_round": Case("played", {"Résultats!Ronde!5": None}, "Résultats!Ronde!5", ("ronde", "est vide")),
+    "round_ahead": Case("played", _row(FREE, 3, 1, 2), "Résultats!Ronde!9", ("ronde 3 vient trop tôt", "ronde 2")),
+    "round_ahead_played": Case("two rounds played", {f"Résultats!Motif!{row}": None for row in range(5, 9)} | {
+        f"Journal!Détail!{row}": None for row in range(5, 15)} | {"Joueurs!Nom!13": "Zoulou"},
+                               "Résultats!Ronde!9", ("ronde 2 a déjà", "la ronde 1"),
+                               also=[f"Résultats!Ronde!{row}" for row in range(10, 13)]),
+    "player_without_row": Case("second round drawn", {f"Résultats!{c}10": None for c in "ABCDEFGHIJKLMN"} | {
+        "Joueurs!Absences!5": "2", "Joueurs!Absences!6": "2"}, "Résultats!A13", ("ronde 2", "n'a plus de ligne"),
+                               verbs=("update",)),
+    "round_beyond": Case("played", _row(FREE, 6, 1, 2), "Résultats!Ronde!9", ("compte 5 rondes",)),
+    "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
+    "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
+    "setting_missing": Case("registered", {"Tournoi!B21": "2:5"}, "Tournoi!B21", ("« Formule » manque",)),
+    "games_changed": Case("second round drawn", {"Tournoi!Manches gagnantes": 2}, "Tournoi!Manches gagnantes",
+                          ("ronde(s) 1", "une manche"), verbs=("update",)),
+    "table_twice": Case("played", {"Résultats!Table!6": 1}, "Résultats!Table!6", ("table 1", "ligne 5")),
+    "lost_number": Case("played", _GONE, "Résultats!N° 2!8", ("N° 8 (Hotel P8)", "Remettez"), also=("Joueurs!N°!4",)),
+    "player_gone": Case("played", _GONE, "Joueurs!N°!4", ("N° 8 (rang initial 8)", "Absences"),
+                        also=("Résultats!N° 2!8",)),
+    "row_gone": Case("second round drawn", {f"Résultats!{c}5": None for c in "ABCDEFGHIJKLMN"},
+                     "Résultats!A13", ("ronde 1", "a disparu"), verbs=("update",)),
+    "name_of_other": Case("drawn", {"Résultats!Joueur 1!5": "Bravo P2"}, "Résultats!Joueur 1!5",
+                          ("« Bravo P2 » est le N° 2", "le N° 1 est Alpha P1", "échangez les N°"), verbs=("update",)),
+    "name_unknown": Case("drawn", {"Résultats!Joueur 2!5": "Durand Zoé"}, "Résultats!Joueur 2!5",
+                         ("« Durand Zoé »", "N° 5", "Videz cette cellule"), verbs=("update",)),
+    "score_for_name": Case("played", {"Résultats!Joueur 1!5": 451}, "Résultats!Joueur 1!5", ("« 451 »", "Alpha P1")),
+    "name_moved": Case("played", {"Joueurs!Nom!5": "Bravo", "Joueurs!Prénom!5": "P2", "Joueurs!Nom!6": "Alpha",
+                                  "Joueurs!Prénom!6": "P1"}, "Joueurs!Nom!5", ("« Bravo P2 » était le N° 2",),
+                       also=("Joueurs!Nom!6",)),
+    "name_left": Case("played", {"Joueurs!Nom!5": "Zoulou", "Joueurs!Prénom!5": "Z.", "Joueurs!Nom!14": "Alpha",
+                                 "Joueurs!Prénom!14": "P1"}, "Joueurs!Nom!14",
+                      ("« Alpha P1 » était le N° 1", "porte maintenant Zoulou Z.", "Zoulou Z. sur sa propre ligne")),
+    "name_for_number": Case("played", {"Résultats!N° 2!5": "Écho P5"}, "Résultats!N° 2!5", ("pas son nom", "tapez 5")),
+    "names_not_numbers": Case("played", {"Résultats!N° 2!5": None, "Résultats!Joueur 2!5": "Inconnu Paul"},
+                              "Résultats!N° 2!5", ("N° de Inconnu Paul",)),
+    "no_opponent": Case("played", _row(FREE, 2, 1, None), "Résultats!N° 2!9", ("adversaire manque", "ou X")),
+    "x_first": Case("9 players", {f"Résultats!N° 1!{X_ROW}": "X", f"Résultats!N° 2!{X_ROW}": 5},
+                    f"Résultats!N° 1!{X_ROW}", ("joueur fictif", "joueur 2"), verbs=("update",)),
+    "x_twice": Case("9 players", {"Résultats!N° 2!5": "X"}, f"Résultats!N° 2!{X_ROW}", ("X joue déjà", "ligne 5"),
+                    verbs=("update",)),
+    "x_even": Case("played", _row(FREE, 2, 1, "X"), "Résultats!N° 2!9", ("nombre pair (8)", "X ne joue pas")),
+    "twice": Case("played", {"Résultats!N° 1!6": 1}, "Résultats!N° 1!6", ("Alpha P1 joue déjà", "ligne 5")),
+    "against_self": Case("played", {"Résultats!N° 2!5": 1}, "Résultats!N° 2!5", ("Alpha P1", "contre lui-même")),
+    "absent_fixed": Case("played", {"Joueurs!Absences!5": "2"} | _row(FREE, 2, 2, 1), "Résultats!N° 2!9",
+                         ("Alpha est annoncé absent à la ronde 2",)),
+    "not_scheduled": Case("round robin of 4", _row(7, 2, 1, 3), "Résultats!N° 1!7", ("Alpha et Charlie", "ronde 2")),
+    "not_scheduled_drawn": Case("round robin of 4", {"Résultats!N° 2!5": 3, "Résultats!N° 2!6": 4}, "Résultats!N° 1!5",
+                                ("Alpha et Charlie", "1 contre 4 et 2 contre 3"),
+                                also=("Résultats!N° 1!6",)),
+    "bad_score": Case("played", {"Résultats!Score 1!5": "451 pts"}, "Résultats!Score 1!5", ("« 451 pts »",)),
+    "score_range": Case("played", {"Résultats!Score 2!6": 2001}, "Résultats!Score 2!6", ("2001", "-500", "2000")),
+    "no_score": Case("drawn", lambda path: score(path, 1, but=(3,)), "Résultats!Score 1!7",
+                     ("table 3, Charlie – Golf", "forfait"), verbs=("pair",)),
+    "score_x": Case("9 players", {f"Résultats!Score 2!{X_ROW}": 400}, f"Résultats!Score 2!{X_ROW}", ("contre X",),
+                    verbs=("update",)),
+    "score_forfeit": Case("played", {"Résultats!Forfait!5": "1"}, "Résultats!Score 1!5", ("par forfait", "Forfait"),
+                          also=("Résultats!Score 2!5",)),
+    "bad_forfeit": Case("drawn", {"Résultats!Forfait!5": "Alpha"}, "Résultats!Forfait!5", ("« Alpha »", "1, 2 ou 1+2"),
+                        verbs=("update",)),
+    "forfeit_x": Case("9 players", {f"Résultats!Forfait!{X_ROW}": "2"}, f"Résultats!Forfait!{X_ROW}", ("X ne déclare",),
+                      verbs=("update",)),
+    "one_game": Case("played", {"Résultats!Score 1b!5": 400}, "Résultats!Score 1b!5", ("ronde 1", "Manches gagnantes")),
+    "game_skipped": Case("two winning games", {"Résultats!Score 1b!5": 400, "Résultats!Score 2b!5": 390},
+                         "Résultats!Score 1!5", ("manche précédente", "dans l'ordre"), verbs=("update",)),
+    "game_surplus": Case(
+        "two winning games",
+        {f"Résultats!{title}!5": 400 - 10 * (title[6] == "2")
+         for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")},
+        "Résultats!Score 1c!5", ("déjà gagné",), verbs=("update",)),
+    # sheets that are rewritten
+    "in_the_way": Case("registered", {"Classement!Joueur!7": "Prix du public"}, "Classement!Joueur!7",
+                       ("« Prix du public »", "plus bas"), verbs=("pair",)),
+    "score_elsewhere": Case("drawn", {"Appariements!Score 1!5": 451}, "Appariements!Score 1!5",
+                            ("« 451 »", "feuille Résultats"), verbs=("update",)),
+    # groups and deciding game of an Open
+    "groups_early": Case("open of 12", {"Groupes!Ordre!5": 1}, "Groupes!Ordre!5", ("tirés au sort", "Videz")),
+    "group_number": Case("open played", {"Groupes!N°!5": 99}, "Groupes!N°!5", ("groupe 1, ordre 1", "Remettez")),
+    "group_place": Case("open played", {"Groupes!Groupe!5": 2}, "Groupes!Groupe!5",
+                        ("au groupe 1, ordre 1", "Remettez 1")),
+    "group_line": Case("open played", {"Groupes!Groupe!17": 3, "Groupes!N°!17": 13}, "Groupes!Groupe!17",
+                       ("n'est pas du tirage",)),
+    "final_gone": Case("open played", {"Finales!N° 1!5": 1, "Finales!N° 2!5": 2, "Finales!Score 1!5": 400},
+                       "Finales!N° 1!5", ("finale", "Videz la ligne")),
+    # tables
+    "table_number": Case("registered", {"Tables!Siège 1!5": "un"}, "Tables!Siège 1!5", ("« un »",),
+                         also=("Tables!Siège 1!6",)),
+    "table_size": Case("registered", {"Tables!Joueurs!13": 9}, "Tables!Joueurs!13", ("« 9 »", "8, 10, 12, 14 ou 16")),
+    "table_rounds": Case("registered", {f"Tables!Ronde!{row}": 3 for row in range(9, 13)}, "Tables!Ronde!5",
+                         ("8 joueurs", "1 à 2")),
+    "table_seat": Case("registered", {"Tables!Siège 2!5": 9}, "Tables!Siège 1!5", ("ronde 1", "1-9"),
+                       also=("Tables!Siège 1!5",)),
+    "table_missing": Case("registered", {f"Tables!{letter}5": None for letter in "ABCD"}, "Tables!Siège 1!6",
+                          ("ronde 1", "1, 5")),
+    "table_again": Case("registered", _seats(9, (1, 5), (2, 3), (4, 6), (7, 8)), "Tables!Siège 1!9",
+                        ("1-5", "déjà joué")),
+    # Othello
+    "setting_range": Case("othello", {"Tournoi!Pions du bye": 65}, "Tournoi!Pions du bye", ("« 65 »", "0 à 64")),
+    "beta": Case("othello", {"Tournoi!Bêta": "six"}, "Tournoi!Bêta", ("« six »", "0 ou 6")),
+    "compatriots": Case("othello", {"Tournoi!Compatriotes": "parfois"}, "Tournoi!Compatriotes",
+                        ("« parfois »", "interdit dès 4")),
+    "yes_or_empty": Case("othello", {"Joueurs!Adhérent!6": "1"}, "Joueurs!Adhérent!6", ("« 1 »", "oui")),
+    "final_match": Case("othello", {"Finales!Match!5": "Revanche", "Finales!N° N!5": 1}, "Finales!Match!5",
+                        ("« Revanche »", "Demi-finale 1")),
+    "final_pair": Case("othello final", lambda path: _final_row(path, FINAL_ROW, turned={1: 2, 2: 3, 3: 4, 4: 1}),
+                       f"Finales!N° N!{FINAL_ROW}", ("Finale se joue entre", "videz la ligne"), verbs=("update",)),
+    "final_not_due": Case("othello final", {SEMI_FINALS_CHOICE: 1}, f"Finales!Match!{FINAL_ROW}",
+                          ("d'avant", "Finale n'est pas à jouer"), verbs=("update",)),
+    "final_unchosen": Case("othello final", {FINAL_CHOICE: None}, f"Finales!Match!{FINAL_ROW}",
+                           ("Finale n'est pas au programme", "nombre de parties"), verbs=("update",)),
+    "final_surplus": Case("othello final", lambda path: _final_row(path, FINAL_ROW + 1, number=2),
+                          f"Finales!Partie!{FINAL_ROW + 1}", ("1 partie", "de trop"), verbs=("update",)),
+    "homonym": Case("othello", {"Joueurs!Nom!6": "Alpha", "Joueurs!Prénom!6": "P1"}, "Joueurs!Nom!6",
+                    ("ligne 5", "son N°")),
+    "number_gone": Case("othello drawn", {"Joueurs!N°!5": 90130, "Résultats!N° N!5": 90130, "Résultats!Noir!5": None},
+                        "Joueurs!N°!4", ("le N° 1 a été apparié", "Remettez sa ligne"), verbs=("update",)),
+    "two_bips": Case("othello drawn", {"Résultats!N° N!5": "BIP", "Résultats!N° B!5": "BIP"}, "Résultats!N° B!5",
+                     ("contre lui-même",),
+                     verbs=("update",)),
+    "bip_even": Case("othello", {"Joueurs!N°!5": 1, "Résultats!Ronde!5": 1, "Résultats!N° N!5": 1,
+                                 "Résultats!N° B!5": "BIP"}, "Résultats!N° B!5", ("nombre pair (8)", "BIP")),
+    "bad_discs": Case("othello drawn", {"Résultats!Pions N!5": "4O"}, "Résultats!Pions N!5", ("« 4O »", "0 à 64"),
+                     verbs=("update",)),
+    "discs_range": Case("othello drawn", {"Résultats!Pions N!5": 70}, "Résultats!Pions N!5", ("70 pions", "64"),
+                     verbs=("update",)),
+    "discs_sum": Case("othello drawn", {"Résultats!Pions N!5": 40, "Résultats!Pions B!5": 25}, "Résultats!Pions B!5",
+                      ("65 pions en tout", "64"),
+                     verbs=("update",)),
+    "discs_bip": Case("othello of 9", {f"Résultats!Pions N!{X_ROW}": 64}, f"Résultats!Pions N!{X_ROW}", ("BIP",),
+                     verbs=("update",)),
+    "no_discs": Case("othello drawn", {f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
+                     "Résultats!Pions N!5", ("table 1", "Fin"), verbs=("pair",)),
+    "left_unplayed": Case("othello drawn", {f"Joueurs!Absences!{row}": "1" for row in range(5, 13)} | {
+        f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
+        "Résultats!Pions N!5", ("annoncé absent", "Videz la ligne 5", "Fin"), verbs=("pair",)),
+    "bad_end": Case("othello drawn", {"Résultats!Fin!5": "temps"}, "Résultats!Fin!5", ("« temps »", "TNB"),
+                     verbs=("update",)),
+    "end_bip": Case("othello of 9", {f"Résultats!Fin!{X_ROW}": "TN+"}, f"Résultats!Fin!{X_ROW}", ("par forfait",),
+                     verbs=("update",)),
+}  # fmt: skip
