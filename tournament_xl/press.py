@@ -180,6 +180,9 @@ def note_corrections(press: Press, facts: Understood) -> None:
     """
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
     _note_replaced(press, facts.replaced)
+    for player in kept.renamed_players(facts) if last else ():
+        names: dict[str, int | str] = {"before": facts.journal.names[player.number], "now": kept.name_of(player)}
+        press.told.append(Notice("renamed", {"number": player.number, **names}))
     for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
         if change and last:
             press.note(journal.CORRECTED, last, change)

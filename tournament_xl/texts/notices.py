@@ -37,6 +37,7 @@ _NOTICES = {
     "forfaits et classement en changent.",
     "name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
     "Pour changer la paire, échangez les N° : les noms suivent.",
+    "renamed": "Joueurs : le N° {number}, {before}, s'appelle maintenant {now} ; ses résultats restent à lui.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
     "{shown}.",
     "pairs_moved": "Ronde {round} : N° changés à côté de {count} résultat{count_s} : {shown}. Un résultat compte "

@@ -36,9 +36,8 @@ def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str,
 
 def people_change(facts: Understood) -> str:
     """The detail that tells which players are called otherwise, or have another licence, than recorded; "" for none."""
-    log = facts.journal
+    log, renamed = facts.journal, renamed_players(facts)
     players = [player for player in facts.tournament.players if player.number in log.names]
-    renamed = [player for player in players if name_of(player) != log.names[player.number]]
     others = [player for player in players if licence_of(player) != log.licences[player.number]]
     if not (renamed or others):
         return ""
@@ -46,6 +45,12 @@ def people_change(facts: Understood) -> str:
     before += [sheets.licence_detail(player.number, log.licences[player.number]) for player in others]
     parts = {"noms": _names(renamed), "licences": _licences(others)}
     return journal.detail(sheets.people_changed_detail(before), parts)
+
+
+def renamed_players(facts: Understood) -> list[Any]:
+    """The players who are called otherwise than recorded."""
+    known = facts.journal.names
+    return [one for one in facts.tournament.players if known.get(one.number, name_of(one)) != name_of(one)]
 
 
 def name_of(player: Any) -> str:
