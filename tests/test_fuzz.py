@@ -2,11 +2,12 @@
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.fuzz import bases, cases, inbox
+from tests.fuzz import bases, cases, gestures, inbox
 
 ROOT = Path(__file__).parent.parent
 CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.*"))
@@ -36,6 +37,12 @@ def test_a_federations_folder_full_of_bad_workbooks_gives_each_its_verdict(kind,
     damaged, became, faults = inbox.build(kind, 0, tmp_path)
     assert not faults
     assert damaged == became.total() > COUNT // 3
+
+
+def test_what_a_hurried_hand_does_by_accident_takes_no_recorded_result_away_without_a_word():
+    became = Counter(gestures.one(seed)[0] for seed in range(400))
+    assert not became["silent"], "python -m tests.fuzz.gestures tells which"
+    assert min(became[word] for word in ("kept", "told", "refused")) > 5
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
