@@ -40,7 +40,7 @@ def test_a_federations_folder_full_of_bad_workbooks_gives_each_its_verdict(kind,
 
 
 def test_what_a_hurried_hand_does_by_accident_takes_no_recorded_result_away_without_a_word():
-    became = Counter(gestures.one(seed)[0] for seed in range(400))
+    became = Counter(gestures.one(seed)[0] for seed in range(600))
     assert not became["silent"], "python -m tests.fuzz.gestures tells which"
     assert min(became[word] for word in ("kept", "told", "refused")) > 5
 

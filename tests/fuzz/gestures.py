@@ -162,9 +162,10 @@ def gesture(source: Random, desk: Desk) -> str:
     grid.extend([] for _ in range(last + 2 - len(grid)))
     for row in grid:
         row.extend([None] * (width + 1 - len(row)))
-    left = source.randrange(width)
-    right = source.choice((left + 1, source.randrange(left, width) + 1, width))
-    top, bottom = sorted(source.randrange(first, last + 1) for _ in range(2))
+    left = source.choice(sorted(table.columns.values())) - 1
+    right = source.choice((left + 1, left + 1, source.randrange(left, width) + 1, width))
+    top = source.randrange(first, last)
+    bottom = source.choice((top + 1, min(top + source.randrange(1, 4), last), source.randrange(top, last + 1)))
     block = grid[top - 1 : bottom]  # the same rows, not copies
     kind = source.choice(list(KINDS))
     KINDS[kind](source, grid, block, slice(left, right), top - 1)
