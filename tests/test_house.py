@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import books
+from tests import books, mutations
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
@@ -117,3 +117,9 @@ def test_a_press_loads_nothing_of_the_other_game_but_the_names_of_its_columns(ga
         assert not of_scrabble and "othello_desk.press" in of_othello
     else:
         assert of_othello == {"workbook.othello", "workbook.othello.labels"} and "scrabble_press" in of_scrabble
+
+
+def test_the_lines_that_are_broken_on_purpose_stand_where_the_list_says():
+    for file, before, after, tests in mutations.MUTATIONS:
+        assert (PACKAGE / file).read_text(encoding="utf-8").count(before) == 1 and before != after, (file, before)
+        assert all((ROOT / "tests" / f"{name}.py").exists() for name in tests)
