@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -108,7 +109,12 @@ def test_macros_of_strangers_are_kept_and_never_run(tmp_path):
     assert zipfile.ZipFile(path).read("xl/vbaProject.bin") == bomb
 
 
-@pytest.mark.skipif(not shutil.which("strace"), reason="strace sees calls to the network")
+def traces():
+    """Whether system calls can be watched here: some containers forbid it."""
+    return bool(shutil.which("strace")) and subprocess.run(["strace", "true"], capture_output=True).returncode == 0
+
+
+@pytest.mark.skipif(not traces(), reason="strace sees calls to the network")
 @pytest.mark.parametrize("verb", ["pair", "update", "standings", "repair", "check"])
 def test_links_out_of_a_workbook_are_not_followed(made, tmp_path, verb):
     """An outer workbook, a picture on the net, a query, a formula that asks a server: nothing calls the network."""
