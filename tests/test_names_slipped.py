@@ -190,3 +190,26 @@ def test_a_check_does_not_promise_that_a_name_beside_a_number_goes_into_the_jour
     desk.type(labels.STANDINGS, row.row, "Joueur", "Durand")
     text = press(desk.snapshot, "").text
     assert "« Durand »" in text and "les noms suivent" in text and "le note au Journal" not in text
+
+
+def test_recorded_players_who_are_called_otherwise_are_told_once(played_in_either_game):
+    desk = played_in_either_game
+    for row in (5, 6, 7, 8):
+        desk.type(labels.PLAYERS, row, "Prénom", "Zoé")
+    (said,) = (text for text in desk.press("update").warnings if "changement de nom" in text)
+    who, was = (desk.table(labels.PLAYERS).line(5).text(column) for column in ("N°", "Nom"))
+    assert f"N° {who} ({was} P{who} devient {was} Zoé)" in said
+    assert said.endswith("et 1 autre. Les résultats restent au N°.")
+    assert not any("changement de nom" in text for text in desk.press("update").warnings)
+
+
+def test_licences_sorted_alone_are_told():
+    desk = Desk(Nombre_de_rondes=5)
+    for number in range(1, 9):
+        desk.player(f"Nom{number}", 2000 - number, Licence=f"L{number}")
+    play(desk.must()).must("update")
+    exchange(desk, labels.PLAYERS, 5, 6, "Licence")
+    said = [text for text in desk.press("update").warnings if "changement de licence" in text]
+    assert said == ["Joueurs : changement de licence : N° 1 (L1 devient L2), N° 2 (L2 devient L1)."]
+    desk.type(labels.PLAYERS, 5, "Licence", None)
+    assert any("N° 1 (L2 devient rien)" in text for text in desk.press("update").warnings)

@@ -1,6 +1,8 @@
 """Recorded results changed in number, in either game: the press that finds them says so."""
 
-from tests.slips import SCORES, play, rows, texts, turn
+import pytest
+
+from tests.slips import GAMES, SCORES, clear, play, rows, texts, turn
 from tournament_xl.press import DONE
 
 
@@ -36,3 +38,47 @@ def test_a_result_corrected_back_is_told_no_more(played_in_either_game):
     for said in (True, False):
         turn(desk, row)
         assert any("corrigé" in text for text in desk.press("update").warnings) == said
+
+
+def test_a_recorded_match_taken_away_with_both_players_declared_absent_is_told_until_the_next_pairing(
+    played_in_either_game,
+):
+    desk = played_in_either_game
+    row = rows(desk, 2)[1]
+    sides = next(one.match.sides for one in desk.decoded().results.round(2) if one.line.row == row)
+    score = "-".join(texts(desk, row, *SCORES[type(desk)]))
+    clear(desk, row)
+    for who in sides:
+        desk.absences(who, "2-")
+    for action in ("update", "update", "pair"):
+        (said,) = (text for text in desk.press(action).warnings if "sans ligne sur la feuille Résultats" in text)
+        assert said.startswith("Ronde 2 : 1 résultat inscrit au Journal") and f"({score})" in said
+    assert not any("sans ligne" in text for text in play(desk).press().warnings)
+
+
+def test_a_bye_taken_away_is_told_by_the_names(game_of_nine):
+    desk = play(game_of_nine.must())
+    desk.must("update")
+    row = next(row for row in desk.decoded().results.round(1) if 0 in row.match.sides)
+    clear(desk, row.line.row)
+    desk.absences(max(row.match.sides), "1")
+    assert any(f"{desk.decoded().names()[max(row.match.sides)]} – " in text for text in desk.press("update").warnings)
+
+
+def test_results_stay_recorded_when_the_round_after_them_is_undone(played_in_either_game):
+    desk = played_in_either_game
+    desk.must().must("undo")
+    turn(desk, rows(desk, 2)[0])
+    outcome = desk.press()
+    assert outcome.code == DONE
+    assert any(text.startswith("Ronde 2 : 1 résultat corrigé depuis") for text in outcome.warnings)
+    assert any("Correction" in line.text("Action") for line in desk.table("Journal").lines())
+
+
+@pytest.fixture(params=GAMES.values(), ids=GAMES)
+def game_of_nine(request):
+    desk = request.param()
+    desk.set("Nombre de rondes", 5)
+    for number in range(1, 10):
+        desk.player(f"Nom{number}", 2000 - number, Prénom=f"P{number}", N=number)
+    return desk

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from tests import books
 from tests.books import backups, run
 from tests.elo_files import elo_file
 from tests.othello_data import rows
+from tournament_xl.cli import main
 from tournament_xl.hosts.backups import ROOM, file_stamp
 from tournament_xl.texts import cli, repair, restore, stdio
 
@@ -177,6 +179,25 @@ def test_a_limit_on_open_files_is_a_refusal_or_none(book, limit):
     assert (book.read_bytes() == before) == (ended.returncode == 5)
     if ended.returncode:
         assert "trop de fichiers sont ouverts" in ended.stderr
+
+
+@pytest.mark.parametrize("limit", [5, 6, 8, 12])
+def test_so_is_one_under_which_the_program_cannot_even_be_loaded(book, limit):
+    before = book.read_bytes()
+    ended = subprocess.run(
+        [sys.executable, "-X", "utf8", "-m", "tournament_xl", "pair", book],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)),
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}, capture_output=True, encoding="utf-8",
+    )  # fmt: skip
+    assert ended.returncode in (0, 5) and "Traceback" not in ended.stderr
+    assert (book.read_bytes() == before) == (ended.returncode == 5)
+    assert ended.returncode == 0 or len(ended.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("verb", ["pair", "update", "undo", "repair", "restore", "send", "check"])
+def test_the_topmost_folder_is_no_workbook(verb, capsys):
+    assert main([verb, "/"]) == (1 if verb == "restore" else 5)
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_a_full_folder_for_errors_does_not_hide_the_error(book, monkeypatch, capsys):

@@ -32,12 +32,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 code = _interrupted()
             except OutputError as error:
                 code = _not_shown(error)
+            except Exception as error:  # not even what tells of an error can be loaded: no more files, a gone folder
+                code = _not_loaded(error)
     except KeyboardInterrupt:  # before anything, or a second time
         _deaf(arguments)
     return code
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    import tournament_xl.texts.cli  # noqa: F401  # before anything can fail
     from tournament_xl.arguments import UsageError, parser
     from tournament_xl.hosts import places
     from tournament_xl.workbook.snapshot import HostError
@@ -83,6 +86,15 @@ def _not_shown(error: OutputError) -> int:
     if files:
         return fail(DONE, texts.DONE_NOT_SHOWN.format(files=files, reason=reason))
     return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=reason))
+
+
+def _not_loaded(error: Exception) -> int:
+    """The exit code when telling of an error has failed, too."""
+    places, texts = (sys.modules.get(f"tournament_xl.{name}") for name in ("hosts.places", "texts.cli"))
+    if places and places.PLACED:
+        return DONE
+    sentence = texts.NOT_LOADED.format(reason=error) if texts else str(error)
+    return fail(UNREADABLE if isinstance(error, OSError) else BUG, sentence)
 
 
 def _placed() -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import reasons, sheets
-from tournament_xl.texts.notices import corrected_final, first_of, notice_text
+from tournament_xl.texts.notices import changed_person, corrected_final, first_of, notice_text
 from tournament_xl.workbook import compact, journal, kept, labels, seal
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.results_table import RowOf
@@ -180,9 +180,10 @@ def note_corrections(press: Press, facts: Understood) -> None:
     """
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
     _note_replaced(press, facts.replaced)
-    for player in kept.renamed_players(facts) if last else ():
-        names: dict[str, int | str] = {"before": facts.journal.names[player.number], "now": kept.name_of(player)}
-        press.told.append(Notice("renamed", {"number": player.number, **names}))
+    for key, people in kept.people_changes(facts).items() if last else ():
+        if people:
+            shown = first_of([changed_person(who, *names) for who, names in people.items()])
+            press.told.append(Notice(key, {"shown": shown}))
     for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
         if change and last:
             press.note(journal.CORRECTED, last, change)

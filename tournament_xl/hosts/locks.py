@@ -73,8 +73,12 @@ def lock_on(path: Path) -> Lock | None:
     LibreOffice's is looked at first: LibreOffice may write one like Excel's as well, never the other way round.
     """
     for program, name, user_in in (
-        ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
-        ("Excel", f"~${path.name}", _excel_user),
+        ()
+        if not path.name
+        else (
+            ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
+            ("Excel", f"~${path.name}", _excel_user),
+        )
     ):
         file = path.with_name(name)
         if os.path.lexists(file):

@@ -43,10 +43,10 @@ def load(path: Path, data: bytes) -> Snapshot:
     facts = parts.inspect(path, data)
     with _opened(path, data, texts.DAMAGED) as book:
         snapshot = _sheets(book)
-    if facts.booleans:
-        from tournament_xl.hosts.booleans import with_booleans  # what few workbooks need
+    if facts.untold:
+        from tournament_xl.hosts.untold import with_untold  # what few workbooks need
 
-        snapshot = with_booleans(snapshot, data)
+        snapshot = with_untold(snapshot, data)
     if not snapshot.sheets:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     return snapshot

@@ -26,6 +26,9 @@ _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, No
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read
 _BOOLEAN = re.compile(rb"""\st\s*=\s*["']b["']""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_UNCOMPUTED = re.compile(
+    rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f(?:\s[^<>]*)?/>)\s*(?:</|<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</)"
+)  # a formula without result, or with an empty one
 _SHARED_FORMULA = re.compile(
     rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
 )
@@ -48,7 +51,7 @@ class Facts:
     """What the parts of a package tell about the cells."""
 
     formulas: bool  # there is one
-    booleans: bool  # there may be a cell with TRUE or FALSE
+    untold: bool  # there may be a cell with TRUE or FALSE, or a formula without result: see `untold`
     shared: frozenset[str]  # addresses of cells, on whichever sheet, whose formula is written once for several
 
 
@@ -72,7 +75,7 @@ def inspect(path: Path, data: bytes) -> Facts:
 
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
-    formulas, booleans, cells, text = False, False, 0, 0
+    formulas, untold, cells, text = False, False, 0, 0
     shared: set[str] = set()
     for part in _within_limits(path, package):
         with package.open(part) as stream:  # checks its checksum, which excelize does not
@@ -89,9 +92,9 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 cells += reach.room
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
                 formulas = formulas or bool(_FORMULA.search(content))
-                booleans = booleans or bool(_BOOLEAN.search(content))
+                untold = untold or bool(_BOOLEAN.search(content) or _UNCOMPUTED.search(content))
                 shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
-    return Facts(formulas, booleans, frozenset(shared))
+    return Facts(formulas, untold, frozenset(shared))
 
 
 def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes:

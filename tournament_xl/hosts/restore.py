@@ -96,7 +96,7 @@ def besides(path: str | os.PathLike[str]) -> tuple[str, ...]:
 def _elsewhere(sentence: str, path: str | os.PathLike[str], names: list[str]) -> str:
     shown = ", ".join(f"« {name} »" for name in names[:_NAMED])
     more = texts.AND_OTHERS.format(names=shown) if len(names) > _NAMED else shown
-    return sentence.format(names=more, path=Path(path).with_name(names[0]))
+    return sentence.format(names=more, path=Path(path).parent / names[0])
 
 
 def _newest_first(path: Path) -> list[backups.Copy]:

@@ -100,6 +100,9 @@ NEXT = "→ {text}"
 NOT_CREATED = (
     "Le classeur n'est pas créé : corrigez la liste ou les options. Les cellules sont celles qu'il aurait eues."
 )
+NOT_LOADED = (
+    "Le programme ne peut pas se charger ({reason}). Rien n'a été écrit ; fermez des programmes et recommencez."
+)
 BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
 BUG_LATE = "C'est enregistré dans {files} ; une erreur interne ({kind}) a coupé la réponse."
 BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."

@@ -37,7 +37,11 @@ _NOTICES = {
     "forfaits et classement en changent.",
     "name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
     "Pour changer la paire, échangez les N° : les noms suivent.",
-    "renamed": "Joueurs : le N° {number}, {before}, s'appelle maintenant {now} ; ses résultats restent à lui.",
+    "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
+    "Résultats : {shown}. Si c'est une erreur, retapez la ligne ou reprenez la copie faite avant "
+    "(dossier Sauvegardes).",
+    "renamed": "Joueurs : changement de nom : {shown}. Les résultats restent au N°.",
+    "licences_changed": "Joueurs : changement de licence : {shown}.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
     "{shown}.",
     "pairs_moved": "Ronde {round} : N° changés à côté de {count} résultat{count_s} : {shown}. Un résultat compte "
@@ -112,6 +116,17 @@ def corrected_result(table: int, before: str, now: str) -> str:
 def moved_result(table: int, pair: str, result: str) -> str:
     """ "table 2 (Durand – Petit 451-407)", from the Journal's compact form."""
     return f"table {table or '?'} ({pair} {_result(result.partition(':')[2])})"
+
+
+def gone_result(pair: str, result: str) -> str:
+    """ "Durand – Petit (451-407)", from the Journal's compact form; "Durand – X" alone."""
+    _, known, text = result.partition(":")
+    return f"{pair} ({_result(text)})" if known else pair
+
+
+def changed_person(number: int, before: str, now: str) -> str:
+    """ "N° 4 (Durand Zoé devient Durand Zoë)"; of a licence that is added or emptied: "rien"."""
+    return f"N° {number} ({before or 'rien'} devient {now or 'rien'})"
 
 
 def corrected_final(name: str, before: str, now: str) -> str:

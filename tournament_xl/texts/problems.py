@@ -13,6 +13,8 @@ _PROBLEMS = {
     "au-dessus de toutes les lignes du tableau ; videz l'autre.",
     "above_header": "des lignes du tableau sont au-dessus des en-têtes (ligne {row}) : elles ne seraient pas lues. "
     "Remettez les en-têtes au-dessus d'elles, ou videz-les.",
+    "uncomputed": "le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
+    "enregistrez-le, ou remplacez la formule par sa valeur ; puis recommencez.",
     "no_setting": "le paramètre « {text} » est inconnu. Vouliez-vous dire « {meant} » ?",
     # settings
     "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",

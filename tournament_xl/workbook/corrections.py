@@ -6,7 +6,7 @@ So must he of N° that were changed beside results: these belong to whoever stan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -16,7 +16,8 @@ from tournament_xl.workbook import journal
 from tournament_xl.workbook.journal_facts import Journal
 from tournament_xl.workbook.understood import Understood
 
-KEYS = frozenset({"results_corrected", "pairs_moved"})  # of the notices
+OF_PAIRS = frozenset({"pairs_moved", "results_gone"})  # notices of pairs that have changed
+KEYS = OF_PAIRS | {"results_corrected"}
 
 
 def corrections(
@@ -31,30 +32,42 @@ def corrections(
         recorded = log.results.get(number, {})
         corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
         before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
-        changed = []
-        for match in matches:
-            pair, now = frozenset(match.sides), result_of(match)
-            if pair in recorded and not same(before[pair], now):
-                changed.append(texts.corrected_result(match.table, before[pair], now))
-        if changed:
-            shown = texts.first_of(changed)
-            yield Notice("results_corrected", {"round": number, "count": len(changed), "shown": shown})
+        now = {frozenset(match.sides): result_of(match) for match in matches}
         record = log.rounds.get(number)
-        if moved := _moved(decoded, matches, before.keys() or (record.current if record else ()), result_of):
-            yield Notice("pairs_moved", {"round": number, "count": len(moved), "shown": texts.first_of(moved)})
+        moved = _moved(matches, before.keys() or (record.current if record else ()))
+        told = {
+            "results_corrected": [
+                texts.corrected_result(match.table, before[pair], now[pair])
+                for match in matches
+                if (pair := frozenset(match.sides)) in recorded and not same(before[pair], now[pair])
+            ],
+            "pairs_moved": [
+                texts.moved_result(match.table, _pair_text(decoded, match.sides), now[frozenset(match.sides)])
+                for match in moved
+            ],
+            "results_gone": [
+                texts.gone_result(_pair_text(decoded, sorted(pair, reverse=X in pair)), text)
+                for pair, text in before.items()
+                if pair not in now and not any(pair & {*match.sides} for match in moved)
+            ],
+        }
+        for key, shown in told.items():
+            if shown:
+                yield Notice(key, {"round": number, "count": len(shown), "shown": texts.first_of(shown)})
 
 
-def _moved(
-    decoded: Understood, matches: Sequence[Any], known: Collection[frozenset[int]], result_of: Callable[[Any], str]
-) -> list[str]:
-    """The results of a round that stand beside another pair than the `known` ones, when one of these has gone."""
-    names, here = decoded.names(), {frozenset(match.sides) for match in matches}
-    if here.issuperset(known):
+def _pair_text(decoded: Understood, sides: Iterable[int]) -> str:
+    """ "Durand – Petit"; the N° of somebody whose row has gone."""
+    names = decoded.names()
+    return " – ".join(names.get(who, f"N° {who}") for who in sides)
+
+
+def _moved(matches: Sequence[Any], known: Collection[frozenset[int]]) -> list[Any]:
+    """The matches of a round with a result beside another pair than the `known` ones, when one of these has gone."""
+    if {frozenset(match.sides) for match in matches}.issuperset(known):
         return []
     return [
-        texts.moved_result(match.table, " – ".join(names[who] for who in match.sides), result_of(match))
-        for match in matches
-        if X not in match.sides and match.complete and frozenset(match.sides) not in known
+        match for match in matches if X not in match.sides and match.complete and frozenset(match.sides) not in known
     ]
 
 

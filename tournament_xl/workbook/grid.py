@@ -11,6 +11,7 @@ from itertools import count, takewhile
 from tournament_xl.folding import fold
 from tournament_xl.texts.problems import problem_text
 from tournament_xl.workbook.headers import doubts
+from tournament_xl.workbook.labels import FACTS
 from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
@@ -156,6 +157,9 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     doubtful = [] if missing else list(doubts(sheet, snapshot.sheets[sheet], best_row, best))
     for doubt in doubtful:
         problems.add(sheet, doubt.row, doubt.column, doubt.key, **doubt.facts)
+    for where, row, column in sorted(snapshot.uncomputed) if sheet in FACTS else ():
+        if where == sheet and row > best_row and column in best.values():
+            problems.add(sheet, row, column, "uncomputed")
     return None if missing or doubtful else Table(snapshot, sheet, best_row, best)
 
 

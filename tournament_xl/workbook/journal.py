@@ -118,7 +118,6 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.results[at] = {pair: text for pair, text in known.items() if pair in pairs}
     elif action == UNDONE:
         journal.rounds.pop(at, None)
-        journal.results.pop(at - 1, None)
         journal.results.pop(at, None)
         for who in read_numbers(parts.get("rangs", "")):
             journal.seeds.pop(who, None)

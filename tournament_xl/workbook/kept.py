@@ -36,21 +36,29 @@ def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str,
 
 def people_change(facts: Understood) -> str:
     """The detail that tells which players are called otherwise, or have another licence, than recorded; "" for none."""
-    log, renamed = facts.journal, renamed_players(facts)
-    players = [player for player in facts.tournament.players if player.number in log.names]
-    others = [player for player in players if licence_of(player) != log.licences[player.number]]
+    renamed, others = people_changes(facts).values()
     if not (renamed or others):
         return ""
-    before = [sheets.name_detail(player.number, log.names[player.number]) for player in renamed]
-    before += [sheets.licence_detail(player.number, log.licences[player.number]) for player in others]
-    parts = {"noms": _names(renamed), "licences": _licences(others)}
+    before = [sheets.name_detail(who, was) for who, (was, _) in renamed.items()]
+    before += [sheets.licence_detail(who, was) for who, (was, _) in others.items()]
+    parts = {
+        part: compact.named_text({str(who): now for who, (_, now) in changed.items()})
+        for part, changed in (("noms", renamed), ("licences", others))
+    }
     return journal.detail(sheets.people_changed_detail(before), parts)
 
 
-def renamed_players(facts: Understood) -> list[Any]:
-    """The players who are called otherwise than recorded."""
-    known = facts.journal.names
-    return [one for one in facts.tournament.players if known.get(one.number, name_of(one)) != name_of(one)]
+def people_changes(facts: Understood) -> dict[str, dict[int, tuple[str, str]]]:
+    """Who is called otherwise ("renamed"), or has another licence ("licences_changed"), than recorded.
+
+    N° -> what the Journal has, what stands there.
+    """
+    log = facts.journal
+    known = [player for player in facts.tournament.players if player.number in log.names]
+    names = {one.number: (log.names[one.number], name_of(one)) for one in known}
+    licences = {one.number: (log.licences[one.number], licence_of(one)) for one in known}
+    found = {"renamed": names, "licences_changed": licences}
+    return {key: {who: two for who, two in them.items() if two[0] != two[1]} for key, them in found.items()}
 
 
 def name_of(player: Any) -> str:

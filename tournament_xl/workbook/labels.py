@@ -15,6 +15,7 @@ GROUPS = "Groupes"
 TABLES = "Tables"
 FINALS = "Finales"
 JOURNAL = "Journal"
+FACTS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # the sheets into which people type
 
 SCRABBLE_SHEETS = (
     TOURNAMENT,

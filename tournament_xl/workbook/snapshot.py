@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 Cell = str | int | float | bool | None
@@ -22,6 +22,7 @@ class Snapshot:
     sheets: Mapping[str, Grid]
     # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
     # a formula stands as its last result, a date as its serial number
+    uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
         """The value at a row and column counted from 1; None outside what is filled."""
@@ -156,7 +157,7 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
             last = block.column + len(values) - 1
             cells.extend([None] * (last - len(cells)))
             cells[block.column - 1 : last] = values
-    return Snapshot(grids)
+    return replace(snapshot, sheets=grids)
 
 
 def difference(old: Snapshot, new: Snapshot, optional: Collection[tuple[str, int, int]] = ()) -> Edits:

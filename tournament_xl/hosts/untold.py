@@ -1,0 +1,93 @@
+"""What excelize, asked for values as they are stored, does not tell of cells.
+
+TRUE and FALSE come as "1" and "0", as numbers do; a formula that was saved without its result comes as an empty cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+import excelize
+
+from tournament_xl.hosts.opc import Package
+from tournament_xl.workbook.snapshot import Cell, Snapshot
+
+_UNKNOWN_FORM = (
+    expat.ExpatError,
+    LookupError,
+    ValueError,
+    TypeError,
+)  # of `opc`, for an odd package
+
+
+def with_untold(snapshot: Snapshot, data: bytes) -> Snapshot:
+    """The workbook `data`, which was looked through and read as `snapshot`, with True and False where these stand.
+
+    Formulas without result are named in it. As it is when the sheets' parts cannot be told from each other.
+    """
+    try:
+        package = Package(data)
+        parts = package.sheets()
+    except _UNKNOWN_FORM:
+        return snapshot
+    grids, uncomputed = {}, set()
+    for sheet, grid in snapshot.sheets.items():
+        rows: list[list[Cell]] = [list(row) for row in grid]
+        found = _Cells.of(package.parts.get(parts.get(sheet, ""), b""))
+        for row, column in found.booleans:
+            if row <= len(rows) and column <= len(rows[row - 1]) and rows[row - 1][column - 1] in ("0", "1"):
+                rows[row - 1][column - 1] = rows[row - 1][column - 1] == "1"
+        grids[sheet] = rows
+        uncomputed |= {(sheet, *at) for at in found.uncomputed}
+    return Snapshot(grids, frozenset(uncomputed))
+
+
+@dataclass(slots=True)
+class _Cells:
+    """Rows and columns of a sheet's cells of a kind; a row or cell without address follows the one before."""
+
+    booleans: list[tuple[int, int]] = field(default_factory=list)
+    uncomputed: list[tuple[int, int]] = field(default_factory=list)
+    at: tuple[int, int] = 0, 0
+    formula: bool = False  # the present cell has one
+    result: bool = False  # and a result; a text may be empty
+    value: bool = False  # its result begins
+
+    @classmethod
+    def of(cls, part: bytes) -> _Cells:
+        found = cls()
+        if b"sheetData" in part:
+            parser = expat.ParserCreate()
+            parser.StartElementHandler = found.start
+            parser.CharacterDataHandler = found.text
+            parser.EndElementHandler = found.end
+            parser.Parse(part, True)
+        return found
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        match name.rpartition(":")[2]:
+            case "row":
+                self.at = int(attributes.get("r", self.at[0] + 1)), 0
+            case "c":
+                self.at = self.at[0], self.at[1] + 1
+                if address := attributes.get("r"):
+                    column, row = excelize.cell_name_to_coordinates(address)
+                    self.at = row, column
+                self.formula, self.result = False, attributes.get("t") in ("str", "inlineStr")
+                if attributes.get("t") == "b":
+                    self.booleans.append(self.at)
+            case "f":
+                self.formula = True
+            case "v":
+                self.value = True
+
+    def text(self, text: str) -> None:
+        self.result |= self.value and bool(text.strip())
+
+    def end(self, name: str) -> None:
+        match name.rpartition(":")[2]:
+            case "v":
+                self.value = False
+            case "c" if self.formula and not self.result:
+                self.uncomputed.append(self.at)
