@@ -37,7 +37,7 @@ BOOKS = {
     "Othello": (OthelloDesk, 9, {"Nombre de rondes": 5}),
     "Othello, finales": (OthelloDesk, 6, {"Nombre de rondes": 3}),
 }
-STATES = ("recorded", "next drawn", "next played")
+STATES = ("recorded", "next drawn", "next played", "next undone")
 Grid = list[list[Cell]]
 
 
@@ -105,6 +105,8 @@ def tournament(kind: str, state: str) -> tuple[Snapshot, dict[object, object], f
         desk.must()
         if state == STATES[2]:
             play(desk, source)
+        elif state == STATES[3]:
+            desk.must("undo")
     return desk.snapshot, recorded, usual
 
 
@@ -156,6 +158,8 @@ def results(desk: Desk) -> Iterator[tuple[object, object]]:
 def gesture(source: Random, desk: Desk) -> str:
     """One accident; what it was."""
     sheet = source.choice([name for name in SHEETS if name != labels.FINALS or isinstance(desk, OthelloDesk)])
+    if source.random() < 0.05:
+        return _withdraw(source, desk)
     table = desk.table(sheet)
     width, first, last = max(table.columns.values()), table.header + 1, max(table.last_row(), table.header + 2)
     grid: Grid = [list(row) for row in desk.snapshot.sheets[sheet]]
@@ -171,6 +175,16 @@ def gesture(source: Random, desk: Desk) -> str:
     KINDS[kind](source, grid, block, slice(left, right), top - 1)
     desk.snapshot = Snapshot({**desk.snapshot.sheets, sheet: grid})
     return f"{kind} ({sheet}, rows {top} to {bottom}, columns {left + 1} to {right})"
+
+
+def _withdraw(source: Random, desk: Desk) -> str:
+    """A row of Résultats emptied, and its players declared absent, as a sentence proposes."""
+    row = source.choice(desk.decoded().results.rows)
+    for column in desk.columns[labels.RESULTS]:
+        desk.type(labels.RESULTS, row.line.row, column, None)
+    for who in filter(None, row.match.sides):
+        desk.absences(who, source.choice((f"{row.round}", f"{row.round}-")))
+    return f"withdrawn (row {row.line.row})"
 
 
 def _sort(source: Random, grid: Grid, block: Grid, columns: slice, top: int) -> None:
