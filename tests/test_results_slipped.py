@@ -4,6 +4,7 @@ import pytest
 
 from tests.slips import GAMES, SCORES, clear, play, rows, texts, turn
 from tournament_xl.press import DONE
+from tournament_xl.workbook import labels
 
 
 def test_recorded_results_that_change_are_told_by_the_press_until_the_next_pairing(played_in_either_game):
@@ -73,6 +74,16 @@ def test_results_stay_recorded_when_the_round_after_them_is_undone(played_in_eit
     assert outcome.code == DONE
     assert any(text.startswith("Ronde 2 : 1 résultat corrigé depuis") for text in outcome.warnings)
     assert any("Correction" in line.text("Action") for line in desk.table("Journal").lines())
+
+
+def test_a_journal_emptied_is_told_round_by_round(played_in_either_game):
+    desk = played_in_either_game
+    for line in [*desk.table(labels.JOURNAL).lines()]:
+        for column in desk.columns[labels.JOURNAL]:
+            desk.type(labels.JOURNAL, line.row, column, None)
+    said = [text for text in desk.press("update").warnings if "feuille Journal n'en a plus trace" in text]
+    assert [text.split(" :")[0] for text in said] == ["Ronde 1", "Ronde 2"]
+    assert not any("plus trace" in text for text in desk.press("update").warnings)
 
 
 @pytest.fixture(params=GAMES.values(), ids=GAMES)

@@ -246,6 +246,8 @@ def _record_change(press: Press, facts: Understood, number: int) -> None:
             sentence = sheets.typed_detail(number) if traced else sheets.untraced_detail(number)
             if rows and all(row.match.reason.startswith(reasons.IMPORTED) for row in rows):
                 sentence = sheets.imported_detail(number)
+            elif not traced:
+                press.told.append(Notice("untraced", {"round": number}))
         pairs = pairs_text(row.match.sides for row in rows)
         press.note(journal.CHANGED, number, journal.detail(sentence, {"paires": pairs}))
     _write_reasons(press, facts, number, now)

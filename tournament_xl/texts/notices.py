@@ -40,6 +40,8 @@ _NOTICES = {
     "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
     "Résultats : {shown}. Si c'est une erreur, retapez la ligne ou reprenez la copie faite avant "
     "(dossier Sauvegardes).",
+    "untraced": "Ronde {round} : la feuille Journal n'en a plus trace ; ce qui y a changé avant ne peut plus être vu. "
+    "Si vous ne l'avez pas vidée exprès, reprenez la copie faite avant (dossier Sauvegardes).",
     "renamed": "Joueurs : changement de nom : {shown}. Les résultats restent au N°.",
     "licences_changed": "Joueurs : changement de licence : {shown}.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
