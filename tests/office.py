@@ -108,7 +108,7 @@ class Office:
             start_new_session=True, env=self.environment,
         )  # fmt: skip
         self._started.append(self._hands)
-        assert self._answer(60) == "ready"
+        assert self._answer(240) == "ready"  # a crowded machine takes its time
         self.ask("wait_for", self.book.name)
 
     def _run(self, *command: str, keep: Sequence[int] = ()) -> None:
@@ -119,7 +119,7 @@ class Office:
             )
         )  # fmt: skip
 
-    def ask(self, name: str, *arguments: Any, seconds: float = 60) -> Any:
+    def ask(self, name: str, *arguments: Any, seconds: float = 120) -> Any:
         """A request of office_uno.Hands and its answer."""
         assert self._hands and self._hands.stdin
         self._hands.stdin.write(json.dumps([name, arguments]).encode() + b"\n")
