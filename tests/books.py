@@ -5,9 +5,11 @@ by the name of a setting) or in short "Tournoi!Graine" (its value); all are turn
 """
 
 import io
+import os
 import re
 import warnings
 from contextlib import contextmanager
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -186,6 +188,16 @@ def journal(path):
 def backups(path):
     folder = path.parent / "Sauvegardes"
     return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def old_backup(folder, name):
+    """A backup of the time that its name tells, as `... 2020-01-01 10-00-00 ...`."""
+    file = folder / name
+    file.write_bytes(b"x")
+    time = re.search(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d", name)[0]
+    made = datetime.strptime(time, "%Y-%m-%d %H-%M-%S").timestamp()
+    os.utime(file, (made, made))
+    return file
 
 
 @contextmanager

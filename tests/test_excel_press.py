@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import xl_program
+from tests import books, xl_program
 from tests.excel_live import STAMP, backups, press, read, score, sheet, state, write
 from tests.test_three_hosts import cells
 from tournament_xl.hosts import excel, excel_answers
@@ -77,7 +77,7 @@ def test_the_thirty_newest_copies_stay(program, monkeypatch):
     folder = Path(program.books[0].fullname).parent / "Sauvegardes"
     folder.mkdir()
     for day in range(1, 31):
-        (folder / f"Open de Genève 2020-01-{day:02} 10-00-00 avant.xlsx").write_bytes(b"x")
+        books.old_backup(folder, f"Open de Genève 2020-01-{day:02} 10-00-00 avant.xlsx")
     press(program)
     assert len(backups(program)) == 30
 

@@ -6,11 +6,13 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
+from tests.fuzz import gestures
 from tests.othello_desk import OthelloDesk
-from tests.slips import play, put, rows
+from tests.slips import play, put, rows, told
 from tournament_xl.check import check
 from tournament_xl.press import PROBLEMS
 from tournament_xl.workbook import journal, labels, seal
+from tournament_xl.workbook.snapshot import Snapshot
 
 
 def test_the_sample_with_finals_can_be_sent(tmp_path):
@@ -63,3 +65,26 @@ def forge(desk, action, number, part, text):
     parts = [f"{part}={text}" if one.startswith(f"{part}=") else one for one in detail.split(" | ")]
     assert f"{part}={text}" in parts
     desk.type(labels.JOURNAL, line.line.row, "Détail", seal.sealed(action, number, " | ".join(parts)))
+
+
+def test_discs_typed_on_a_slip_are_told_at_their_cells_not_wiped_away():
+    desk = OthelloDesk(9, Nombre_de_rondes=5)
+    desk.must()
+    grid = [list(row) for row in desk.snapshot.sheets["Fiches"]]
+    for row, column, discs in ((4, 3, 40), (5, 3, 24), (4, 7, 33)):
+        grid[row - 1].extend([None] * (column - len(grid[row - 1])))
+        grid[row - 1][column - 1] = discs
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Fiches": grid})
+    for action in ("update", "undo"):
+        assert told(desk.press(action)) == ["Fiches!C4", "Fiches!G4", "Fiches!C5"]
+    assert "« 40 »" in str(desk.press("update").problems)
+
+
+def test_finals_that_have_results_are_missed_when_their_sheet_is_gone_or_renamed():
+    desk = OthelloDesk()
+    desk.snapshot, *_ = gestures.tournament("Othello, finales", "recorded")
+    sheets = dict(desk.snapshot.sheets)
+    sheets["Finales samedi"] = sheets.pop(labels.FINALS)
+    desk.snapshot = Snapshot(sheets)
+    (problem,) = desk.press("update").problems
+    assert "la feuille « Finales » manque" in problem.message

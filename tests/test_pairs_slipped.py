@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.slips import NUMBERS, exchange, play, put, rows, texts
+from tests.slips import NUMBERS, SCORES, exchange, play, put, rows, texts, turn
 from tournament_xl.check import check
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
@@ -68,12 +68,53 @@ def test_numbers_changed_before_there_are_results_are_told_by_nobody(drawn_in_ei
     assert not moved(play(desk).press())
 
 
-def test_numbers_put_back_are_told_no_more(played_in_either_game):
+def test_numbers_put_back_are_told_once_more(played_in_either_game):
     desk = played_in_either_game
     one, two = rows(desk, 1)[:2]
-    for said in (1, 0):
+    for _ in range(2):
         exchange(desk, labels.RESULTS, one, two, NUMBERS[type(desk)][0])
-        assert len(moved(desk.press("update"))) == said
+        assert len(moved(desk.press("update"))) == 1
+    assert not moved(desk.press("update"))
+
+
+def test_the_two_numbers_of_a_row_exchanged_beside_a_new_result_are_told_once(drawn_in_either_game):
+    desk = play(drawn_in_either_game)
+    row, columns = rows(desk, 1)[0], NUMBERS[type(desk)]
+    one, two = texts(desk, row, *columns)
+    put(desk, row, **dict(zip(columns, (int(two), int(one)), strict=True)))
+    (said,) = moved(desk.press("update"))
+    assert "1 résultat" in said and "table 1" in said
+    assert not moved(desk.press("update"))
+
+
+def test_results_of_pairs_that_were_changed_are_recorded_with_them(played_in_either_game):
+    """A later change of them is a correction like any other."""
+    desk = played_in_either_game
+    one, two = rows(desk, 1)[:2]
+    exchange(desk, labels.RESULTS, one, two, NUMBERS[type(desk)][0])
+    play(desk.must()).must("update")
+    put(desk, one, **dict.fromkeys(SCORES[type(desk)], 32))
+    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
+def test_results_of_rounds_typed_by_hand_together_are_all_recorded(drawn_in_either_game):
+    desk = drawn_in_either_game
+    desk.must("undo")
+    pairs = [[(1, 5), (2, 6), (3, 7), (4, 8)], [(1, 2), (3, 4), (5, 6), (7, 8)]]
+    for number, games in enumerate(pairs, start=1):
+        for at, (first, second) in enumerate(games):
+            type_match(desk, number, first, second, 33 + at)
+    desk.must()
+    turn(desk, rows(desk, 1)[0])
+    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+    put(desk, rows(desk, 1)[1], **dict.fromkeys(desk.columns[labels.RESULTS]))
+    assert any("a disparu" in str(one) for one in desk.press("update").problems)
+
+
+def type_match(desk, number, one, two, score):
+    row = next(desk.table(labels.RESULTS).free_rows())
+    cells = (number, one, two, score, 64 - score)
+    put(desk, row, **dict(zip(("Ronde", *NUMBERS[type(desk)], *SCORES[type(desk)]), cells, strict=True)))
 
 
 def test_one_pair_kept_of_a_round_without_results_the_sentence_says_how_to_take_the_round_back(drawn_in_either_game):

@@ -1,5 +1,6 @@
 """`restore`: the backups with round, time and what has changed since; one put back, the present state kept first."""
 
+import os
 import re
 import shutil
 
@@ -120,9 +121,12 @@ def test_an_open_workbook_is_not_replaced(book, capsys, present):
 def test_the_oldest_of_thirty_can_be_put_back(book):
     first = copies(book)[0].file
     wanted = first.read_bytes()
-    first.rename(first.with_name("club 2020-01-01 10-00-00 avant appariement.xlsx"))
+    oldest = books.old_backup(first.parent, "club 2020-01-01 10-00-00 avant appariement.xlsx")
+    kept = oldest.stat().st_mtime
+    first.rename(oldest)
+    os.utime(oldest, (kept, kept))
     for day in range(1, 29):
-        first.with_name(f"club 2021-01-{day:02} 10-00-00 avant saisie.xlsx").write_bytes(b"x")
+        books.old_backup(first.parent, f"club 2021-01-{day:02} 10-00-00 avant saisie.xlsx")
     assert run("restore", book, 30) == 0
     assert book.read_bytes() == wanted
     assert len(backups(book)) == 30  # it has given its place to the copy of the present state
@@ -133,7 +137,7 @@ def test_a_clock_set_back_loses_no_backup_of_today(book):
     for copy in copies(book):
         copy.file.rename(copy.file.with_name(copy.file.name.replace(copy.time, f"2099{copy.time[4:]}")))
     for day in range(1, 29):
-        copies(book)[0].file.with_name(f"club 2098-01-{day:02} 10-00-00 avant saisie.xlsx").write_bytes(b"x")
+        books.old_backup(copies(book)[0].file.parent, f"club 2098-01-{day:02} 10-00-00 avant saisie.xlsx")
     for place in ("Lyon", "Genève", "Dakar"):
         edit(book, {"Tournoi!Lieu": place})
         books.update(book)
@@ -141,3 +145,19 @@ def test_a_clock_set_back_loses_no_backup_of_today(book):
     assert len(kept) == 30 and kept.count("2098") == 25 and kept.count("2099") == 2  # the three oldest have gone
     assert run("restore", book, 1) == 0
     assert books.setting(book, "Lieu") == "Dakar"  # typed when the newest copy was made
+
+
+def test_a_backup_in_which_somebody_has_written_is_never_pruned(book):
+    """Nor is a file of his own whose name looks like one of ours."""
+    folder = copies(book)[0].file.parent
+    for day in range(1, 31):
+        books.old_backup(folder, f"club 2021-01-{day:02} 10-00-00 avant saisie.xlsx")
+    written = folder / "club 2021-01-02 10-00-00 avant saisie.xlsx"
+    written.write_bytes(b"somebody's")
+    own = folder / "club 2021-01-03 10-00-00 scores à garder.xlsx"
+    own.write_bytes(b"mine")
+    for place in ("Lyon", "Genève", "Dakar"):
+        edit(book, {"Tournoi!Lieu": place})
+        books.update(book)
+    assert written.exists() and own.exists()
+    assert not (folder / "club 2021-01-01 10-00-00 avant saisie.xlsx").exists()

@@ -33,12 +33,17 @@ def test_results_changed_and_paired_upon_in_one_press_are_told_by_it(played_in_e
     assert (desk.press("update").edits) == ()
 
 
-def test_a_result_corrected_back_is_told_no_more(played_in_either_game):
+def test_a_result_corrected_back_is_told_once_more(played_in_either_game):
+    """It may have been an old copy that was pasted."""
     desk = played_in_either_game
     row = rows(desk, 1)[0]
-    for said in (True, False):
+    columns = SCORES[type(desk)]
+    for _ in range(2):
+        was = "-".join(texts(desk, row, *columns))
         turn(desk, row)
-        assert any("corrigé" in text for text in desk.press("update").warnings) == said
+        now = "-".join(texts(desk, row, *columns))
+        assert any(f"({was} devient {now})" in text for text in desk.press("update").warnings)
+    assert not any("corrigé" in text for text in desk.press("update").warnings)
 
 
 def test_a_recorded_match_taken_away_with_both_players_declared_absent_is_told_until_the_next_pairing(

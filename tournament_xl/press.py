@@ -105,23 +105,6 @@ def refused(notice: Notice) -> Outcome:
     return Outcome(REFUSED, notice_text(notice))
 
 
-def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], None]) -> Outcome | None:
-    """Why a tournament of either game is not over: problems, results missing in the last round, rounds to come.
-
-    `early`: the notice that refuses before the last round. None when all rounds are played.
-    """
-    tournament = decoded.tournament
-    rounds = tournament.settings.rounds or 0
-    if len(tournament.rounds) == rounds:
-        for row in decoded.pending:
-            report_missing(decoded, row)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
-    if tournament.played < rounds or not rounds:
-        return refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
-    return None
-
-
 def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> None:
     """Want a value in a row of Résultats."""
     press.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
@@ -249,8 +232,19 @@ def _record_change(press: Press, facts: Understood, number: int) -> None:
             elif not traced:
                 press.told.append(Notice("untraced", {"round": number}))
         pairs = pairs_text(row.match.sides for row in rows)
-        press.note(journal.CHANGED, number, journal.detail(sentence, {"paires": pairs}))
+        parts = {"paires": pairs, "résultats": ",".join(map(press.game.result_of, _played(facts, number)))}
+        press.note(journal.CHANGED, number, journal.detail(sentence, parts))
     _write_reasons(press, facts, number, now)
+
+
+def _played(facts: Understood, number: int) -> list[Any]:
+    """The results that go into the Journal with a round's pairs: of new pairs in a recorded round, of all in one that
+    was typed by hand or imported; in others they come with the next update or pairing.
+    """
+    recorded, matches = facts.journal.results.get(number), facts.tournament.rounds[number - 1]
+    if recorded is None and number in facts.journal.rounds:
+        return []
+    return [match for match in matches if match.complete and frozenset(match.sides) not in (recorded or ())]
 
 
 def _turned(press: Press, before: compact.Sides, now: Mapping[frozenset[int], RowOf[Any]]) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 import tempfile
+import time
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ KEEP = 30  # copies kept of one workbook
 
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
+_SLOW = 120  # seconds that writing a copy may take
 _LONGEST_STAMP = 80  # characters
 ROOM = 64  # bytes that a copy's name may have beyond the workbook's own: a time, what came next, a number
 
@@ -57,6 +59,9 @@ def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
         if Path(partial).read_bytes() != data:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         copy = free_name(folder, name, path.suffix)
+        made = _seconds(stamp)
+        if made and abs(time.time() - made) > _SLOW:  # as when the clock is set meanwhile
+            os.utime(partial, (made, made))
         os.rename(partial, copy)
     except BaseException as error:
         with suppress(OSError):
@@ -131,8 +136,23 @@ def prune(path: Path, stamp: str, keep: int = KEEP) -> None:
 
 
 def surplus(path: Path, stamp: str, keep: int = KEEP) -> list[Path]:
-    """The copies that are too many, `stamp` being the newest's."""
-    return [copy.file for copy in copies(path, file_stamp(stamp)[:19])[: -max(keep, 1)]]
+    """The copies that are too many, `stamp` being the newest's; those in which somebody has written since stay."""
+    old = copies(path, file_stamp(stamp)[:19])[: -max(keep, 1)]
+    return [copy.file for copy in old if not _written_since(copy)]
+
+
+def _written_since(copy: Copy) -> bool:
+    """Whether a file is younger than its name says: somebody's work, or put there by a program that gives new times."""
+    with suppress(OSError):
+        return copy.file.stat().st_mtime > _seconds(copy.time) + _SLOW
+    return True
+
+
+def _seconds(stamp: str) -> float:
+    """The time of a stamp in the system's seconds; 0 for one that no calendar has."""
+    with suppress(ValueError, OverflowError):
+        return time.mktime(time.strptime(stamp[:19], "%Y-%m-%d %H-%M-%S"))
+    return 0
 
 
 def file_stamp(stamp: str) -> str:

@@ -23,7 +23,7 @@ class Lot:
 
     def of(self, thing: object) -> int:
         """The lot of a thing, a whole number from 0 to 2**256 - 1; things with the same text have the same lot."""
-        return int.from_bytes(hashlib.sha256(f"{self.name}|{thing}".encode()).digest(), "big")
+        return int.from_bytes(hashlib.sha256(f"{self.name}|{thing}".encode(errors="surrogatepass")).digest(), "big")
 
     def order(self, things: Iterable[Thing]) -> list[Thing]:
         """The things in the order drawn."""

@@ -87,6 +87,6 @@ def _limits(flat: Ints, count: int) -> list[int]:
 def _lots(drawing: Lot, count: int) -> list[int]:
     import numpy
 
-    stream = hashlib.shake_256(drawing.name.encode()).digest(8 * count)
+    stream = hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(8 * count)
     lots: list[int] = (numpy.frombuffer(stream, dtype="<u8") >> (64 - LOT_BITS)).tolist()
     return lots

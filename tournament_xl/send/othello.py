@@ -9,11 +9,12 @@ from tournament_xl.check import check
 from tournament_xl.check.tell import summary
 from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
-from tournament_xl.press import Outcome, not_played, stopped
+from tournament_xl.press import Outcome, stopped
 from tournament_xl.send.contents import Parcel, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
+from tournament_xl.unplayed import not_played
 from tournament_xl.workbook.othello.checks import report_missing
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded

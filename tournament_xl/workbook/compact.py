@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from tournament_xl.model import Match, X
 from tournament_xl.workbook.grid import number, whole
@@ -27,6 +28,7 @@ def read_results(text: str) -> dict[frozenset[int], str]:
     return {pair: one for one in text.split(",") for pair in read_pairs(one.partition(":")[0])}
 
 
+@lru_cache(maxsize=20_000)
 def read_result(text: str) -> Match | None:
     """A result back from its compact form, complete as every recorded one; None when it was damaged."""
     found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)

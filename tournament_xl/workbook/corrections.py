@@ -6,18 +6,18 @@ So must he of N° that were changed beside results: these belong to whoever stan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import notices as texts
 from tournament_xl.workbook import journal
-from tournament_xl.workbook.journal_facts import Journal
+from tournament_xl.workbook.journal_facts import Journal, RoundRecord
 from tournament_xl.workbook.understood import Understood
 
-OF_PAIRS = frozenset({"pairs_moved", "results_gone"})  # notices of pairs that have changed
-KEYS = OF_PAIRS | {"results_corrected"}
+OF_PAIRS = ("pairs_moved", "results_gone")  # notices of pairs that have changed
+KEYS = ("results_corrected", *OF_PAIRS)
 
 
 def corrections(
@@ -32,43 +32,64 @@ def corrections(
         recorded = log.results.get(number, {})
         corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
         before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
-        now = {frozenset(match.sides): result_of(match) for match in matches}
+        first = {pair: text for pair, text in before.items() if text}
+        now = [(match, result_of(match)) for match in matches]
         record = log.rounds.get(number)
-        moved = _moved(matches, before.keys() or (record.current if record else ()))
-        told = {
-            "results_corrected": [
-                texts.corrected_result(match.table, before[pair], now[pair])
-                for match in matches
-                if (pair := frozenset(match.sides)) in recorded and not same(before[pair], now[pair])
-            ],
-            "pairs_moved": [
-                texts.moved_result(match.table, _pair_text(decoded, match.sides), now[frozenset(match.sides)])
-                for match in moved
-            ],
-            "results_gone": [
-                texts.gone_result(_pair_text(decoded, sorted(pair, reverse=X in pair)), text)
-                for pair, text in before.items()
-                if pair not in now and not any(pair & {*match.sides} for match in moved)
-            ],
-        }
-        for key, shown in told.items():
-            if shown:
+        told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
+        for key in KEYS:  # what is taken back is told, too, by the press that meets it
+            if shown := told[0][key] or told[1][key]:
                 yield Notice(key, {"round": number, "count": len(shown), "shown": texts.first_of(shown)})
+
+
+def _changes(
+    decoded: Understood,
+    now: Sequence[tuple[Any, str]],
+    base: Mapping[frozenset[int], str],
+    record: RoundRecord | None,
+    same: Callable[[str, str], bool],
+) -> dict[str, list[str]]:
+    """What differs between the matches of a round (`now`, with their results) and those of a `base`, by notice."""
+    here = {frozenset(match.sides): result for match, result in now}
+    tables = {frozenset(match.sides): match.table for match, _ in now}
+    moved = [(match, result) for match, result in now if _is_moved(match, here, base, record)]
+    elsewhere = {who for match, _ in moved for who in match.sides}
+    return {
+        "results_corrected": [
+            texts.corrected_result(tables[pair], base[pair], result)
+            for pair, result in here.items()
+            if pair in base and not same(base[pair], result)
+        ],
+        "pairs_moved": [
+            texts.moved_result(match.table, _pair_text(decoded, match.sides), result) for match, result in moved
+        ],
+        "results_gone": [
+            texts.gone_result(_pair_text(decoded, sorted(pair, reverse=X in pair)), text)
+            for pair, text in base.items()
+            if pair not in here and not pair & elsewhere
+        ],
+    }
+
+
+def _is_moved(match: Any, here: Collection[Any], base: Collection[Any], record: RoundRecord | None) -> bool:
+    """Whether a match has a result beside N° that are not those of the base, or else not those last recorded.
+
+    Without recorded results, so is one whose two N° have changed places.
+    """
+    pair = frozenset(match.sides)
+    if X in pair or not match.complete:
+        return False
+    if base:
+        return pair not in base and not all(one in here for one in base)
+    drawn = record.current if record else frozenset()
+    if pair in drawn:
+        return record is not None and match.sides not in record.sides and match.sides[::-1] in record.sides
+    return not all(one in here for one in drawn)
 
 
 def _pair_text(decoded: Understood, sides: Iterable[int]) -> str:
     """ "Durand – Petit"; the N° of somebody whose row has gone."""
     names = decoded.names()
     return " – ".join(names.get(who, f"N° {who}") for who in sides)
-
-
-def _moved(matches: Sequence[Any], known: Collection[frozenset[int]]) -> list[Any]:
-    """The matches of a round with a result beside another pair than the `known` ones, when one of these has gone."""
-    if {frozenset(match.sides) for match in matches}.issuperset(known):
-        return []
-    return [
-        match for match in matches if X not in match.sides and match.complete and frozenset(match.sides) not in known
-    ]
 
 
 def _recent(log: Journal) -> set[int]:

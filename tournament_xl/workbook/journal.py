@@ -8,11 +8,11 @@ and the N° of each group in the order drawn), `résultats` (the preceding round
 `paires` (all pairs of the round, X for the fictitious player), and what no line before has: `réglages` (the settings
 that decide, by name), `noms` and `licences` (N°:text of those in the pairs). A later change of a recorded result is a
 "Correction" with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a
-"Changement" with all `paires`; an "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An
-update notes the `résultats` of a round that is complete. A starting cote corrected after the pairing that took it is a
-"Correction", too, with the new `cotes`; so are settings that have changed, with the new `réglages`, and names or
-licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`. Each detail ends with a
-seal.
+"Changement" with all `paires` and the `résultats` of new ones in a recorded round, of all in one typed by hand; an
+"Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the `résultats` of a
+round that is complete. A starting cote corrected after the pairing that took it is a "Correction", too, with the new
+`cotes`; so are settings that have changed, with the new `réglages`, and names or licences, with the new `noms` and
+`licences`. The line of the ratings has their `réglages`. Each detail ends with a seal.
 """
 
 from __future__ import annotations
@@ -69,10 +69,11 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
             _replay(journal, entry.action, at, entry.parts)
             if entry.action in (CORRECTED, CHANGED):
                 now = journal.results.get(at, {})
-                told = [
-                    Corrected(entry.number, at, pair, text) for pair, text in known.items() if now.get(pair) != text
+                journal.corrections += [
+                    Corrected(entry.number, at, pair, known.get(pair, ""))
+                    for pair in {**known, **now}
+                    if now.get(pair) != known.get(pair)
                 ]
-                journal.corrections += told
     return journal
 
 
@@ -116,6 +117,8 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.rounds[at] = replace(before, current=pairs, sides=read_sides(parts["paires"]), late=late)
         if known:
             journal.results[at] = {pair: text for pair, text in known.items() if pair in pairs}
+        if played := read_results(parts.get("résultats", "")):
+            journal.results[at] = {**journal.results.get(at, {}), **played}
     elif action == UNDONE:
         journal.rounds.pop(at, None)
         journal.results.pop(at, None)

@@ -65,7 +65,7 @@ class Corrected:
     entry: int  # its running number
     round: int
     pair: frozenset[int]
-    before: str  # in compact form
+    before: str  # in compact form; "" when the pair came with that line
 
 
 @dataclass(slots=True)

@@ -30,6 +30,8 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
     players = read_players(snapshot, problems)
     log = journal.read_journal(snapshot, problems)
     wanted = [shared.PAIRINGS, shared.STANDINGS, shared.GRID, *(one for one in OPTIONAL if one in snapshot.sheets)]
+    if log and log.final and shared.FINALS not in wanted:
+        wanted.append(shared.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     typed = {player.number: player for _, player in players.rows if player.number} if players else {}
     results = read_results(snapshot, typed, problems if players else Problems())

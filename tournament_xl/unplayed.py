@@ -1,0 +1,26 @@
+"""Why what comes after the last round cannot be done yet, in either game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tournament_xl.model import Notice
+from tournament_xl.press import Outcome, refused, stopped
+
+
+def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], None]) -> Outcome | None:
+    """Why a tournament of either game is not over: problems, results missing in the last round, rounds to come.
+
+    `early`: the notice that refuses before the last round. None when all rounds are played.
+    """
+    tournament = decoded.tournament
+    rounds = tournament.settings.rounds or 0
+    if len(tournament.rounds) == rounds:
+        for row in decoded.pending:
+            report_missing(decoded, row)
+    if decoded.problems.found:
+        return stopped(decoded.problems.found)
+    if tournament.played < rounds or not rounds:
+        return refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
+    return None
