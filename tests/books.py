@@ -97,6 +97,18 @@ def edit(path, cells):
     return path
 
 
+def type_formulas(path, cells):
+    """By openpyxl, which saves no result."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        book = openpyxl.load_workbook(path)
+    for place, formula in cells.items():
+        sheet, cell = located(path, place).split("!")
+        book[sheet][cell] = formula
+    book.save(path)
+    return path
+
+
 def score(path, number, own=450, other=400, *, but=()):
     """Type the same two scores at every table of a round, X and the tables `but` left out."""
     rows = [row for row in lines(path, "Résultats") if row["Ronde"] == number]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import warnings
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from tests import books
-from tests.books import run, untouched
+from tests.books import run, type_formulas, untouched
 from tests.plain_xlsx import pack, parts
 from tournament_xl.hosts import package
 
@@ -24,18 +22,6 @@ def drawn(tmp_path_factory):
 @pytest.fixture
 def book(drawn, tmp_path):
     return Path(shutil.copy(drawn, tmp_path))
-
-
-def type_formulas(path, cells):
-    """By openpyxl, which saves no result."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        book = openpyxl.load_workbook(path)
-    for place, formula in cells.items():
-        sheet, cell = books.located(path, place).split("!")
-        book[sheet][cell] = formula
-    book.save(path)
-    return path
 
 
 @pytest.mark.parametrize("action", ["update", "pair", "undo", "standings", "send"])

@@ -59,6 +59,18 @@ def test_without_to_they_stand_beside_the_workbook_and_a_second_send_replaces_th
     assert {path.name: path.read_bytes() for path in source.parent.iterdir()} == first and len(first) == 4
 
 
+def test_an_earlier_copy_that_was_another_is_kept_and_named(source, tmp_path):
+    """Somebody may have corrected a score in it."""
+    assert send(source).code == DONE
+    copy = files(source.parent)[".xlsx"]
+    books.edit(copy, {"Résultats!Score 1!5": 611})
+    written = copy.read_bytes()
+    outcome = send(source)
+    (kept,) = (source.parent / "Sauvegardes").iterdir()
+    assert kept.read_bytes() == written and "avant envoi" in kept.name and str(kept) in outcome.text
+    assert "Sauvegardes" not in send(source).text and len(list(kept.parent.iterdir())) == 1
+
+
 def test_the_mail_has_the_right_parts(source, tmp_path):
     send(source, tmp_path / "o")
     made = files(tmp_path / "o")

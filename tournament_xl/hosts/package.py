@@ -20,6 +20,7 @@ from pathlib import Path
 import excelize
 
 from tournament_xl.hosts import parts
+from tournament_xl.hosts.extent import FAR
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Cell, Edits, HostError, Snapshot, address
 
@@ -65,6 +66,9 @@ def edit(
     wanted = _wanted(edits)
     for sheet in {sheet for sheet, _, _ in wanted} - set(snapshot.sheets):
         raise HostError(texts.NO_SHEET.format(sheet=sheet, path=path))
+    for sheet, row, _ in wanted:
+        if row >= FAR:  # it could not be read again: the program writes below what is there
+            raise HostError(texts.TOO_LOW.format(path=path, sheet=sheet, row=row - 1))
     facts = parts.inspect(path, data)
     _refuse_without_handles(path)
     with _opened(path, data, texts.NOT_SAVED) as book:

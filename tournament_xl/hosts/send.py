@@ -6,11 +6,13 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.hosts.backups import nameable
+from tournament_xl.hosts import files
+from tournament_xl.hosts.backups import keep_copy, nameable, prune
 from tournament_xl.hosts.clean_copy import clean_copy
-from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.closed import MAX_FILE, ClosedFile
 from tournament_xl.hosts.places import full
-from tournament_xl.hosts.together import write_together
+from tournament_xl.hosts.together import check_place, refusal, write_together
+from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
@@ -30,10 +32,18 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     if isinstance(made, Outcome):
         return made
     target = Path(os.path.abspath(full(folder))) if folder is not None else book.path.parent
-    files = _files(book.path, target, made)
-    write_together(files)
+    parts = _files(book.path, target, made)
+    former = _former(*next(iter(parts.items())))
+    try:
+        write_together(parts)
+    except BaseException:
+        if former:
+            former.unlink(missing_ok=True)
+        raise
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
-    told = [texts.FILES, *(f"  {file.name}" for file in files), made.facts["check"]]
+    told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
+    if former:
+        told.insert(-1, texts.FORMER.format(file=former))
     return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=made.report.warnings)
 
 
@@ -54,6 +64,19 @@ def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
         enclosure: attached[enclosure.name],
         mail: draft(made.to, made.subject, body, attached),
     }
+
+
+def _former(copy: Path, content: bytes) -> Path | None:
+    """The backup of an earlier copy that is to be replaced: somebody may have written in it. None for the same."""
+    if not check_place(copy):
+        return None
+    with refusal(copy):
+        before = read_ordinary(copy, MAX_FILE)
+    if before == content:
+        return None
+    kept = keep_copy(copy, before, stamp := files.stamp(texts.BACKUP_LABEL))
+    prune(copy, stamp)
+    return kept
 
 
 def _apart(source: Path, file: Path) -> Path:

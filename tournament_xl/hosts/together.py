@@ -36,11 +36,11 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
     waiting: list[_New] = []
     try:
         for target, content in contents.items():
-            with _refusal(target):
+            with refusal(target):
                 waiting.append(_prepared(target, content))
         with uninterrupted():
             for new in waiting:
-                with _refusal(new.target):
+                with refusal(new.target):
                     _keep(new)
             _place(waiting)
     finally:
@@ -52,7 +52,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 def check_place(target: Path) -> bool:
     """Whether something stands there that can be replaced; HostError where a folder does, or for too long a name."""
-    with _refusal(target):
+    with refusal(target):
         try:
             found = os.lstat(target)
         except FileNotFoundError:
@@ -123,7 +123,7 @@ def _taken_back(new: _New) -> bool:
 
 
 @contextmanager
-def _refusal(target: Path) -> Iterator[None]:
+def refusal(target: Path) -> Iterator[None]:
     """Turns the system's errors into a sentence."""
     try:
         yield

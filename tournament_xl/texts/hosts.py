@@ -39,6 +39,10 @@ TOO_FAR = (
     "{path} : une feuille a une cellule remplie très loin, en {cell}. Videz-la (Ctrl+Fin mène à la dernière cellule), "
     "enregistrez, puis recommencez."
 )
+TOO_LOW = (
+    "{path} ne peut pas être enregistré : la feuille « {sheet} » est remplie jusqu'à la ligne {row}. Videz ce qui est "
+    "si bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez."
+)
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 UNPACKED_SIZE = "{size} Mo une fois décompressé"
 TEXT_SIZE = "{size} Mo de feuilles"

@@ -123,6 +123,8 @@ _PROBLEMS = {
     "résultat ; si elle est juste, videz la ligne : le programme écrit la partie à jouer.",
     "final_not_due": "d'après les rondes et les matchs d'avant, {stage} n'est pas à jouer maintenant. Vérifiez la "
     "dernière correction d'un résultat ; si elle est juste, videz la ligne.",
+    "final_twice": "la partie {game} de ce match est déjà en ligne {row}. Donnez à chaque partie son numéro, ou videz "
+    "la ligne de trop.",
     "final_unchosen": "{stage} n'est pas au programme. Tapez son nombre de parties à droite du tableau, ou videz la "
     "ligne.",
     "final_surplus": "{stage} se joue en {games} partie(s) : celle-ci est de trop. Corrigez le nombre de parties à "

@@ -122,8 +122,12 @@ def read_finals(
             line.problem(problems, "Match", "final_match", text=line.text("Match"), known=", ".join(stages))
             continue
         game = read_game(line, players, problems, halves=halves)
-        if game is not None:
-            finals.rows.append(FinalRow(line, stage, whole(line.text("Partie")) or 1, game))
+        if game is None:
+            continue
+        row = FinalRow(line, stage, whole(line.text("Partie")) or 1, game)
+        for first in (one for one in finals.rows if (one.stage, one.number) == (row.stage, row.number)):
+            line.problem(problems, "Partie", "final_twice", game=row.number, row=first.line.row)
+        finals.rows.append(row)
     return finals
 
 
