@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.slips import GAMES, SCORES, clear, play, rows, texts, turn
+from tests.slips import GAMES, SCORES, clear, play, put, rows, texts, turn
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 
@@ -79,6 +79,22 @@ def test_results_stay_recorded_when_the_round_after_them_is_undone(played_in_eit
     assert outcome.code == DONE
     assert any(text.startswith("Ronde 2 : 1 résultat corrigé depuis") for text in outcome.warnings)
     assert any("Correction" in line.text("Action") for line in desk.table("Journal").lines())
+
+
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_results_that_an_update_has_seen_of_the_round_under_way_are_told_when_they_change(drawn_in_either_game, action):
+    desk = play(drawn_in_either_game)
+    *_, last = rows(desk, 1)
+    columns = SCORES[type(desk)]
+    typed = texts(desk, last, *columns)
+    put(desk, last, **dict.fromkeys(columns))
+    desk.must("update")
+    assert desk.press("update").edits == ()
+    turn(desk, rows(desk, 1)[0])
+    put(desk, last, **dict(zip(columns, map(int, typed), strict=True)))
+    said = [text for text in desk.press(action).warnings if "corrigé" in text]
+    assert len(said) == 1 and said[0].startswith("Ronde 1 : 1 résultat corrigé") and "table 1 (" in said[0]
+    assert not any("corrigé" in text for text in play(desk).press("update").warnings)
 
 
 def test_a_journal_emptied_is_told_round_by_round(played_in_either_game):

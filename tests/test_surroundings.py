@@ -212,3 +212,17 @@ def test_a_full_folder_for_errors_does_not_hide_the_error(book, monkeypatch, cap
     assert run("pair", book) == 70
     told = capsys.readouterr().err
     assert told == "Erreur interne (ZeroDivisionError) : le classeur n'a pas été modifié. Recommencez.\n"
+
+
+def test_a_seed_in_letters_that_the_terminal_could_not_decode_is_one_all_the_same(book, capsys):
+    assert run("simulate", book, "--seed", "\udcff", "--rounds", "1") == 0
+
+
+@pytest.mark.parametrize("sheet", ["Résultats", "Journal"])
+def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys, sheet):
+    books.edit(book, {f"{sheet}!B99999": 7})
+    before = book.read_bytes()
+    capsys.readouterr()
+    assert run("pair", book) == 5
+    told = capsys.readouterr().err
+    assert f"« {sheet} »" in told and "99999" in told and book.read_bytes() == before

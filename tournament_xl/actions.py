@@ -12,7 +12,7 @@ from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Game, Outcome, Press, finish, note_corrections, put, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels
-from tournament_xl.workbook.corrections import OF_PAIRS
+from tournament_xl.workbook.corrections import to_be_recorded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import whole
 from tournament_xl.workbook.snapshot import Snapshot, apply
@@ -32,7 +32,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if number > rounds:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
-    press.told += [one for one in decoded.warnings if one.key in OF_PAIRS]  # the pairing records these results
+    press.told += to_be_recorded(decoded)
     note_corrections(press, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:

@@ -140,9 +140,15 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
 
 def _note_update(press: Press, facts: Understood) -> None:
     """The line of an update."""
-    played, results = facts.tournament.played, unrecorded(press, facts)
-    detail = journal.detail(sheets.updated_detail(played), results)
-    press.note(journal.UPDATED, played if results else None, detail)
+    played, results, drawn = facts.tournament.played, unrecorded(press, facts), len(facts.tournament.rounds)
+    seen = _seen(press, facts) if played < drawn else ""
+    detail = journal.detail(sheets.updated_detail(played), results | {"vus": seen})
+    press.note(journal.UPDATED, played if results else drawn if seen else None, detail)
+
+
+def _seen(press: Press, facts: Understood) -> str:
+    """The results of the round under way: they are not recorded yet, but a change of them will be noticed."""
+    return ",".join(press.game.result_of(match) for match in facts.tournament.rounds[-1] if match.complete)
 
 
 def unrecorded(press: Press, facts: Understood) -> dict[str, str]:

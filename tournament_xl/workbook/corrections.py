@@ -16,8 +16,7 @@ from tournament_xl.workbook import journal
 from tournament_xl.workbook.journal_facts import Journal, RoundRecord
 from tournament_xl.workbook.understood import Understood
 
-OF_PAIRS = ("pairs_moved", "results_gone")  # notices of pairs that have changed
-KEYS = ("results_corrected", *OF_PAIRS)
+KEYS = ("results_corrected", "pairs_moved", "results_gone")  # of the notices
 
 
 def corrections(
@@ -36,9 +35,18 @@ def corrections(
         now = [(match, result_of(match)) for match in matches]
         record = log.rounds.get(number)
         told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
+        if not recorded:  # under way: what an update has seen
+            told[1] = _changes(decoded, now, log.seen.get(number, {}), record, same) | {"pairs_moved": []}
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
             if shown := told[0][key] or told[1][key]:
                 yield Notice(key, {"round": number, "count": len(shown), "shown": texts.first_of(shown)})
+
+
+def to_be_recorded(decoded: Understood) -> list[Notice]:
+    """Those of its warnings that a pairing must tell: nothing of them is left once it has recorded the results."""
+    known = decoded.journal.results
+    mine = [notice for notice in decoded.warnings if notice.key in KEYS]
+    return [one for one in mine if one.key != "results_corrected" or one.facts["round"] not in known]
 
 
 def _changes(

@@ -10,9 +10,10 @@ that decide, by name), `noms` and `licences` (N°:text of those in the pairs). A
 "Correction" with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a
 "Changement" with all `paires` and the `résultats` of new ones in a recorded round, of all in one typed by hand; an
 "Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the `résultats` of a
-round that is complete. A starting cote corrected after the pairing that took it is a "Correction", too, with the new
-`cotes`; so are settings that have changed, with the new `réglages`, and names or licences, with the new `noms` and
-`licences`. The line of the ratings has their `réglages`. Each detail ends with a seal.
+round that is complete, or those that it has seen (`vus`) of the round under way. A starting cote corrected after the
+pairing that took it is a "Correction", too, with the new `cotes`; so are settings that have changed, with the new
+`réglages`, and names or licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`.
+Each detail ends with a seal.
 """
 
 from __future__ import annotations
@@ -108,6 +109,8 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.results[at] = {**journal.results.get(at, {}), **changed}
     elif action in (UPDATED, RATED) and "résultats" in parts:
         journal.results[at] = read_results(parts["résultats"])
+    elif action == UPDATED and "vus" in parts:
+        journal.seen[at] = read_results(parts["vus"])
     elif action == FINAL:
         journal.final = parts.get("finale", "")
     elif action == CHANGED and "paires" in parts:
@@ -122,6 +125,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
     elif action == UNDONE:
         journal.rounds.pop(at, None)
         journal.results.pop(at, None)
+        journal.seen.pop(at, None)
         for who in read_numbers(parts.get("rangs", "")):
             journal.seeds.pop(who, None)
             journal.names.pop(who, None)

@@ -78,6 +78,9 @@ class Journal:
     highest_number: int = 0  # the highest N° ever given
     wrote_rounds: int = 0  # the number of rounds that the first pairing wrote; 0: it stood there
     results: dict[int, Mapping[frozenset[int], str]] = field(default_factory=dict)  # as recorded, corrections included
+    seen: dict[int, Mapping[frozenset[int], str]] = field(
+        default_factory=dict
+    )  # round under way -> results at an update
     entries: int = 0  # the highest running number of a line
     formula: str = ""  # of the last pairing, with its edition
     seeds: dict[int, float] = field(default_factory=dict)  # N° -> Rang initial as the pairings wrote it
