@@ -32,7 +32,7 @@ class Chances:
 
     def draw(self, *what: object) -> random.Random:
         """A source of its own for each thing drawn, so that one more draw shifts no other."""
-        return random.Random(":".join(map(str, (self.seed, *what))))
+        return random.Random(":".join(map(str, (self.seed, *what))).encode(errors="surrogatepass"))
 
 
 def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
