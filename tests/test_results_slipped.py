@@ -62,6 +62,19 @@ def test_a_recorded_match_taken_away_with_both_players_declared_absent_is_told_u
     assert not any("sans ligne" in text for text in play(desk).press().warnings)
 
 
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_so_is_one_whose_score_no_press_has_seen(drawn_in_either_game, action):
+    desk = play(drawn_in_either_game)
+    row = rows(desk, 1)[0]
+    sides = desk.decoded().results.round(1)[0].match.sides
+    clear(desk, row)
+    for who in sides:
+        desk.absences(who, "1-")
+    (said,) = (text for text in desk.press(action).warnings if "sans ligne sur la feuille Résultats" in text)
+    names = desk.decoded().names()
+    assert said.startswith("Ronde 1 : 1 paire") and all(names[who] in said for who in sides)
+
+
 def test_a_bye_taken_away_is_told_by_the_names(game_of_nine):
     desk = play(game_of_nine.must())
     desk.must("update")

@@ -40,6 +40,8 @@ _NOTICES = {
     "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
     "Résultats : {shown}. Si c'est une erreur, retapez la ligne ou reprenez la copie faite avant "
     "(dossier Sauvegardes).",
+    "pairs_gone": "Ronde {round} : {count} paire{count_s} sans ligne sur la feuille Résultats : {shown}. S'ils ont "
+    "joué, retapez la ligne avec son score (la copie faite avant est dans le dossier Sauvegardes).",
     "untraced": "Ronde {round} : la feuille Journal n'en a plus trace ; ce qui y a changé avant ne peut plus être vu. "
     "Si vous ne l'avez pas vidée exprès, reprenez la copie faite avant (dossier Sauvegardes).",
     "renamed": "Joueurs : changement de nom : {shown}. Les résultats restent au N°.",

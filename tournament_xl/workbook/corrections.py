@@ -16,7 +16,7 @@ from tournament_xl.workbook import journal
 from tournament_xl.workbook.journal_facts import Journal, RoundRecord
 from tournament_xl.workbook.understood import Understood
 
-KEYS = ("results_corrected", "pairs_moved", "results_gone")  # of the notices
+KEYS = ("results_corrected", "pairs_moved", "results_gone", "pairs_gone")  # of the notices
 
 
 def corrections(
@@ -37,8 +37,9 @@ def corrections(
         told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
         if not recorded:  # under way: what an update has seen
             told[1] = _changes(decoded, now, log.seen.get(number, {}), record, same) | {"pairs_moved": []}
+            told[1]["pairs_gone"] = [] if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
-            if shown := told[0][key] or told[1][key]:
+            if shown := told[0].get(key) or told[1].get(key):
                 yield Notice(key, {"round": number, "count": len(shown), "shown": texts.first_of(shown)})
 
 
@@ -76,6 +77,13 @@ def _changes(
             if pair not in here and not pair & elsewhere
         ],
     }
+
+
+def _gone(decoded: Understood, now: Sequence[tuple[Any, str]], record: RoundRecord | None) -> list[str]:
+    """The pairs of a round without recorded results of which nobody has a row any more."""
+    here = {who for match, _ in now for who in match.sides} - {X}
+    pairs = sorted(record.current, key=sorted) if record else []
+    return [_pair_text(decoded, sorted(pair, reverse=X in pair)) for pair in pairs if not pair & here]
 
 
 def _is_moved(match: Any, here: Collection[Any], base: Collection[Any], record: RoundRecord | None) -> bool:

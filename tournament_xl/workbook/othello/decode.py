@@ -74,8 +74,12 @@ def _assemble(decoded: Decoded) -> None:
 
 
 def _takes_part(decoded: Decoded, player: Player, drawn: int) -> bool:
-    """Whether a row is a registration: not absent in every round to come, or with a game."""
+    """Whether a row is a registration: not absent in every round to come, or with a game, or paired once."""
     if player.number and any(player.number in row.match for row in decoded.results.rows):
+        return True
+    if player.number and any(
+        player.number in pair for at in decoded.journal.rounds for pair in decoded.journal.pairs(at)
+    ):
         return True
     rounds = max(decoded.settings.settings.rounds or 0, drawn + 1)
     return any(number not in player.absences for number in range(1, rounds + 1))
