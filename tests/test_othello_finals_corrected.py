@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import email
 import shutil
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -166,3 +168,13 @@ def test_numbers_exchanged_before_the_game_are_told_by_nobody(tmp_path, capsys):
     edit(path, {f"Finales!N° N!{game['row']}": game["N° B"], f"Finales!N° B!{game['row']}": game["N° N"]})
     assert "Finales, ligne" not in said(path, capsys)
     assert finals(path)[0]["Noir"] == game["Blanc"]
+
+
+def test_who_won_the_final_is_the_winner_in_what_is_sent(book, tmp_path):
+    last = finals(book)[-1]
+    edit(book, {f"Finales!Pions N!{last['row']}": 24, f"Finales!Pions B!{last['row']}": 40})
+    assert run("update", book) == 0 and winner(book) == last["N° B"]
+    assert run("send", book, "--to", tmp_path / "envoi") == 0
+    (mail,) = (tmp_path / "envoi").glob("*.eml")
+    text = email.message_from_bytes(mail.read_bytes(), policy=default).get_body().get_content()
+    assert f"1er : {last['Blanc']}" in " ".join(text.split())

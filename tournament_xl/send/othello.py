@@ -18,6 +18,7 @@ from tournament_xl.unplayed import not_played
 from tournament_xl.workbook.othello.checks import report_missing
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.encode import placed
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -71,7 +72,8 @@ def _facts(decoded: Decoded) -> dict[str, str]:
     """The lines of the page Fiche by their key, in its order."""
     tournament = decoded.tournament
     settings = tournament.settings
-    first = standings(tournament, tournament.played)[0]
+    table = standings(tournament, tournament.played)
+    first = placed(table, decoded.finals.matches(table) if decoded.finals else {})[0]
     return {
         "title": settings.title or texts.NO_NAME,
         "place": settings.place,
