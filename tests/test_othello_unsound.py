@@ -67,6 +67,19 @@ def forge(desk, action, number, part, text):
     desk.type(labels.JOURNAL, line.line.row, "Détail", seal.sealed(action, number, " | ".join(parts)))
 
 
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_so_it_is_when_the_lost_score_is_found_before_the_round_is_paired(action):
+    """Two scores are missing, in round 1 and beside who has left: both are told."""
+    desk = OthelloDesk(8, Nombre_de_rondes=5)
+    play(desk.must()).must()
+    one = desk.decoded().results.round(2)[0].match.sides
+    desk.absences(one[0], "2-")
+    put(desk, rows(desk, 1)[0], **{"Fin": None, "Pions N": None, "Pions B": None})
+    cells = told(desk.press(action))
+    assert f"Résultats!E{rows(desk, 1)[0]}" in cells
+    assert (f"Résultats!E{rows(desk, 2)[0]}" in cells) == (action == "pair")
+
+
 def test_discs_typed_on_a_slip_are_told_at_their_cells_not_wiped_away():
     desk = OthelloDesk(9, Nombre_de_rondes=5)
     desk.must()

@@ -67,7 +67,8 @@ def _pending(decoded: Decoded) -> None:
 
 def report_missing(decoded: Decoded, row: Row) -> None:
     """Record that a row has no result, at the first count of discs that is wanted; what to type for who left (S7)."""
-    left = departures.gone(decoded) if row.round == len(decoded.tournament.rounds) else []
+    last, played = len(decoded.tournament.rounds), decoded.tournament.played
+    left = departures.gone(decoded) if row.round == last == played + 1 else []  # S7 looks back at whole rounds
     if not set(left) & set(row.match.sides):
         report_at(decoded, row, missing(row), "no_discs")
         return
