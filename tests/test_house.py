@@ -21,7 +21,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"formulas", "seasons"},
     {"workbook"},
     {
-        *("actions", "press", "press_notes", "rate", "scrabble_press", "unplayed", "othello_desk"),
+        *("actions", "press", "press_notes", "press_rounds", "rate", "scrabble_press", "unplayed", "othello_desk"),
         *("replay", "explain", "check", "send", "simulate"),
     },
     {"hosts", "lists"},

@@ -110,6 +110,27 @@ def test_results_that_an_update_has_seen_of_the_round_under_way_are_told_when_th
     assert not any("corrigé" in text for text in play(desk).press("update").warnings)
 
 
+def test_a_round_whose_rows_have_all_gone_is_told_by_the_pairing_that_draws_it_again(drawn_in_either_game):
+    desk = play(drawn_in_either_game)
+    for row in rows(desk, 1):
+        clear(desk, row)
+    outcome = desk.press()
+    assert outcome.code == DONE and len(rows(desk, 1)) == 4
+    assert [text for text in outcome.warnings if text.startswith("Toutes les lignes de la ronde 1 ont été effacées")]
+    actions = [line.text("Action") for line in desk.table(labels.JOURNAL).lines()]
+    assert actions[-2:] == ["Annulation", "Appariement"]
+
+
+def test_an_update_that_has_something_else_to_note_has_seen_the_results_too(drawn_in_either_game):
+    desk = play(drawn_in_either_game)
+    put(desk, rows(desk, 1)[-1], **dict.fromkeys(SCORES[type(desk)]))
+    desk.type(labels.PLAYERS, 5, "Prénom", "Zoé")
+    desk.must("update")
+    assert desk.press("update").edits == ()
+    turn(desk, rows(desk, 1)[0])
+    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
 def test_a_journal_emptied_is_told_round_by_round(played_in_either_game):
     desk = played_in_either_game
     for line in [*desk.table(labels.JOURNAL).lines()]:

@@ -226,3 +226,22 @@ def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_be
     assert run("pair", book) == 5
     told = capsys.readouterr().err
     assert f"« {sheet} »" in told and "99999" in told and book.read_bytes() == before
+
+
+def test_more_players_of_othello_than_can_be_paired_while_one_waits_are_refused(tmp_path, capsys):
+    names = tmp_path / "liste.csv"
+    names.write_text("Nom;Cote\n" + "".join(f"Nom{number:05};{number}\n" for number in range(1001)), encoding="utf-8")
+    path = books.create(tmp_path, 0, "--joueurs", names, formula="othello")
+    capsys.readouterr()
+    assert run("pair", path) == 3
+    assert "1001 joueurs inscrits : 1000 au plus" in capsys.readouterr().err
+
+
+def test_more_games_than_a_tournament_has_are_refused_at_once(tmp_path, capsys):
+    file = tmp_path / "grand.ELO"
+    lines = [line for line in elo_file(rows("tournaments")[0]["tid"]).splitlines() if line]
+    game = next(line for line in lines if line[0].isdigit())
+    file.write_text("\n".join([*lines, *[game] * 15_000]), encoding="latin-1")
+    capsys.readouterr()
+    assert run("import", file, "-o", tmp_path / "x.xlsx") == 5
+    assert "plus de 15000 parties" in capsys.readouterr().err and not (tmp_path / "x.xlsx").exists()

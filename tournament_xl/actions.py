@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tournament_xl.model import Notice, Refused
-from tournament_xl.press import Game, Outcome, Press, finish, note_corrections, put, refused, understood
+from tournament_xl.press import Game, Outcome, Press, finish, note_corrections, refused, understood
+from tournament_xl.press_rounds import note_emptied, put
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.corrections import to_be_recorded
@@ -33,6 +34,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
     press.told += to_be_recorded(decoded)
+    note_emptied(press, decoded)
     note_corrections(press, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import eq
 from typing import Any
 
-from tournament_xl.model import Notice, X
-from tournament_xl.texts import reasons, sheets
+from tournament_xl.model import Notice
+from tournament_xl.press_rounds import note_emptied, record_change
+from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import changed_person, corrected_final, first_of, notice_text
 from tournament_xl.workbook import compact, journal, kept, labels, seal
 from tournament_xl.workbook.grid import Problem
-from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
 from tournament_xl.workbook.understood import Replaced, Understood
 
@@ -105,11 +105,6 @@ def refused(notice: Notice) -> Outcome:
     return Outcome(REFUSED, notice_text(notice))
 
 
-def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> None:
-    """Want a value in a row of Résultats."""
-    press.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
-
-
 def finish(press: Press, notice: Notice, number: int) -> Outcome:
     """Record the organiser's changes, rewrite what is derived, close the Journal."""
     facts = understood(press.game.decode(press.draft.after()))
@@ -118,37 +113,40 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     drawn = len(facts.tournament.rounds)
     note_corrections(press, facts)
     for changed in range(1, drawn + 1):
-        _record_change(press, facts, changed)
-    for removed in sorted(number for number in facts.journal.rounds if number > drawn):
-        gone = sorted(facts.journal.rounds[removed].current, key=sorted)
-        parts = {"retirées": press.game.pairs_text(map(_ordered, gone))}
-        press.note(journal.UNDONE, removed, journal.detail(sheets.emptied_detail(removed), parts))
-        results = len(facts.journal.results.get(removed, {}))
-        press.told.append(Notice("round_emptied", {"round": removed, "results": results}))
+        record_change(press, facts, changed)
+    note_emptied(press, facts)
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
     warnings = tuple(dict.fromkeys(notice_text(warning) for warning in [*press.told, *facts.warnings]))
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    if not press.noted and all(block.optional for block in press.draft.edits()):
+    seen = _seen(press, facts) if notice.key == "updated" else ""
+    if not press.noted and not seen and all(block.optional for block in press.draft.edits()):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-    if not press.quiet and (not press.noted or (notice.key == "updated" and unrecorded(press, facts))):
-        _note_update(press, facts)
+    if not press.quiet and (not press.noted or seen or (notice.key == "updated" and unrecorded(press, facts))):
+        _note_update(press, facts, seen)
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 
-def _note_update(press: Press, facts: Understood) -> None:
+def _note_update(press: Press, facts: Understood, seen: str) -> None:
     """The line of an update."""
     played, results, drawn = facts.tournament.played, unrecorded(press, facts), len(facts.tournament.rounds)
-    seen = _seen(press, facts) if played < drawn else ""
     detail = journal.detail(sheets.updated_detail(played), results | {"vus": seen})
     press.note(journal.UPDATED, played if results else drawn if seen else None, detail)
 
 
 def _seen(press: Press, facts: Understood) -> str:
-    """The results of the round under way: they are not recorded yet, but a change of them will be noticed."""
-    return ",".join(press.game.result_of(match) for match in facts.tournament.rounds[-1] if match.complete)
+    """The results of the round under way, when the last update has not seen them all so.
+
+    They are not recorded before the round is complete, but a change of them will be noticed.
+    """
+    drawn = len(facts.tournament.rounds)
+    if facts.tournament.played == drawn or press.quiet:
+        return ""
+    results = [press.game.result_of(match) for match in facts.tournament.rounds[-1] if match.complete]
+    known = facts.journal.seen.get(drawn, {}).values()
+    return ",".join(results) if any(":" in one and one not in known for one in results) else ""
 
 
 def unrecorded(press: Press, facts: Understood) -> dict[str, str]:
@@ -215,77 +213,3 @@ def note_finals(press: Press, facts: Understood, now: str) -> None:
     ]
     if changed:
         press.told.append(Notice("finals_corrected", {"count": len(changed), "shown": first_of(changed)}))
-
-
-def _record_change(press: Press, facts: Understood, number: int) -> None:
-    """C11: pairs that the organiser put in place of the drawn ones go into the Journal, and into the reason."""
-    rows = facts.results.round(number)
-    record = facts.journal.rounds.get(number)
-    now = {frozenset(row.match.sides): row for row in rows}
-    pairs_text = press.game.pairs_text
-    before = record.current if record else frozenset()
-    turned = _turned(press, record.sides, now) if record else []
-    if now.keys() != before or turned:
-        gone = pairs_text([*map(_ordered, sorted(before - now.keys(), key=sorted)), *(two[::-1] for two in turned)])
-        come = pairs_text([*(now[pair].match.sides for pair in sorted(now.keys() - before, key=sorted)), *turned])
-        if record:
-            sentence = sheets.changed_detail(number, gone, come)
-        else:
-            traced = not any(row.match.reason for row in rows)
-            sentence = sheets.typed_detail(number) if traced else sheets.untraced_detail(number)
-            if rows and all(row.match.reason.startswith(reasons.IMPORTED) for row in rows):
-                sentence = sheets.imported_detail(number)
-            elif not traced:
-                press.told.append(Notice("untraced", {"round": number}))
-        pairs = pairs_text(row.match.sides for row in rows)
-        parts = {"paires": pairs, "résultats": ",".join(map(press.game.result_of, _played(facts, number)))}
-        press.note(journal.CHANGED, number, journal.detail(sentence, parts))
-    _write_reasons(press, facts, number, now)
-
-
-def _played(facts: Understood, number: int) -> list[Any]:
-    """The results that go into the Journal with a round's pairs: of new pairs in a recorded round, of all in one that
-    was typed by hand or imported; in others they come with the next update or pairing.
-    """
-    recorded, matches = facts.journal.results.get(number), facts.tournament.rounds[number - 1]
-    if recorded is None and number in facts.journal.rounds:
-        return []
-    return [match for match in matches if match.complete and frozenset(match.sides) not in (recorded or ())]
-
-
-def _turned(press: Press, before: compact.Sides, now: Mapping[frozenset[int], RowOf[Any]]) -> list[tuple[int, int]]:
-    """The rows whose two sides have exchanged places where that matters; not against X, whose colour counts nowhere."""
-    sides = sorted(row.match.sides for row in now.values())
-    return [two for two in sides if press.game.colours and X not in two and two[::-1] in before and two not in before]
-
-
-def _write_reasons(press: Press, facts: Understood, number: int, now: Mapping[frozenset[int], RowOf[Any]]) -> None:
-    """Motif: the rule's for a drawn pair, drawn again where it was lost or the round is open; else the organiser's."""
-    record, names = facts.journal.rounds.get(number), facts.names()
-    drawn = record.drawn if record else frozenset()
-    turned = set(map(frozenset, _turned(press, record.drawn_sides, now))) if record else set()
-    by_program = drawn - (record.fixed if record else frozenset()) - turned
-    is_open = number > facts.tournament.played
-    wanted = [p for p in by_program & now.keys() if is_open or now[p].match.reason.startswith(reasons.CHOICE)
-              or not now[p].match.reason]  # fmt: skip
-    again = press.game.redrawn(facts, number) if wanted else {}
-    for pair in wanted:
-        if pair in again:
-            put(press, now[pair], "Motif", again[pair])
-        elif not now[pair].match.reason:
-            put(press, now[pair], "Motif", reasons.LOST)
-    for pair, row in now.items():
-        if pair in turned:
-            put(press, row, "Motif", reasons.COLOURS)
-        elif drawn and pair not in drawn:
-            replaced = [p for p in drawn if p & pair - {X} and p not in now]
-            texts = sorted(" – ".join(names.get(who, f"N° {who}") for who in _ordered(p)) for p in replaced)
-            put(press, row, "Motif", reasons.changed_text(texts))
-        elif not drawn and not row.match.reason and not is_open:
-            put(press, row, "Motif", reasons.ORGANISER)
-
-
-def _ordered(pair: frozenset[int]) -> tuple[int, int]:
-    """The two of a pair, X second."""
-    one, two = sorted(pair, reverse=X in pair)
-    return one, two

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tournament_xl.othello.results import BOARD
 from tournament_xl.texts import elo as texts
 
-MOST_PLAYERS, MOST_ROUNDS = 2000, 99
+MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 15_000
 _GAME = re.compile(
     r"(\d{1,6})\s*\(\s*(\d{1,2}(?:\.5)?)\s*\)\s*([<=>])\s*\(\s*(\d{1,2}(?:\.5)?)\s*\)\s*(\d{1,6})(?:\s+[A-Za-z])?"
 )
@@ -66,7 +66,7 @@ def decode_text(data: bytes) -> str:
 def read_elo(text: str, file: str) -> EloFile:
     """The file's content; EloError names the first line that cannot be read. `file` is for the sentences."""
     found = EloFile()
-    added = False
+    added, games = False, 0
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip().strip("\x1a\0")
         try:
@@ -80,9 +80,12 @@ def read_elo(text: str, file: str) -> EloFile:
                 _add_round(found, int(title[1]))
             elif line and not line.startswith("%"):
                 _add_game(found, line, number, added=added)
+                games += 1
         except EloError as error:
             raise EloError(texts.LINE.format(file=file, line=number, what=error)) from None
-        for what, count, limit in (("joueurs", len(found.players), MOST_PLAYERS), ("rondes", len(found.rounds), 99)):
+        players, rounds = len(found.players), len(found.rounds)
+        counts = (("joueurs", players, MOST_PLAYERS), ("rondes", rounds, MOST_ROUNDS), ("parties", games, MOST_GAMES))
+        for what, count, limit in counts:
             if count > limit:
                 raise EloError(texts.TOO_MANY.format(file=file, limit=limit, what=what))
     if not found.players:

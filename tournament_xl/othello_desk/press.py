@@ -7,7 +7,8 @@ from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
-from tournament_xl.press import Drawn, Game, Press, note_finals, put
+from tournament_xl.press import Drawn, Game, Press, note_finals
+from tournament_xl.press_rounds import put
 from tournament_xl.texts import reasons
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.othello_reasons import reason_text
@@ -20,7 +21,7 @@ from tournament_xl.workbook.othello.decode_settings import decisive
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
 
-FEWEST = 2  # players
+FEWEST, MOST = 2, 1000  # players
 
 
 def _report_unready(decoded: Decoded) -> None:
@@ -32,14 +33,13 @@ def _report_unready(decoded: Decoded) -> None:
 
 
 def _check_field(decoded: Decoded) -> None:
-    """At the first pairing: enough players."""
-    registered = len(decoded.tournament.players)
-    if registered < FEWEST:
-        table = decoded.players.table
-        sentence = notice_text(Notice("too_few_othello", {"registered": registered}))
-        decoded.problems.add(
-            shared.PLAYERS, next(table.free_rows()), table.columns["Nom"], "too_few", sentence=sentence
-        )
+    """At the first pairing: enough players, and not more than it can pair while one waits."""
+    registered, table = len(decoded.tournament.players), decoded.players.table
+    key = "too_few" if registered < FEWEST else "too_many" if registered > MOST else ""
+    if key:
+        sentence = notice_text(Notice(f"{key}_othello", {"registered": registered, "most": MOST}))
+        row = next(table.free_rows()) if key == "too_few" else decoded.players.rows[-1][0].row
+        decoded.problems.add(shared.PLAYERS, row, table.columns["Nom"], key, sentence=sentence)
 
 
 def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:

@@ -31,6 +31,8 @@ _NOTICES = {
     "other_rounds": "{rounds} rondes au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "
     "Ajoutez des joueurs.",
+    "too_many_othello": "{registered} joueurs inscrits : {most} au plus. Ne gardez sur cette feuille que "
+    "ceux qui viennent.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
     "edition_changed": "L'édition est passée de {before} à {now} en cours de tournoi : "
