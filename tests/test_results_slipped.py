@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.slips import GAMES, SCORES, clear, play, put, rows, texts, turn
+from tests.desk import Desk
+from tests.slips import GAMES, NUMBERS, SCORES, clear, play, put, rows, texts, turn
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Snapshot
 
 
 def test_recorded_results_that_change_are_told_by_the_press_until_the_next_pairing(played_in_either_game):
@@ -129,6 +131,67 @@ def test_an_update_that_has_something_else_to_note_has_seen_the_results_too(draw
     assert desk.press("update").edits == ()
     turn(desk, rows(desk, 1)[0])
     assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
+def test_scores_typed_ahead_in_pairs_of_the_next_round_have_been_seen_by_an_update(played_in_either_game):
+    desk = played_in_either_game
+    first, second = (next(desk.table(labels.RESULTS).free_rows()) + at for at in range(2))
+    for row, sides, scores in ((first, (1, 2), (40, 24)), (second, (3, 4), (30, 34))):
+        cells = dict(zip(("Ronde", *NUMBERS[type(desk)], *SCORES[type(desk)]), (3, *sides, *scores), strict=True))
+        put(desk, row, **cells)
+    desk.must("update")
+    assert desk.press("update").edits == ()
+    drawn = desk.snapshot
+    turn(desk, first)
+    desk.must()
+    desk.snapshot = drawn
+    desk.must()
+    turn(desk, first)
+    assert any("Ronde 3 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+    desk.snapshot = drawn
+    clear(desk, first)
+    assert any("Ronde 3 : 1 résultat inscrit" in text for text in desk.press().warnings)
+
+
+def test_the_first_of_two_games_has_been_seen_and_the_second_is_no_correction():
+    desk = Desk(Nombre_de_rondes=5, Manches_gagnantes="2").players(8).must()
+    for at, row in enumerate(rows(desk, 1)):
+        put(desk, row, **{"Score 1": 400 + at, "Score 2": 300 - at})
+    desk.must("update")
+    for row in rows(desk, 1):
+        put(desk, row, **{"Score 1b": 410, "Score 2b": 320})
+    assert not any("corrigé" in text for text in desk.press("update").warnings)
+    desk.must("undo", force=True).must()
+    for at, row in enumerate(rows(desk, 1)):
+        put(desk, row, **{"Score 1": 400 + at, "Score 2": 300 - at})
+    desk.must("update")
+    turn(desk, rows(desk, 1)[0])
+    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
+def test_a_round_typed_by_hand_with_a_first_result_is_recorded_when_it_is_complete():
+    desk = Desk(Nombre_de_rondes=5).players(8)
+    for row in range(5, 13):
+        desk.type(labels.PLAYERS, row, "N°", row - 4)
+    for number in range(1, 5):
+        desk.match(1, number, number + 4, (440, 333) if number == 1 else None)
+    desk.must("update")
+    play(desk).must("update")
+    turn(desk, rows(desk, 1)[2])
+    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
+def test_scores_typed_into_the_cross_table_are_told_at_their_cells(drawn_in_either_game):
+    desk = play(drawn_in_either_game).must("update").must()
+    header = desk.table(labels.GRID).header
+    grid = [list(row) for row in desk.snapshot.sheets[labels.GRID]]
+    column = grid[header - 1].index("R2")
+    for row in (header, header + 1):
+        grid[row].extend([None] * (column + 1 - len(grid[row])))
+        grid[row][column] = 405
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.GRID: grid})
+    outcome = desk.press("update")
+    assert [one.sheet for one in outcome.problems] == [labels.GRID] * 2 and "« 405 »" in str(outcome.problems[0])
 
 
 def test_a_journal_emptied_is_told_round_by_round(played_in_either_game):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import eq
 from typing import Any
@@ -121,7 +121,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     warnings = tuple(dict.fromkeys(notice_text(warning) for warning in [*press.told, *facts.warnings]))
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    seen = _seen(press, facts) if notice.key == "updated" else ""
+    seen = _seen(press, facts)
     if not press.noted and not seen and all(block.optional for block in press.draft.edits()):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if not press.quiet and (not press.noted or seen or (notice.key == "updated" and unrecorded(press, facts))):
@@ -129,24 +129,29 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 
-def _note_update(press: Press, facts: Understood, seen: str) -> None:
-    """The line of an update."""
-    played, results, drawn = facts.tournament.played, unrecorded(press, facts), len(facts.tournament.rounds)
-    detail = journal.detail(sheets.updated_detail(played), results | {"vus": seen})
-    press.note(journal.UPDATED, played if results else drawn if seen else None, detail)
+def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> None:
+    """The lines of an update: what it did, what it has seen of rounds under way."""
+    played, results = facts.tournament.played, unrecorded(press, facts)
+    sentence = sheets.updated_detail(played)
+    if results or not seen:
+        press.note(journal.UPDATED, played if results else None, journal.detail(sentence, results))
+    for number, text in seen.items():
+        press.note(journal.UPDATED, number, journal.detail(sentence, {"vus": text}))
 
 
-def _seen(press: Press, facts: Understood) -> str:
-    """The results of the round under way, when the last update has not seen them all so.
+def _seen(press: Press, facts: Understood) -> dict[int, str]:
+    """The results, half ones too, of the round under way and of pairs typed for the next, if not all were seen before.
 
-    They are not recorded before the round is complete, but a change of them will be noticed.
+    They are not recorded before their round is complete, but a change of them will be noticed.
     """
-    drawn = len(facts.tournament.rounds)
-    if facts.tournament.played == drawn or press.quiet:
-        return ""
-    results = [press.game.result_of(match) for match in facts.tournament.rounds[-1] if match.complete]
-    known = facts.journal.seen.get(drawn, {}).values()
-    return ",".join(results) if any(":" in one and one not in known for one in results) else ""
+    tournament, drawn = facts.tournament, len(facts.tournament.rounds)
+    under_way = {drawn: tournament.rounds[-1]} if tournament.played < drawn else {}
+    found = {}
+    for number, matches in ({} if press.quiet else under_way | {drawn + 1: tournament.fixed}).items():
+        results = [text for text in map(press.game.result_of, matches) if ":" in text]
+        if set(results) - set(facts.journal.seen.get(number, {}).values()):
+            found[number] = ",".join(results)
+    return found
 
 
 def unrecorded(press: Press, facts: Understood) -> dict[str, str]:

@@ -62,7 +62,7 @@ def _played(facts: Understood, number: int) -> list[Any]:
     was typed by hand or imported; in others they come with the next update or pairing.
     """
     recorded, matches = facts.journal.results.get(number), facts.tournament.rounds[number - 1]
-    if recorded is None and number in facts.journal.rounds:
+    if recorded is None and (number in facts.journal.rounds or number > facts.tournament.played):
         return []
     return [match for match in matches if match.complete and frozenset(match.sides) not in (recorded or ())]
 

@@ -17,6 +17,7 @@ FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"
 NOTHING = "vide"  # a setting without value
 ABSENT = "abs."  # Grille: no match in this round
+_WARNINGS = 12  # that Tournoi shows
 
 
 def status_line(
@@ -98,6 +99,13 @@ def group_tables(tables: Iterable[int]) -> str:
 def seat_of_x(name: str, number: int) -> str:
     """X's line on Groupes once a late entrant has its seat."""
     return f"X, puis {name} (dès la ronde {number})"
+
+
+def warnings_text(warnings: Sequence[str]) -> str:
+    """What there is to know, as far as a person reads it in a cell; a press tells the rest."""
+    text = " ".join(warnings[:_WARNINGS])
+    more = len(warnings) - _WARNINGS
+    return f"{text} (et {count(more, 'autre')})" if more > 0 else text
 
 
 def final_detail(result: str) -> str:

@@ -7,6 +7,7 @@ So must he of N° that were changed beside results: these belong to whoever stan
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -27,7 +28,7 @@ def corrections(
     `result_of` gives a row's result in the Journal's compact form, `same` compares two of these.
     """
     log, recent = decoded.journal, _recent(decoded.journal)
-    for number, matches in enumerate(decoded.tournament.rounds, start=1):
+    for number, matches in enumerate((*decoded.tournament.rounds, decoded.tournament.fixed), start=1):
         recorded = log.results.get(number, {})
         corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
         before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
@@ -36,11 +37,17 @@ def corrections(
         record = log.rounds.get(number)
         told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
         if not recorded:  # under way: what an update has seen
-            told[1] = _changes(decoded, now, log.seen.get(number, {}), record, same) | {"pairs_moved": []}
+            seen = log.seen.get(number, {})
+            told[1] = _changes(decoded, now, seen, record, partial(_goes_on, same)) | {"pairs_moved": []}
             told[1]["pairs_gone"] = [] if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
             if shown := told[0].get(key) or told[1].get(key):
                 yield Notice(key, {"round": number, "count": len(shown), "shown": texts.first_of(shown)})
+
+
+def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
+    """Whether a result is the same, or the same with further games."""
+    return same(before, now) or now.startswith(f"{before}+")
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:

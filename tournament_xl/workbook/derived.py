@@ -10,7 +10,7 @@ from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Table, right_of
+from tournament_xl.workbook.grid import Table, number, right_of
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import AnyTournament, Understood
@@ -56,7 +56,12 @@ def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, afte
     """Grille: rows with cells R1, R2, …; the columns of rounds that are not played are emptied."""
     rounds = decoded.tournament.settings.rounds or 0
     columns = _round_columns(draft, sheet, rounds)
-    rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
+    table = with_columns(sheet, columns)
+    for line in table.lines():
+        for name in columns:  # the program writes no bare number there
+            if number(line.text(name)) is not None:
+                line.problem(decoded.problems, name, "score_elsewhere", text=line.text(name))
+    rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     for name, column in columns.items():
         draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)
     retitle(draft, decoded, sheet, sheets.grid_title(after, rounds))
@@ -84,11 +89,11 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str
     tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds = settings.rounds or 0
-    number = drawn if drawn > played or drawn == rounds > 0 else drawn + 1
+    present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
     values: dict[str, Cell] = {
         labels.STATUS: status,
-        labels.WARNINGS: " ".join(notice_text(notice) for notice in decoded.warnings),
-        labels.PANEL[0]: len(tournament.present(number)),
+        labels.WARNINGS: sheets.warnings_text([notice_text(notice) for notice in decoded.warnings]),
+        labels.PANEL[0]: len(present),
         labels.PANEL[1]: sheets.of(played, rounds),
         labels.PANEL[2]: len(decoded.pending),
         labels.PANEL[3]: leader if played else "",

@@ -114,6 +114,7 @@ def read_finals(
         elif text:
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {name: stage for stage, name in texts.STAGES.items()}
+    seen: dict[tuple[str, int], FinalRow] = {}
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
@@ -125,7 +126,7 @@ def read_finals(
         if game is None:
             continue
         row = FinalRow(line, stage, whole(line.text("Partie")) or 1, game)
-        for first in (one for one in finals.rows if (one.stage, one.number) == (row.stage, row.number)):
+        if (first := seen.setdefault((row.stage, row.number), row)) is not row:
             line.problem(problems, "Partie", "final_twice", game=row.number, row=first.line.row)
         finals.rows.append(row)
     return finals
