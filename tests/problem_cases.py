@@ -151,6 +151,7 @@ CASES = {
     "name_unknown": Case("drawn", {"Résultats!Joueur 2!5": "Durand Zoé"}, "Résultats!Joueur 2!5",
                          ("« Durand Zoé »", "N° 5", "Videz cette cellule"), verbs=("update",)),
     "score_for_name": Case("played", {"Résultats!Joueur 1!5": 451}, "Résultats!Joueur 1!5", ("« 451 »", "Alpha P1")),
+    "score_for_reason": Case("played", {"Résultats!Motif!5": 451}, "Résultats!Motif!5", ("« 451 »", "colonne Motif")),
     "name_moved": Case("played", {"Joueurs!Nom!5": "Bravo", "Joueurs!Prénom!5": "P2", "Joueurs!Nom!6": "Alpha",
                                   "Joueurs!Prénom!6": "P1"}, "Joueurs!Nom!5", ("« Bravo P2 » était le N° 2",),
                        also=("Joueurs!Nom!6",)),

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desk import Desk
-from tests.slips import GAMES, NUMBERS, SCORES, clear, play, put, rows, texts, turn
+from tests.slips import GAMES, NAMES, NUMBERS, SCORES, clear, play, put, rows, texts, turn
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
@@ -192,6 +192,15 @@ def test_scores_typed_into_the_cross_table_are_told_at_their_cells(drawn_in_eith
     desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.GRID: grid})
     outcome = desk.press("update")
     assert [one.sheet for one in outcome.problems] == [labels.GRID] * 2 and "« 405 »" in str(outcome.problems[0])
+
+
+def test_a_score_typed_on_a_name_of_the_wall_is_told_at_its_cell(drawn_in_either_game):
+    desk = drawn_in_either_game
+    table = desk.table(labels.PAIRINGS)
+    column = NAMES[type(desk)][1]
+    desk.type(labels.PAIRINGS, table.header + 1, column, 387)
+    (problem,) = desk.press("update").problems
+    assert (problem.sheet, problem.column) == (labels.PAIRINGS, table.columns[column]) and "« 387 »" in problem.message
 
 
 def test_a_journal_emptied_is_told_round_by_round(played_in_either_game):

@@ -88,6 +88,8 @@ _PROBLEMS = {
     "la feuille Joueurs, et qui joue à sa place s'y inscrit et joue sous son propre N°.",
     "score_for_name": "« {text} » a été tapé sur le nom du N° {number}, {name}. Si c'est un score, tapez-le dans sa "
     "colonne ; videz cette cellule, le nom revient.",
+    "score_for_reason": "« {text} » a été tapé dans la colonne Motif. Si c'est un score, tapez-le dans sa colonne ; "
+    "videz cette cellule, le motif revient.",
     "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou {bye}.",
     "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",

@@ -13,7 +13,14 @@ from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
+from tournament_xl.workbook.derived import (
+    moves,
+    report_scores,
+    write_by_name,
+    write_cockpit,
+    write_grid,
+    write_standings,
+)
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.rewriting import retitle, rewrite
 from tournament_xl.workbook.shared_checks import pending_tables
@@ -63,9 +70,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     names = names | away
     by_table = _by_table(decoded, matches, names)
     for line in table.lines():
-        for column in ("Score 1", "Score 2"):  # boxes to be filled by hand on paper
-            if line.text(column):
-                line.problem(decoded.problems, column, "score_elsewhere", text=line.text(column))
+        report_scores(decoded.problems, line, ("Score 1", "Score 2"), ("Joueur 1", "Joueur 2"))
     rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
     where, at, against = labels.PAIRINGS_BY_NAME

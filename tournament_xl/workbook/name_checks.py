@@ -38,6 +38,8 @@ def check_names(decoded: Understood, columns: tuple[str, str], bye: str) -> None
             bearers[text].add(who)
     beside = _Beside(decoded, columns, names, bearers)
     for row in decoded.results.rows:
+        if number(row.line.text("Motif")) is not None:
+            row.line.problem(decoded.problems, "Motif", "score_for_reason", text=row.line.text("Motif"))
         for column, who in zip(columns, row.match.sides, strict=True):
             if (text := row.line.text(column)) and fold(text) not in own[who]:
                 beside.judge(row, column, who, text)

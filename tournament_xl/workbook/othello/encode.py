@@ -14,7 +14,14 @@ from tournament_xl.othello.standings import Standing, by_country, standings
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.derived import moves, write_by_name, write_cockpit, write_grid, write_standings
+from tournament_xl.workbook.derived import (
+    moves,
+    report_scores,
+    write_by_name,
+    write_cockpit,
+    write_grid,
+    write_standings,
+)
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import finals, labels, slips
 from tournament_xl.workbook.othello.checks import few_discs
@@ -93,9 +100,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         {"Table": game.table or None, "Noir": names[game.black], "Blanc": names[game.white]} for game in games
     ]
     for line in table.lines():
-        for column in DISCS:  # boxes to be filled by hand on paper
-            if line.text(column):
-                line.problem(decoded.problems, column, "score_elsewhere", text=line.text(column))
+        report_scores(decoded.problems, line, DISCS, NAMES)
     rewrite(draft, decoded, table, by_table, NAMES)
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
     where, at, colour, against = labels.BY_NAME
