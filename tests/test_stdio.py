@@ -236,3 +236,10 @@ def test_the_page_tells_every_key_and_code():
         assert f"`{key}`" in DOCUMENT or f'"{key}"' in DOCUMENT
     told = next(line for line in DOCUMENT.splitlines() if line.startswith("| `code`"))
     assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, 5, stdio.BUG}
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MAX_VALUES", 100), ("MAX_LISTS", 20), ("MAX_INPUT", 1000)])
+def test_more_than_can_be_read_within_the_promised_memory_is_refused_unread(monkeypatch, limit, most):
+    monkeypatch.setattr(stdio, limit, most)
+    code, answer = ask("update", sent(Desk()))
+    assert code == 2 and "trop gros" in answer["message"]

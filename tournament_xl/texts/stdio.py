@@ -24,7 +24,7 @@ NOT_SAVED = (
 )
 UNKNOWN_ACTION = "L'action « {action} » n'existe pas. Actions : {actions}."
 TOO_LARGE = (
-    "Le classeur est trop gros : plus de {limit} Mo de texte. "
+    "Le classeur est trop gros : plus de {limit} Mo de texte, ou bien plus de cases qu'un tournoi n'en a. "
     "Enlevez les feuilles étrangères au tournoi, puis recommencez."
 )
 NO_INPUT = "Aucun classeur n'arrive par l'entrée standard (voir docs/stdio.md)."
