@@ -10,7 +10,7 @@ from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Line, Problems, Table, number, right_of
+from tournament_xl.workbook.grid import Line, Table, number, right_of
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import AnyTournament, Understood
@@ -52,11 +52,13 @@ def write_standings(draft: Draft, decoded: Understood, sheet: Table, rows: Rows,
     retitle(draft, decoded, sheet, title)
 
 
-def report_scores(problems: Problems, line: Line, boxes: Sequence[str], names: Sequence[str]) -> None:
+def report_scores(decoded: Understood, line: Line, boxes: Sequence[str], names: Sequence[str]) -> None:
     """Appariements: what stands in the boxes, which are for paper, and numbers typed one column too far, on a name."""
+    called = {player.full_name for player in decoded.tournament.players}.union(*decoded.journal.called.values())
     typed = [name for name in boxes if line.text(name)]
-    for name in [*typed, *(name for name in names if number(line.text(name)) is not None)]:
-        line.problem(problems, name, "score_elsewhere", text=line.text(name))
+    typed += [name for name in names if number(line.text(name)) is not None and line.text(name) not in called]
+    for name in typed:
+        line.problem(decoded.problems, name, "score_elsewhere", text=line.text(name))
 
 
 def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int) -> None:
