@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.slips import NUMBERS, SCORES, exchange, play, put, rows, texts, turn
+from tests.desk import Desk
+from tests.slips import NUMBERS, SCORES, clear, exchange, play, put, rows, texts, turn
 from tournament_xl.check import check
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
@@ -136,3 +137,18 @@ def test_a_result_typed_in_the_round_the_sentence_does_not_say_so(drawn_in_eithe
     put(desk, rows(desk, 1)[-1], **dict.fromkeys(desk.columns[labels.RESULTS]))
     (problem,) = desk.press("update").problems
     assert "videz toutes ses lignes" not in problem.message
+
+
+def test_a_pair_added_to_a_recorded_round_is_recorded_too():
+    desk = Desk(Nombre_de_rondes=5).players(8).must()
+    last = rows(desk, 1)[-1]
+    clear(desk, last)
+    for who in (4, 8):
+        desk.absences(who, "1")
+    play(desk).must("update")
+    for who in (4, 8):
+        desk.absences(who, None)
+    desk.match(1, 4, 8, (411, 390))
+    desk.must("update")
+    turn(desk, rows(desk, 1)[-1])
+    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)

@@ -7,6 +7,7 @@ import pytest
 
 from tests import books
 from tests.books import run
+from tournament_xl.hosts.backups import copies
 
 
 @pytest.fixture
@@ -58,3 +59,12 @@ def test_of_many_other_workbooks_the_three_copied_last_are_named(book, capsys):
 def test_a_folder_without_copies_names_none(tmp_path, capsys):
     assert run("restore", tmp_path / "t.xlsx") == 1
     assert capsys.readouterr().err.endswith("n'a pas de sauvegarde dans le dossier « Sauvegardes ».\n")
+
+
+def test_the_backups_of_a_backup_that_is_used_as_a_workbook_are_its_own(book):
+    used = book.with_name(f"{book.stem} 2026-11-21 14-05-33 avant appariement.xlsx")
+    used.write_bytes(book.read_bytes())
+    books.edit(used, {"Tournoi!Lieu": "Ailleurs"})
+    before = len(copies(book))
+    assert books.run("update", used) == 0
+    assert len(copies(book)) == before and len(copies(used)) == 1

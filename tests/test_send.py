@@ -65,10 +65,13 @@ def test_an_earlier_copy_that_was_another_is_kept_and_named(source, tmp_path):
     copy = files(source.parent)[".xlsx"]
     books.edit(copy, {"Résultats!Score 1!5": 611})
     written = copy.read_bytes()
+    csv_file = files(source.parent)[".csv"]
+    csv_file.write_bytes(b"somebody's")
     outcome = send(source)
-    (kept,) = (source.parent / "Sauvegardes").iterdir()
+    kept, other = sorted((source.parent / "Sauvegardes").iterdir(), key=lambda path: path.suffix, reverse=True)
+    assert other.read_bytes() == b"somebody's" and str(other) in outcome.text
     assert kept.read_bytes() == written and "avant envoi" in kept.name and str(kept) in outcome.text
-    assert "Sauvegardes" not in send(source).text and len(list(kept.parent.iterdir())) == 1
+    assert "Sauvegardes" not in send(source).text and len(list(kept.parent.iterdir())) == 2
 
 
 def test_the_mail_has_the_right_parts(source, tmp_path):

@@ -155,9 +155,11 @@ def _seen(press: Press, facts: Understood) -> dict[int, str]:
 
 
 def unrecorded(press: Press, facts: Understood) -> dict[str, str]:
-    """The results of the last drawn round, when it is complete and the Journal has none of them yet; who played it."""
-    played = facts.tournament.played
-    if played == len(facts.tournament.rounds) > 0 and played not in facts.journal.results:
+    """The results of the last drawn round, when it is complete and the Journal lacks one of them; who played it."""
+    played, known = facts.tournament.played, facts.journal.results.get(facts.tournament.played, {})
+    if played != len(facts.tournament.rounds) or not played:
+        return {}
+    if any(frozenset(match.sides) not in known for match in facts.tournament.rounds[-1]):
         rows, settings = facts.tournament.rounds[-1], press.game.settings(facts)
         new = kept.new_settings(facts, settings, press.game.not_at_pairing)
         new |= kept.new_people(facts, [row.sides for row in rows])

@@ -99,7 +99,7 @@ def copies(path: Path, now: str = "") -> list[Copy]:
     they count as older than all others.
     """
     stem, ending = re.escape(path.stem), re.escape(path.suffix)
-    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?! {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
+    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
     found = []
     with suppress(OSError):
         for file in (path.parent / FOLDER).iterdir():

@@ -33,17 +33,18 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
         return made
     target = Path(os.path.abspath(full(folder))) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
-    former = _former(*next(iter(parts.items())))
+    former: list[Path] = []
     try:
+        for file, content in parts.items():
+            former += _former(file, content)
         write_together(parts)
     except BaseException:
-        if former:
-            former.unlink(missing_ok=True)
+        for kept in former:
+            kept.unlink(missing_ok=True)
         raise
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
-    if former:
-        told.insert(-1, texts.FORMER.format(file=former))
+    told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]
     return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=made.report.warnings)
 
 
@@ -66,17 +67,17 @@ def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
     }
 
 
-def _former(copy: Path, content: bytes) -> Path | None:
-    """The backup of an earlier copy that is to be replaced: somebody may have written in it. None for the same."""
+def _former(copy: Path, content: bytes) -> list[Path]:
+    """The backup of an earlier file that is to be replaced: somebody may have written in it. None for the same."""
     if not check_place(copy):
-        return None
+        return []
     with refusal(copy):
         before = read_ordinary(copy, MAX_FILE)
     if before == content:
-        return None
+        return []
     kept = keep_copy(copy, before, stamp := files.stamp(texts.BACKUP_LABEL))
     prune(copy, stamp)
-    return kept
+    return [kept]
 
 
 def _apart(source: Path, file: Path) -> Path:

@@ -53,7 +53,7 @@ DONE_NO_ADDRESS = (
 )
 FILES = "Fichiers :"
 BACKUP_LABEL = "avant envoi"  # of an earlier copy that is replaced
-FORMER = "L'envoi d'avant, qui était autre, est gardé : {file}"
+FORMER = "Celui d'avant, qui était autre, est gardé : {file}"
 
 
 def played_text(formula: str, edition: str, rounds: int, players: int) -> str:

@@ -36,8 +36,12 @@ def corrections(
         now = [(match, result_of(match)) for match in matches]
         record = log.rounds.get(number)
         told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
-        if not recorded:  # under way: what an update has seen
-            seen = log.seen.get(number, {})
+        seen = log.seen.get(number, {})
+        if recorded:  # of a round that had pairs added to it, too
+            here = {frozenset(match.sides) for match in matches}
+            added = {pair: text for pair, text in seen.items() if pair in here and pair not in before}
+            told[1]["results_corrected"] += _changes(decoded, now, added, record, same)["results_corrected"]
+        else:  # under way: what an update has seen
             told[1] = _changes(decoded, now, seen, record, partial(_goes_on, same)) | {"pairs_moved": []}
             told[1]["pairs_gone"] = [] if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
