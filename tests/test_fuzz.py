@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz import bases, cases, gestures, inbox
+from tournament_xl.hosts import files
 
 ROOT = Path(__file__).parent.parent
 CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.*"))
@@ -16,8 +17,9 @@ COUNT = 12  # inputs of each kind
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("bases")
+    folder, before = tmp_path_factory.mktemp("bases"), (files.journal_date, files.stamp)
     bases.build(folder)
+    files.journal_date, files.stamp = before
     return folder
 
 
