@@ -73,14 +73,10 @@ def lock_on(path: Path) -> Lock | None:
     LibreOffice's is looked at first: LibreOffice may write one like Excel's as well, never the other way round.
     """
     for program, name, user_in in (
-        ()
-        if not path.name
-        else (
-            ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
-            ("Excel", f"~${path.name}", _excel_user),
-        )
+        ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
+        ("Excel", f"~${path.name}", _excel_user),
     ):
-        file = path.with_name(name)
+        file = path.parent / name
         if os.path.lexists(file):
             try:
                 user = user_in(read_ordinary(file, 4096))
