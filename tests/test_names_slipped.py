@@ -1,8 +1,11 @@
 """Names that stand at another's N°, in either game: no result goes to another player without a word."""
 
+import re
+
 import pytest
 
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tests.slips import GAMES, NAMES, NUMBERS, SCORES, exchange, play, put, rows, texts, told
 from tournament_xl.check.tell import press
 from tournament_xl.press import DONE
@@ -213,3 +216,35 @@ def test_licences_sorted_alone_are_told():
     assert said == ["Joueurs : changement de licence : N° 1 (L1 devient L2), N° 2 (L2 devient L1)."]
     desk.type(labels.PLAYERS, 5, "Licence", None)
     assert any("N° 1 (L2 devient rien)" in text for text in desk.press("update").warnings)
+
+
+@pytest.mark.parametrize(("licences", "accused"), [
+    (["1", "2", "3"], {}), (["", "", "3"], {2: 1, 3: 1}), (["1", "", "1"], {2: 1, 3: 1}), (["1", "2", "2"], {3: 2}),
+    (["1", "2", ""], {3: 1}),
+])  # fmt: skip
+def test_namesakes_want_licences_that_tell_them_apart(licences, accused):
+    desk = Desk()
+    for licence in licences:
+        desk.player("Martin", 1500, Prénom="Paul", Licence=licence)
+    first = next(desk.table(labels.PLAYERS).lines()).row
+    problems = {one.row - first + 1: one.message for one in desk.press().problems if "déjà" in one.message}
+    assert {row: int(re.search(r"ligne (\d+)", text)[1]) - first + 1 for row, text in problems.items()} == accused
+
+
+@pytest.mark.parametrize(("numbers", "accused"), [([1, 2, 3], []), (["", 2, 3], [2, 3]), ([1, 2, ""], [3])])
+def test_namesakes_at_othello_want_numbers(numbers, accused):
+    desk = OthelloDesk()
+    for number in numbers:
+        desk.player("Martin", 1500, Prénom="Paul", N=number)
+    first = next(desk.table(labels.PLAYERS).lines()).row
+    assert [one.row - first + 1 for one in desk.press().problems if "Martin" in one.message] == accused
+
+
+def test_a_name_instead_of_a_number_is_known_only_if_one_player_bears_it():
+    desk = Desk().players(8).player("Petit", 1200, Prénom="Luc").player("Petit", 1100, Prénom="Éva").must()
+    row = next(row for row in desk.decoded().results.round(1) if 9 in row.match.sides)
+    column = ("N° 1", "N° 2")[row.match.sides.index(9)]
+    for text, known in (("petit luc", True), ("Petit", False)):
+        desk.type(labels.RESULTS, row.line.row, column, text)
+        (problem,) = desk.press("update").problems
+        assert ("tapez 9" in problem.message) is known

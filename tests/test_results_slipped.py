@@ -107,9 +107,9 @@ def test_results_that_an_update_has_seen_of_the_round_under_way_are_told_when_th
     assert desk.press("update").edits == ()
     turn(desk, rows(desk, 1)[0])
     put(desk, last, **dict(zip(columns, map(int, typed), strict=True)))
-    said = [text for text in desk.press(action).warnings if "corrigé" in text]
-    assert len(said) == 1 and said[0].startswith("Ronde 1 : 1 résultat corrigé") and "table 1 (" in said[0]
-    assert not any("corrigé" in text for text in play(desk).press("update").warnings)
+    said = [text for text in desk.press(action).warnings if "changé" in text]
+    assert len(said) == 1 and said[0].startswith("Ronde 1 : 1 résultat changé") and "table 1 (" in said[0]
+    assert not any("changé" in text for text in play(desk).press("update").warnings)
 
 
 def test_a_round_whose_rows_have_all_gone_is_told_by_the_pairing_that_draws_it_again(drawn_in_either_game):
@@ -130,7 +130,7 @@ def test_an_update_that_has_something_else_to_note_has_seen_the_results_too(draw
     desk.must("update")
     assert desk.press("update").edits == ()
     turn(desk, rows(desk, 1)[0])
-    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+    assert any("Ronde 1 : 1 résultat changé" in text for text in desk.press("update").warnings)
 
 
 def test_scores_typed_ahead_in_pairs_of_the_next_round_have_been_seen_by_an_update(played_in_either_game):
@@ -147,7 +147,7 @@ def test_scores_typed_ahead_in_pairs_of_the_next_round_have_been_seen_by_an_upda
     desk.snapshot = drawn
     desk.must()
     turn(desk, first)
-    assert any("Ronde 3 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+    assert any("Ronde 3 : 1 résultat changé" in text for text in desk.press("update").warnings)
     desk.snapshot = drawn
     clear(desk, first)
     assert any("Ronde 3 : 1 résultat inscrit" in text for text in desk.press().warnings)
@@ -160,13 +160,13 @@ def test_the_first_of_two_games_has_been_seen_and_the_second_is_no_correction():
     desk.must("update")
     for row in rows(desk, 1):
         put(desk, row, **{"Score 1b": 410, "Score 2b": 320})
-    assert not any("corrigé" in text for text in desk.press("update").warnings)
+    assert not any("changé" in text for text in desk.press("update").warnings)
     desk.must("undo", force=True).must()
     for at, row in enumerate(rows(desk, 1)):
         put(desk, row, **{"Score 1": 400 + at, "Score 2": 300 - at})
     desk.must("update")
     turn(desk, rows(desk, 1)[0])
-    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+    assert any("Ronde 1 : 1 résultat changé" in text for text in desk.press("update").warnings)
 
 
 def test_a_round_typed_by_hand_with_a_first_result_is_recorded_when_it_is_complete():

@@ -228,10 +228,11 @@ def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_be
     assert f"« {sheet} »" in told and "99999" in told and book.read_bytes() == before
 
 
-def test_more_players_of_othello_than_can_be_paired_while_one_waits_are_refused(tmp_path, capsys):
+@pytest.mark.parametrize("formula", ["othello", "open", "toutes-rondes"])
+def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, tmp_path, capsys):
     names = tmp_path / "liste.csv"
     names.write_text("Nom;Cote\n" + "".join(f"Nom{number:05};{number}\n" for number in range(1001)), encoding="utf-8")
-    path = books.create(tmp_path, 0, "--joueurs", names, formula="othello")
+    path = books.create(tmp_path, 0, "--joueurs", names, formula=formula)
     capsys.readouterr()
     assert run("pair", path) == 3
     assert "1001 joueurs inscrits : 1000 au plus" in capsys.readouterr().err

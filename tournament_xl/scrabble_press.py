@@ -12,7 +12,6 @@ from tournament_xl.press_rounds import put
 from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons
-from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
@@ -22,6 +21,7 @@ from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived
 from tournament_xl.workbook.encode_open import clear_groups, write_open
 from tournament_xl.workbook.seat_texts import seat_table_text
+from tournament_xl.workbook.shared_checks import report_field
 
 
 def _report_unready(decoded: Decoded) -> None:
@@ -29,20 +29,10 @@ def _report_unready(decoded: Decoded) -> None:
     for row in decoded.pending:
         report_missing(decoded, row)
     if not decoded.journal.seeds and not decoded.problems.found:
-        _check_field(decoded)
+        refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
+        report_field(decoded, decoded.registered, refusal)
     if decoded.first_pairing and decoded.formula.draw and not decoded.tournament.settings.seed:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
-
-
-def _check_field(decoded: Decoded) -> None:
-    """C1, T: at the first pairing only, the number of registered players allows the formula."""
-    refusal = decoded.formula.field_refusal(decoded.registered)
-    if refusal is None:
-        return
-    table = decoded.players.table
-    key = "too_many" if refusal.key.startswith("too_many") else "too_few"
-    row = decoded.players.rows[-1][0].row if key == "too_many" else next(table.free_rows())
-    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
 
 
 def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:

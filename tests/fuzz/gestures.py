@@ -28,7 +28,7 @@ from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 SHEETS = (labels.RESULTS, labels.RESULTS, labels.PLAYERS, labels.FINALS)
 TYPED = (1, 2, 3, 5, 8, 33, 400, "X", "BIP", "Nom3 P3", "1", "2", "FN", "é", None)
-TOLD = re.compile(r"corrigé|N° changés|remplacé par|ont été effacées|changement de nom|sans ligne sur")
+TOLD = re.compile(r"corrigé|changé|N° changés|remplacé par|ont été effacées|changement de nom|sans ligne sur")
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),
     "Classique, deux manches gagnantes": (Desk, 8, {"Nombre de rondes": 5, "Manches gagnantes": 2}),

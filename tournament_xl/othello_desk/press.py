@@ -10,7 +10,6 @@ from tournament_xl.othello_desk.replay import redrawn_reasons
 from tournament_xl.press import Drawn, Game, Press, note_finals
 from tournament_xl.press_rounds import put
 from tournament_xl.texts import reasons
-from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import record
@@ -20,26 +19,19 @@ from tournament_xl.workbook.othello.decode_results import DISCS, Row
 from tournament_xl.workbook.othello.decode_settings import decisive
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
+from tournament_xl.workbook.shared_checks import report_field
 
-FEWEST, MOST = 2, 1000  # players
+FEWEST = 2  # players
 
 
 def _report_unready(decoded: Decoded) -> None:
-    """Results missing in the last round; too few players at the first pairing."""
+    """Results missing in the last round; players too few or too many at the first pairing."""
     for row in decoded.pending:
         report_missing(decoded, row)
     if decoded.first_pairing and not decoded.problems.found:
-        _check_field(decoded)
-
-
-def _check_field(decoded: Decoded) -> None:
-    """At the first pairing: enough players, and not more than it can pair while one waits."""
-    registered, table = len(decoded.tournament.players), decoded.players.table
-    key = "too_few" if registered < FEWEST else "too_many" if registered > MOST else ""
-    if key:
-        sentence = notice_text(Notice(f"{key}_othello", {"registered": registered, "most": MOST}))
-        row = next(table.free_rows()) if key == "too_few" else decoded.players.rows[-1][0].row
-        decoded.problems.add(shared.PLAYERS, row, table.columns["Nom"], key, sentence=sentence)
+        registered = len(decoded.tournament.players)
+        refusal = Notice("too_few_othello", {"registered": registered}) if registered < FEWEST else None
+        report_field(decoded, registered, refusal)
 
 
 def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:

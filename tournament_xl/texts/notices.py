@@ -31,7 +31,7 @@ _NOTICES = {
     "other_rounds": "{rounds} rondes au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "
     "Ajoutez des joueurs.",
-    "too_many_othello": "{registered} joueurs inscrits : {most} au plus. Ne gardez sur cette feuille que "
+    "too_many_players": "{registered} joueurs inscrits : {most} au plus. Ne gardez sur cette feuille que "
     "ceux qui viennent.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
@@ -50,11 +50,15 @@ _NOTICES = {
     "licences_changed": "Joueurs : changement de licence : {shown}.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
     "{shown}.",
+    "results_changed": "Ronde {round} : {count} résultat{count_s} changé{count_s} depuis la dernière mise à jour : "
+    "{shown}.",
     "pairs_moved": "Ronde {round} : N° changés à côté de {count} résultat{count_s} : {shown}. Un résultat compte "
     "pour les N° de sa ligne. Si ces joueurs ne se sont pas rencontrés, reprenez "
     "la copie faite avant (dossier Sauvegardes).",
     "finals_corrected": "Feuille Finales : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au "
     "Journal : {shown}.",
+    "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
+    "{original} n'a pas : rien n'y compte. Tapez-les sur {original}, ou supprimez « {sheet} ».",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",

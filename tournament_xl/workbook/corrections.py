@@ -17,7 +17,7 @@ from tournament_xl.workbook import journal
 from tournament_xl.workbook.journal_facts import Journal, RoundRecord
 from tournament_xl.workbook.understood import Understood
 
-KEYS = ("results_corrected", "pairs_moved", "results_gone", "pairs_gone")  # of the notices
+KEYS = ("results_corrected", "results_changed", "pairs_moved", "results_gone", "pairs_gone")  # of the notices
 
 
 def corrections(
@@ -43,6 +43,7 @@ def corrections(
             told[1]["results_corrected"] += _changes(decoded, now, added, record, same)["results_corrected"]
         else:  # under way: what an update has seen
             told[1] = _changes(decoded, now, seen, record, partial(_goes_on, same)) | {"pairs_moved": []}
+            told[1]["results_changed"] = told[1].pop("results_corrected")
             told[1]["pairs_gone"] = [] if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
             if shown := told[0].get(key) or told[1].get(key):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Player
@@ -80,7 +81,7 @@ def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
     numbers: dict[int, Line] = {}
     seeds: dict[float, Line] = {}
     licences: dict[str, tuple[Line, Player]] = {}
-    names: dict[str, list[tuple[Line, Player]]] = {}
+    names: dict[str, dict[str, Line]] = {}  # name -> licence, or "" -> the first row with both
     for line, player in rows:
         if player.number and (first := numbers.setdefault(player.number, line)) is not line:
             line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
@@ -89,17 +90,14 @@ def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
             line.problem(problems, "Rang initial", "seed_twice", seed=int(player.seed or 0), row=first.row)
         if not player.name:
             continue
-        same = names.setdefault(fold(player.full_name), [])
-        for other_line, other in same:
-            if not player.licence or not other.licence or player.licence == other.licence:
-                line.problem(problems, "Nom", "name_twice", name=player.full_name, row=other_line.row)
-                break
-        else:
-            if player.licence:
-                holder_line, holder = licences.setdefault(player.licence, (line, player))
-                if holder_line is not line:
-                    line.problem(
-                        problems, "Licence", "licence_twice", licence=player.licence, name=holder.full_name,
-                        row=holder_line.row,
-                    )  # fmt: skip
-        same.append((line, player))
+        same = names.setdefault(fold(player.full_name), {})
+        others = {"", player.licence} & same.keys() if player.licence else islice(same, 1)
+        alike = [same[licence] for licence in others]
+        if alike:
+            line.problem(problems, "Nom", "name_twice", name=player.full_name, row=min(one.row for one in alike))
+        elif player.licence:
+            holder_line, holder = licences.setdefault(player.licence, (line, player))
+            if holder_line is not line:
+                facts = {"licence": player.licence, "name": holder.full_name, "row": holder_line.row}
+                line.problem(problems, "Licence", "licence_twice", **facts)
+        same.setdefault(player.licence, line)

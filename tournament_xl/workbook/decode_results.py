@@ -9,7 +9,7 @@ from tournament_xl.model import Match, Player, X
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
-from tournament_xl.workbook.results_table import ResultsOf, RowOf, once_a_round, read_round, read_side
+from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot
 
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
@@ -51,11 +51,12 @@ def read_results(
 def _rows(
     table: Table, players: Mapping[int, Player], games_to_win: Mapping[int, int], problems: Problems
 ) -> Iterator[Row]:
+    people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in table.columns if column not in ("Ronde", "Table"))):
             continue  # a row prepared by hand: nobody is named
         round_number = read_round(line, problems)
-        one, two = (read_side(line, *side, players, "X", problems) for side in zip(NUMBERS, NAMES, strict=True))
+        one, two = (read_side(line, *side, people, "X", problems) for side in zip(NUMBERS, NAMES, strict=True))
         if one == X:
             line.problem(problems, "N° 1", "x_first")
         if round_number is None or one is None or two is None:

@@ -107,9 +107,16 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str
         labels.PANEL[2]: len(decoded.pending),
         labels.PANEL[3]: leader if played else "",
     }
+    wanted: dict[tuple[int, int], Cell] = {}
     for label, value in values.items():
         if at := right_of(decoded.snapshot, labels.TOURNAMENT, label):
-            draft.put(labels.TOURNAMENT, *at, value)
+            wanted[at] = value
             if label == labels.STATUS and at[0] == TITLE_ROWS:
-                draft.put(labels.TOURNAMENT, at[0] - 3, at[1] - 1, settings.title or default_title)
-                draft.put(labels.TOURNAMENT, at[0] - 2, at[1] - 1, sheets.where_line(settings.place, settings.dates))
+                wanted[at[0] - 3, at[1] - 1] = settings.title or default_title
+                wanted[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
+    table = decoded.settings.table
+    rows = [table.header, *(line.row for line in decoded.settings.lines.values())]
+    kept = {(row, column) for row in rows for column in table.columns.values()}
+    for at, value in wanted.items():
+        if at not in kept:  # a panel moved beside the settings writes nothing over them
+            draft.put(labels.TOURNAMENT, *at, value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from tournament_xl.folding import fold
@@ -58,38 +59,49 @@ def read_round(line: Line, problems: Problems) -> int | None:
     return number
 
 
-def read_side(
-    line: Line, column: str, name_column: str, players: Mapping[int, AnyPlayer], bye: str, problems: Problems
-) -> int | None:
+class People:
+    """Players by their N°, and by what they are called."""
+
+    def __init__(self, by_number: Mapping[int, AnyPlayer]) -> None:
+        self.by_number = by_number
+
+    def called(self, text: str) -> int | None:
+        """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
+        found = self._called.get(fold(text), set())
+        return next(iter(found)) if len(found) == 1 else None
+
+    @cached_property
+    def _called(self) -> dict[str, set[int]]:
+        found: dict[str, set[int]] = {}
+        for number, player in self.by_number.items():
+            for name in (player.name, player.full_name):
+                found.setdefault(fold(name), set()).add(number)
+        return found
+
+
+def read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
     """N° in a column, X (0) where `bye` stands; None when it is nobody's."""
     text = line.text(column)
     if text.upper() == bye:
         return X
     if not text:
         name = line.text(name_column)
-        if name and (known := _by_name(name, players)):
+        if name and (known := people.called(name)):
             line.problem(problems, column, "name_for_number", number=known)
         else:
             line.problem(problems, column, "names_not_numbers" if name else "no_opponent", text=name, bye=bye)
         return None
     number = whole(text)
-    if number is None and (known := _by_name(text, players)):
+    if number is None and (known := people.called(text)):
         line.problem(problems, column, "name_for_number", number=known)
         return None
-    if number is not None and number not in players and (name := line.text(name_column)):
+    if number is not None and number not in people.by_number and (name := line.text(name_column)):
         line.problem(problems, column, "lost_number", text=text, name=name)
         return None
-    if number is None or number not in players:
+    if number is None or number not in people.by_number:
         line.problem(problems, column, "unknown_number", text=text, bye=bye)
         return None
     return number
-
-
-def _by_name(text: str, players: Mapping[int, AnyPlayer]) -> int | None:
-    """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
-    wanted = fold(text)
-    found = [number for number, player in players.items() if wanted in (fold(player.name), fold(player.full_name))]
-    return found[0] if len(found) == 1 else None
 
 
 def once_a_round(

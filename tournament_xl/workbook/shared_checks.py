@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournament_xl.model import X
+from tournament_xl.model import Notice, X
 from tournament_xl.texts.names import ranges
+from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.problems import REDO
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
+
+MOST_PLAYERS = 1000  # ours: more cannot be paired while one waits, and the Journal's line would not hold them
+
+
+def report_field(decoded: Understood, registered: int, refusal: Notice | None) -> None:
+    """The field cannot play, by a rule's `refusal` or because it is too large: at the cell to mend on Joueurs."""
+    if registered > MOST_PLAYERS:
+        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": MOST_PLAYERS})
+    if refusal is None:
+        return
+    table = decoded.players.table
+    key = "too_many" if refusal.key.startswith("too_many") else "too_few"
+    row = decoded.players.rows[-1][0].row if key == "too_many" else next(table.free_rows())
+    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
 
 
 def check_order(decoded: Understood) -> None:

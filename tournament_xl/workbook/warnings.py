@@ -10,6 +10,7 @@ from tournament_xl.texts.names import listing
 from tournament_xl.workbook import compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
 def warnings(decoded: Decoded) -> Iterator[Notice]:
@@ -17,6 +18,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from corrections(decoded, compact.result_of, compact.same_result)
+    yield from results_on_copies(decoded)
     yield from _without_row(decoded)
     yield from _rematches_by_hand(decoded)
     if decoded.pending:

@@ -66,13 +66,12 @@ def _yes(line: Line, column: str, problems: Problems) -> bool:
 def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
     """A number twice; a name twice, unless two numbers tell the players apart."""
     numbers: dict[int, Line] = {}
-    names: dict[str, list[tuple[Line, Player]]] = {}
+    names: dict[str, dict[bool, Line]] = {}  # name -> whether with a number -> the first such row
     for line, player in rows:
         if player.number and (first := numbers.setdefault(player.number, line)) is not line:
             line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
-        same = names.setdefault(fold(player.full_name), [])
-        for other_line, other in same:
-            if player.name and (not player.number or not other.number):
-                line.problem(problems, "Nom", "homonym", name=player.full_name, row=other_line.row)
-                break
-        same.append((line, player))
+        same = names.setdefault(fold(player.full_name), {})
+        alike = [one for numbered, one in same.items() if not (player.number and numbered)]
+        if player.name and alike:
+            line.problem(problems, "Nom", "homonym", name=player.full_name, row=min(one.row for one in alike))
+        same.setdefault(bool(player.number), line)

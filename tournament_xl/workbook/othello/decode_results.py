@@ -11,7 +11,7 @@ from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.othello import labels
-from tournament_xl.workbook.results_table import ResultsOf, RowOf, once_a_round, read_round, read_side
+from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot
 
 NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
@@ -48,11 +48,12 @@ def read_results(snapshot: Snapshot, players: Mapping[int, Player], problems: Pr
 
 
 def _rows(table: Table, players: Mapping[int, Player], problems: Problems, *, halves: bool) -> Iterator[Row]:
+    people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
             continue  # a row prepared by hand: nobody is named
         round_number = read_round(line, problems)
-        game = read_game(line, players, problems, line.text("Motif"), halves=halves)
+        game = read_game(line, people, problems, line.text("Motif"), halves=halves)
         if round_number is None or game is None:
             continue
         at = whole(line.text("Table"))
@@ -61,16 +62,14 @@ def _rows(table: Table, players: Mapping[int, Player], problems: Problems, *, ha
         yield Row(line, round_number, replace(game, table=at or 0))
 
 
-def read_game(
-    line: Line, players: Mapping[int, Player], problems: Problems, reason: str = "", *, halves: bool
-) -> Game | None:
+def read_game(line: Line, people: People, problems: Problems, reason: str = "", *, halves: bool) -> Game | None:
     """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
-    black, white = (read_side(line, *side, players, labels.BIP, problems) for side in zip(NUMBERS, NAMES, strict=True))
+    black, white = (read_side(line, *side, people, labels.BIP, problems) for side in zip(NUMBERS, NAMES, strict=True))
     if black is None or white is None:
         return None
     if black == white:
         key = "two_bips" if black == BIP else "against_self"
-        line.problem(problems, "N° B", key, name=players[black].full_name if black else labels.BIP)
+        line.problem(problems, "N° B", key, name=people.by_number[black].full_name if black else labels.BIP)
         return None
     end = _end(line, black, white, problems)
     discs = [_discs(line, column, problems, halves=halves) for column in DISCS]

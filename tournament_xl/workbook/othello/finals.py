@@ -16,6 +16,7 @@ from tournament_xl.workbook.grid import Line, Problems, Table, right_of, whole
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, read_game
 from tournament_xl.workbook.othello.record import finals_text
+from tournament_xl.workbook.results_table import People
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
 STAGES_OF = {
@@ -115,6 +116,7 @@ def read_finals(
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {name: stage for stage, name in texts.STAGES.items()}
     seen: dict[tuple[str, int], FinalRow] = {}
+    people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
@@ -122,7 +124,7 @@ def read_finals(
         if stage is None:
             line.problem(problems, "Match", "final_match", text=line.text("Match"), known=", ".join(stages))
             continue
-        game = read_game(line, players, problems, halves=halves)
+        game = read_game(line, people, problems, halves=halves)
         if game is None:
             continue
         row = FinalRow(line, stage, whole(line.text("Partie")) or 1, game)

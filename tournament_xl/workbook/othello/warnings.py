@@ -13,12 +13,14 @@ from tournament_xl.texts.names import listing
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.othello import checks, departures, record
 from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
 def warnings(decoded: Decoded) -> Iterator[Notice]:
     """What a person may have overlooked in the current round, and choices that are open."""
     yield from _could_be_round_robin(decoded)
     yield from corrections(decoded, record.result_of, eq)
+    yield from results_on_copies(decoded)
     yield from _current_round(decoded)
     for table, empty in checks.few_discs(decoded):
         yield Notice("empty_squares", {"table": table, "empty": empty})

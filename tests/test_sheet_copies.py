@@ -1,0 +1,69 @@
+"""Results typed on a copy of Résultats or Finales count nowhere: each press says so, in either game."""
+
+import pytest
+
+from tests.desk import Desk
+from tests.slips import SCORES, play, put, rows
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Snapshot
+
+
+def copied(desk, sheet, name):
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, name: desk.snapshot.sheets[sheet]})
+
+
+def told(desk, action="update"):
+    return [text for text in desk.press(action).warnings if text.startswith("La feuille « ")]
+
+
+@pytest.mark.parametrize("name", ["Résultats (2)", "Résultats_2", "Ma copie"])
+def test_results_that_stand_on_a_copy_alone_are_told_by_each_press(drawn_in_either_game, name):
+    desk = drawn_in_either_game
+    columns = SCORES[type(desk)]
+    empty = desk.snapshot
+    for row in rows(desk, 1)[:2]:
+        put(desk, row, **dict.fromkeys(columns, 32))
+    played = desk.snapshot
+    desk.snapshot = Snapshot({**empty.sheets, name: played.sheets[labels.RESULTS]})
+    for _ in range(2):
+        (said,) = told(desk)
+        assert f"« {name} »" in said and "2 résultats que Résultats n'a pas" in said
+
+
+def test_a_copy_with_what_stands_on_the_sheet_too_is_nothing_to_tell(played_in_either_game):
+    desk = played_in_either_game
+    copied(desk, labels.RESULTS, "Résultats (2)")
+    assert not told(desk) and not told(desk, "pair")
+    play(desk)  # goes on on the sheet itself
+    assert not told(desk)
+
+
+def test_a_copy_with_the_score_before_a_correction_is_told(played_in_either_game):
+    desk = played_in_either_game
+    copied(desk, labels.RESULTS, "Résultats (2)")
+    put(desk, rows(desk, 1)[0], **dict(zip(SCORES[type(desk)], (20, 44), strict=True)))
+    (said,) = told(desk, "pair")
+    assert "1 résultat que Résultats n'a pas" in said
+
+
+def test_the_deciding_game_typed_on_a_copy_of_finales_is_told():
+    desk = Desk(Formule="Open", Nombre_de_rondes=12, Graine="7").players(12).must()
+    copied(desk, labels.FINALS, "Finales (2)")
+    table = desk.table(labels.FINALS)
+    grid = [list(row) for row in desk.snapshot.sheets["Finales (2)"]]
+    cells = {"Match": "Finale", "Ronde": 12, "N° 1": 1, "Score 1": 401, "Score 2": 388, "N° 2": 2}
+    grid.extend([] for _ in range(table.header + 1 - len(grid)))
+    line = [None] * max(table.columns.values())
+    for column, value in cells.items():
+        line[table.columns[column] - 1] = value
+    grid[table.header] = line
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Finales (2)": grid})
+    (said,) = told(desk)
+    assert "« Finales (2) »" in said and "que Finales n'a pas" in said
+
+
+def test_an_organisers_own_sheet_with_other_columns_is_nothing_to_tell(drawn_in_either_game):
+    desk = drawn_in_either_game
+    own = [["Ronde", "Table", *SCORES[type(desk)]], [1, 1, 40, 24]]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Feuille de score": own})
+    assert not told(desk)
