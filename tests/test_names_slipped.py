@@ -248,3 +248,31 @@ def test_a_name_instead_of_a_number_is_known_only_if_one_player_bears_it():
         desk.type(labels.RESULTS, row.line.row, column, text)
         (problem,) = desk.press("update").problems
         assert ("tapez 9" in problem.message) is known
+
+
+def test_numbers_of_namesakes_exchanged_at_othello_are_told_and_found_by_the_check():
+    desk = OthelloDesk(Nombre_de_rondes=3)
+    for number, name, country in (
+        (101, "Martin", "FRA"),
+        (102, "Martin", "BEL"),
+        (103, "Durand", "FRA"),
+        (104, "Petit", ""),
+    ):
+        desk.player(name, 1500, Prénom="Jean", Pays=country, N=number)
+    play(desk.must()).must("update")
+    first = desk.decoded().lines[101].row
+    exchange(desk, labels.PLAYERS, first, first + 1, "N°")
+    told = press(desk.snapshot, "").text
+    assert all(f"Joueurs, ligne {row} (Martin Jean, un homonyme) : pays et club" in told for row in (first, first + 1))
+    (said,) = (text for text in desk.press("update").warnings if "homonymes" in text)
+    assert "N° 101 (FRA devient BEL)" in said and "N° 102 (BEL devient FRA)" in said
+    assert not any("homonymes" in text for text in desk.press("update").warnings)
+
+
+def test_a_namesake_who_comes_late_and_a_corrected_country_of_one_alone_are_nothing_to_tell():
+    desk = OthelloDesk(4, Nombre_de_rondes=3)
+    play(desk.must()).must("update")
+    known = desk.decoded().tournament.players[0]
+    desk.type(labels.PLAYERS, desk.decoded().lines[known.number].row, "Pays", "SUI")
+    desk.player(known.name, 1000, Prénom=known.first_name, Pays="FRA", N=900)
+    assert not any("homonymes" in text for text in (*desk.press("update").warnings, *desk.press().warnings))

@@ -13,6 +13,7 @@ from tournament_xl.federation.build import build as built
 from tournament_xl.federation.entries import read_adjustments
 from tournament_xl.lists.columns import ListError
 from tournament_xl.resources import resource
+from tournament_xl.seasons import read_season
 
 
 def adjusted(folder: Path, day: str, points: str):
@@ -70,3 +71,11 @@ def test_without_a_language_the_demonstration_and_the_parcel_get_names_that_can_
         assert ran.returncode == 0, ran.stderr
     names = {file.name for file in tmp_path.rglob("*.*")}
     assert any("avant mise - jour" in name for name in names) and any("Gen-ve" in name for name in names)
+
+
+def test_a_file_of_a_season_with_a_key_of_thousands_of_dots_is_refused_unread(tmp_path):
+    """tomllib would take time and memory with the square of its length."""
+    season = tmp_path / "saison.toml"
+    season.write_text(".".join(["a"] * 12_000) + " = 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="20000 bytes"):
+        read_season(season)

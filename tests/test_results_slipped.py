@@ -6,7 +6,7 @@ from tests.desk import Desk
 from tests.slips import GAMES, NAMES, NUMBERS, SCORES, clear, play, put, rows, texts, turn
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.snapshot import Draft, Snapshot
 
 
 def test_recorded_results_that_change_are_told_by_the_press_until_the_next_pairing(played_in_either_game):
@@ -181,26 +181,93 @@ def test_a_round_typed_by_hand_with_a_first_result_is_recorded_when_it_is_comple
     assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
 
 
-def test_scores_typed_into_the_cross_table_are_told_at_their_cells(drawn_in_either_game):
+@pytest.mark.parametrize("text", [405, "405-312", "405 / 312"])
+def test_scores_typed_into_the_cross_table_are_told_at_their_cells(drawn_in_either_game, text):
     desk = play(drawn_in_either_game).must("update").must()
     header = desk.table(labels.GRID).header
     grid = [list(row) for row in desk.snapshot.sheets[labels.GRID]]
     column = grid[header - 1].index("R2")
     for row in (header, header + 1):
         grid[row].extend([None] * (column + 1 - len(grid[row])))
-        grid[row][column] = 405
+        grid[row][column] = text
     desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.GRID: grid})
     outcome = desk.press("update")
-    assert [one.sheet for one in outcome.problems] == [labels.GRID] * 2 and "« 405 »" in str(outcome.problems[0])
+    assert [one.sheet for one in outcome.problems] == [labels.GRID] * 2 and f"« {text} »" in str(outcome.problems[0])
 
 
-def test_a_score_typed_on_a_name_of_the_wall_is_told_at_its_cell(drawn_in_either_game):
+@pytest.mark.parametrize("text", [387, "412-389", "412 à 389", "412 – 389", "412/389"])
+@pytest.mark.parametrize("where", ["Table", "one", "two", "Où je joue", "À la table", "Contre"])
+def test_a_score_typed_on_the_wall_is_told_at_its_cell(drawn_in_either_game, where, text):
     desk = drawn_in_either_game
     table = desk.table(labels.PAIRINGS)
-    column = NAMES[type(desk)][1]
-    desk.type(labels.PAIRINGS, table.header + 1, column, 387)
+    column = {"one": NAMES[type(desk)][0], "two": NAMES[type(desk)][1]}.get(where, where)
+    at = desk.snapshot.sheets[labels.PAIRINGS][table.header - 1].index(column) + 1
+    draft = Draft(desk.snapshot)
+    draft.put(labels.PAIRINGS, table.header + 1, at, text)
+    desk.snapshot = draft.after()
     (problem,) = desk.press("update").problems
-    assert (problem.sheet, problem.column) == (labels.PAIRINGS, table.columns[column]) and "« 387 »" in problem.message
+    assert (problem.sheet, problem.column) == (labels.PAIRINGS, at) and f"« {text} »" in problem.message
+
+
+def test_words_and_hours_below_the_wall_and_tables_numbered_otherwise_are_nothing_to_tell(drawn_in_either_game):
+    desk = drawn_in_either_game
+    table = desk.table(labels.PAIRINGS)
+    for row, column in ((table.last_row() + 3, "Table"), (table.last_row() + 4, NAMES[type(desk)][0])):
+        for value in ("Pause à 15:30", "14:30", "Salle 2"):
+            desk.type(labels.PAIRINGS, row, column, value)
+            assert not desk.press("update").problems
+    put(desk, rows(desk, 1)[0], Table=101)
+    desk.must("update")
+    assert not desk.press("update").problems
+
+
+def test_a_last_line_of_the_journal_that_was_deleted_comes_back_with_the_results(played_in_either_game):
+    desk = played_in_either_game
+    *_, last = desk.table(labels.JOURNAL).lines()
+    for column in desk.columns[labels.JOURNAL]:
+        desk.type(labels.JOURNAL, last.row, column, None)
+    desk.must("update")
+    *_, again = desk.table(labels.JOURNAL).lines()
+    assert "résultats=" in again.text("Détail") and desk.press("update").edits == ()
+    turn(desk, rows(desk, 2)[0])
+    assert any("Ronde 2 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
+def test_results_of_earlier_rounds_whose_lines_have_gone_are_recorded_again(played_in_either_game):
+    desk = play(played_in_either_game.must()).must("update")
+    lines = [*desk.table(labels.JOURNAL).lines()]
+    paired = [line.row for line in lines if line.text("Action") == "Appariement"]
+    for line in lines:
+        for column in desk.columns[labels.JOURNAL] if paired[0] < line.row < paired[2] else ():
+            desk.type(labels.JOURNAL, line.row, column, None)  # round 1's results, all of round 2
+    assert any("Ronde 2 : la feuille Journal n'en a plus trace" in text for text in desk.press("update").warnings)
+    assert desk.press("update").edits == ()
+    turn(desk, rows(desk, 1)[0])
+    assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_half_a_result_that_an_update_has_seen_is_told_when_it_goes_to_another_row(drawn_in_either_game, first):
+    desk = drawn_in_either_game
+    column = SCORES[type(desk)][0 if first else 1]
+    one, other = rows(desk, 1)[:2]
+    put(desk, one, **{column: 41})
+    desk.must("update")
+    put(desk, one, **{column: None})
+    put(desk, other, **{column: 41})
+    (said,) = (text for text in desk.press("update").warnings if "changé" in text)
+    assert said.startswith("Ronde 1 : 1 résultat changé") and "devient sans résultat" in said
+    assert "changé" not in " ".join(play(desk).must("update").press().warnings)
+
+
+def test_the_other_half_of_a_result_is_no_change(drawn_in_either_game):
+    desk = drawn_in_either_game
+    one, two = SCORES[type(desk)]
+    row = rows(desk, 1)[0]
+    put(desk, row, **{two: 40})
+    desk.must("update")
+    put(desk, row, **{one: 24})
+    assert "changé" not in " ".join(desk.press("update").warnings)
 
 
 def test_a_journal_emptied_is_told_round_by_round(played_in_either_game):

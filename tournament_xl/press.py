@@ -10,7 +10,7 @@ from typing import Any
 from tournament_xl.model import Notice
 from tournament_xl.press_rounds import note_emptied, record_change
 from tournament_xl.texts import sheets
-from tournament_xl.texts.notices import changed_person, corrected_final, first_of, notice_text
+from tournament_xl.texts.notices import changed_person, changed_setting, corrected_final, first_of, notice_text
 from tournament_xl.workbook import compact, journal, kept, labels, seal
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
@@ -122,9 +122,10 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     seen = _seen(press, facts)
-    if not press.noted and not seen and all(block.optional for block in press.draft.edits()):
+    results = unrecorded(press, facts) if notice.key == "updated" else {}
+    if not (press.noted or seen or results) and all(block.optional for block in press.draft.edits()):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-    if not press.quiet and (not press.noted or seen or (notice.key == "updated" and unrecorded(press, facts))):
+    if not press.quiet and (not press.noted or seen or results):
         _note_update(press, facts, seen)
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
@@ -144,11 +145,11 @@ def _seen(press: Press, facts: Understood) -> dict[int, str]:
 
     They are not recorded before their round is complete, but a change of them will be noticed.
     """
-    tournament, drawn = facts.tournament, len(facts.tournament.rounds)
-    under_way = {drawn: tournament.rounds[-1]} if tournament.played < drawn else {}
-    found = {}
-    for number, matches in ({} if press.quiet else under_way | {drawn + 1: tournament.fixed}).items():
-        results = [text for text in map(press.game.result_of, matches) if ":" in text]
+    drawn, found = len(facts.tournament.rounds), {}
+    open_rounds = [drawn, drawn + 1] if facts.tournament.played < drawn else [drawn + 1]
+    for number in () if press.quiet else open_rounds:
+        results = [row.so_far(press.game.result_of) for row in facts.results.round(number)]
+        results = [text for text in results if ":" in text]
         if set(results) - set(facts.journal.seen.get(number, {}).values()):
             found[number] = ",".join(results)
     return found
@@ -178,7 +179,10 @@ def note_corrections(press: Press, facts: Understood) -> None:
         if people:
             shown = first_of([changed_person(who, *names) for who, names in people.items()])
             press.told.append(Notice(key, {"shown": shown}))
-    for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
+    settings = press.game.settings(facts)
+    if last and (changed := [changed_setting(*one) for one in kept.settings_changes(facts, settings)]):
+        press.told.append(Notice("settings_changed", {"shown": first_of(changed)}))
+    for change in (kept.settings_change(facts, settings), kept.people_change(facts)):
         if change and last:
             press.note(journal.CORRECTED, last, change)
     cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}

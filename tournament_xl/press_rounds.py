@@ -54,15 +54,19 @@ def record_change(press: Press, facts: Understood, number: int) -> None:
         pairs = pairs_text(row.match.sides for row in rows)
         parts = {"paires": pairs, "résultats": ",".join(map(press.game.result_of, _played(facts, number)))}
         press.note(journal.CHANGED, number, journal.detail(sentence, parts))
+    elif number < len(facts.tournament.rounds) and _played(facts, number):  # the lines that had them have gone
+        results = ",".join(press.game.result_of(row.match) for row in rows if row.match.complete)
+        press.note(journal.UPDATED, number, journal.detail(sheets.results_detail(number), {"résultats": results}))
     _write_reasons(press, facts, number, now)
 
 
 def _played(facts: Understood, number: int) -> list[Any]:
-    """The results that go into the Journal with a round's pairs: of new pairs in a recorded round, of all in one that
-    was typed by hand or imported; in others they come with the next update or pairing.
+    """The results that go into the Journal with a round's pairs: of new pairs in a recorded round, of all in one before
+    the last, or one that was typed by hand or imported; in others they come with the next update or pairing.
     """
-    recorded, matches = facts.journal.results.get(number), facts.tournament.rounds[number - 1]
-    if recorded is None and (number in facts.journal.rounds or number > facts.tournament.played):
+    recorded, tournament = facts.journal.results.get(number), facts.tournament
+    matches, last = tournament.rounds[number - 1], number == len(tournament.rounds)
+    if recorded is None and ((last and number in facts.journal.rounds) or number > tournament.played):
         return []
     return [match for match in matches if match.complete and frozenset(match.sides) not in (recorded or ())]
 

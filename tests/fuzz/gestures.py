@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import Any
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
@@ -24,11 +25,12 @@ from tournament_xl.press import DONE, Outcome
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 SHEETS = (labels.RESULTS, labels.RESULTS, labels.PLAYERS, labels.FINALS)
 TYPED = (1, 2, 3, 5, 8, 33, 400, "X", "BIP", "Nom3 P3", "1", "2", "FN", "é", None)
-TOLD = re.compile(r"corrigé|changé|N° changés|remplacé par|ont été effacées|changement de nom|sans ligne sur")
+TOLD = re.compile(r"corrigé|changé|N° changés|remplacé par|ont été effacées|changement de nom|homonymes|sans ligne sur")
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),
     "Classique, deux manches gagnantes": (Desk, 8, {"Nombre de rondes": 5, "Manches gagnantes": 2}),
@@ -165,8 +167,8 @@ def results(desk: Desk) -> Iterator[tuple[object, object]]:
 def gesture(source: Random, desk: Desk) -> str:
     """One accident; what it was."""
     sheet = source.choice([name for name in SHEETS if name != labels.FINALS or isinstance(desk, OthelloDesk)])
-    if source.random() < 0.05:
-        return _withdraw(source, desk)
+    if source.random() < 0.05 and (rows := desk.decoded().results.rows):
+        return _withdraw(desk, source.choice(rows), source.random() < 0.5)
     table = desk.table(sheet)
     width, first, last = max(table.columns.values()), table.header + 1, max(table.last_row(), table.header + 2)
     grid: Grid = [list(row) for row in desk.snapshot.sheets[sheet]]
@@ -184,13 +186,12 @@ def gesture(source: Random, desk: Desk) -> str:
     return f"{kind} ({sheet}, rows {top} to {bottom}, columns {left + 1} to {right})"
 
 
-def _withdraw(source: Random, desk: Desk) -> str:
-    """A row of Résultats emptied, and its players declared absent, as a sentence proposes."""
-    row = source.choice(desk.decoded().results.rows)
+def _withdraw(desk: Desk, row: RowOf[Any], left: bool) -> str:
+    """A row of Résultats emptied, and its players declared absent or gone, as a sentence proposes."""
     for column in desk.columns[labels.RESULTS]:
         desk.type(labels.RESULTS, row.line.row, column, None)
     for who in filter(None, row.match.sides):
-        desk.absences(who, source.choice((f"{row.round}", f"{row.round}-")))
+        desk.absences(who, f"{row.round}-" if left else f"{row.round}")
     return f"withdrawn (row {row.line.row})"
 
 

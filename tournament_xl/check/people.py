@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from tournament_xl.check.report import NAME, Finding
 from tournament_xl.check.trace import Trace
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line
-from tournament_xl.workbook.kept import licence_of, name_of
+from tournament_xl.workbook.kept import name_of, people_changes
 from tournament_xl.workbook.understood import Understood
 
 
 def compare(decoded: Understood, trace: Trace) -> list[Finding]:
     """Every player who is called otherwise, or has another licence, than the Journal has."""
-    found = [one for player in decoded.tournament.players for one in _changed(decoded, player)]
+    names, licences = people_changes(decoded).values()
+    found = []
+    for player in decoded.tournament.players:
+        who, line = player.number, decoded.lines[player.number]
+        if who in names:
+            found.append(_finding("name_recorded", line, "Nom", *names[who], number=who))
+        if who in licences:
+            key, column = ("licence", "Licence") if "Licence" in line.table.columns else ("namesake", "Pays")
+            found.append(_finding(key, line, column, *licences[who], name=name_of(player)))
     return [replace(one, consequence=trace.doubts(1)) for one in found]
-
-
-def _changed(decoded: Understood, player: Any) -> Iterator[Finding]:
-    who, line, log = player.number, decoded.lines[player.number], decoded.journal
-    if who not in log.names:
-        return
-    now = name_of(player)
-    if log.names[who] != now:
-        yield _finding("name_recorded", line, "Nom", log.names[who], now, number=who)
-    if log.licences[who] != licence_of(player):
-        yield _finding("licence", line, "Licence", log.licences[who], licence_of(player), name=now)
 
 
 def _finding(key: str, line: Line, column: str, was: str, now: str, **facts: object) -> Finding:

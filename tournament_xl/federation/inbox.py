@@ -24,11 +24,14 @@ def read_folder(
     but: Collection[Path] = (),
     tell: Callable[[int, int], None] = lambda done, count: None,
     seasons: Sequence[Path] = (),
+    *,
+    players: Path | None = None,
 ) -> list[File]:
     """Every workbook of a folder and of the folders in it, by name; `tell` is called with files done and their number.
 
     `seasons`: files of seasons that are not built in and that workbooks may name. Left alone: files named in `but`,
-    hidden ones, locks, backups, what is no spreadsheet. A folder inside that cannot be read has its verdict, too.
+    hidden ones, locks, backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too. A
+    folder inside that cannot be read has its verdict, too.
     Raises HostError when the folder itself cannot be read, or holds too many files.
     """
     found: list[File] = []
@@ -46,6 +49,8 @@ def read_folder(
     answers = read_all(to_read, lambda done: tell(done, len(to_read)), seasons=seasons)
     for (_, name), answer in zip(to_read, answers, strict=True):
         found.append(_file(name, answer))
+    lists = {name for path, name in to_read if players and os.path.realpath(path) == os.path.realpath(players)}
+    found = [file for file in found if file.played or file.name not in lists]
     return sorted(found, key=lambda file: file.name)
 
 

@@ -61,8 +61,8 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     decisions = read_decisions(order.decisions) if order.decisions else None
     later = [_season(path) for path in order.seasons]
-    ours = (order.output, order.players_csv, order.decisions_csv, order.players)
-    files = read_folder(order.folder, ours, tell, order.seasons)
+    ours = (order.output, order.players_csv, order.decisions_csv)
+    files = read_folder(order.folder, ours, tell, order.seasons, players=order.players)
     publication = build(
         files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since, later=later
     )

@@ -25,6 +25,7 @@ _FINDINGS = {
     "setting": "Tournoi, ligne {row} ({name}) : {now} ; le Journal a {was}.",
     "cote": "Joueurs, ligne {row} : {name} a la cote {now} ; le premier appariement a pris {was} (Journal).",
     "name_recorded": "Joueurs, ligne {row} : « {now} » ; le Journal a « {was} » pour le N° {number}.",
+    "namesake": "Joueurs, ligne {row} ({name}, un homonyme) : pays et club {now} ; le Journal a {was}.",
     "licence": "Joueurs, ligne {row} ({name}) : licence {now} ; le Journal a {was}.",
     "name": "Joueurs, ligne {row} : « {now} » ; les autres feuilles ont « {was} » pour le N° {number}.",
     "name_there": "{sheet}, ligne {row} : « {now} » ; le N° {number} est {was} sur la feuille Joueurs.",

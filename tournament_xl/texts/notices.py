@@ -47,6 +47,9 @@ _NOTICES = {
     "untraced": "Ronde {round} : la feuille Journal n'en a plus trace ; ce qui y a changé avant ne peut plus être vu. "
     "Si vous ne l'avez pas vidée exprès, reprenez la copie faite avant (dossier Sauvegardes).",
     "renamed": "Joueurs : changement de nom : {shown}. Les résultats restent au N°.",
+    "namesakes_changed": "Joueurs : pays ou club changés d'homonymes : {shown}. Les résultats restent au N° : si leurs "
+    "N° ont été échangés, remettez-les.",
+    "settings_changed": "Tournoi : paramètres changés depuis l'inscription au Journal : {shown}.",
     "licences_changed": "Joueurs : changement de licence : {shown}.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
     "{shown}.",
@@ -137,6 +140,11 @@ def gone_result(pair: str, result: str) -> str:
 def changed_person(number: int, before: str, now: str) -> str:
     """ "N° 4 (Durand Zoé devient Durand Zoë)"; of a licence that is added or emptied: "rien"."""
     return f"N° {number} ({before or 'rien'} devient {now or 'rien'})"
+
+
+def changed_setting(name: str, before: str, now: str) -> str:
+    """ "Manches gagnantes (1 devient 2)"."""
+    return f"{name} ({before or 'rien'} devient {now or 'rien'})"
 
 
 def corrected_final(name: str, before: str, now: str) -> str:

@@ -238,6 +238,11 @@ def updated_detail(number: int) -> str:
     return f"Feuilles mises à jour, {count(number, 'ronde jouée')}"
 
 
+def results_detail(number: int) -> str:
+    """Results of an earlier round that the Journal has not."""
+    return f"Ronde {number} : résultats trouvés sans trace au Journal"
+
+
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
     return "Cotes calculées" if after == rounds and not final else ratings_title(after, rounds, final=final)
 

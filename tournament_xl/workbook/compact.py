@@ -13,6 +13,12 @@ Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
 
 
+def typed(text: str) -> str:
+    """A number as typed by a person, "?" where there is none."""
+    value = number(text)
+    return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else plain(value)
+
+
 def cotes_text(cotes: Mapping[int, float]) -> str:
     """Cotes by N° in a compact form: "3:1803,7:1000"."""
     return ",".join(f"{number}:{plain(cote)}" for number, cote in cotes.items())

@@ -6,6 +6,7 @@ So must he of N° that were changed beside results: these belong to whoever stan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -28,17 +29,17 @@ def corrections(
     `result_of` gives a row's result in the Journal's compact form, `same` compares two of these.
     """
     log, recent = decoded.journal, _recent(decoded.journal)
-    for number, matches in enumerate((*decoded.tournament.rounds, decoded.tournament.fixed), start=1):
-        recorded = log.results.get(number, {})
+    for number in range(1, len(decoded.tournament.rounds) + 2):
+        recorded, rows = log.results.get(number, {}), decoded.results.round(number)
         corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
         before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
         first = {pair: text for pair, text in before.items() if text}
-        now = [(match, result_of(match)) for match in matches]
+        now = [(row.match, result_of(row.match) if recorded else row.so_far(result_of)) for row in rows]
         record = log.rounds.get(number)
         told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
         seen = log.seen.get(number, {})
         if recorded:  # of a round that had pairs added to it, too
-            here = {frozenset(match.sides) for match in matches}
+            here = {frozenset(match.sides) for match, _ in now}
             added = {pair: text for pair, text in seen.items() if pair in here and pair not in before}
             told[1]["results_corrected"] += _changes(decoded, now, added, record, same)["results_corrected"]
         else:  # under way: what an update has seen
@@ -51,8 +52,9 @@ def corrections(
 
 
 def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
-    """Whether a result is the same, or the same with further games."""
-    return same(before, now) or now.startswith(f"{before}+")
+    """Whether a result is the same, or the same with a score that was wanting, or further games."""
+    further = re.escape(before).replace(r"\?", "[^/+]+") + r"(\+.*)?"
+    return same(before, now) or re.fullmatch(further, now) is not None
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:

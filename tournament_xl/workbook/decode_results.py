@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tournament_xl.model import Match, Player, X
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.compact import typed
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot
@@ -27,7 +28,7 @@ class Row(RowOf[Match]):
         names = f"{self.match.one}-{self.match.two or 'X'}"
         if forfeit := self.line.text("Forfait"):
             names += f":F{forfeit}"
-        games = [[self.line.text(column) or "?" for column in game] for game in GAMES if not self.line.empty(*game)]
+        games = [[typed(self.line.text(column)) for column in game] for game in GAMES if not self.line.empty(*game)]
         return names + (":" + "+".join("/".join(game) for game in games) if games else "")
 
 

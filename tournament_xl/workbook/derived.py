@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count as counter
 from itertools import takewhile
@@ -10,24 +11,27 @@ from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Line, Table, number, right_of
+from tournament_xl.workbook.grid import Table, right_of, whole
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import AnyTournament, Understood
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 Rows = Sequence[dict[str, Cell]]
+_TABLES = 200  # a larger number where a table's stands is a score
+_SCORE = re.compile(r"\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")  # a number, or a score: "412-389"; no hour
 
 
 def write_by_name(
     draft: Draft, decoded: Understood, table: Table, columns: Sequence[str], rows: Rows, number: int
 ) -> None:
     """Appariements: the blocks by name; `rows` have the name in the first of `columns`, the opponent in the last."""
-    where, against = columns[0], columns[-1]
+    where, at, against = columns[0], columns[1], columns[-1]
     by_name = sorted(rows, key=lambda row: fold(str(row[where])))
     blocks = blocks_right(draft, table, columns)
     share = -(-len(by_name) // max(1, len(blocks)))
     for index, block in enumerate(blocks):
+        report_scores(decoded, block, names=[name for name in columns if name != at], tables=at)
         rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
         retitle(draft, decoded, block, sheets.by_name_title(number))
 
@@ -47,18 +51,29 @@ def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int
 
 def write_standings(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, title: str) -> None:
     """Classement, its move column and its title."""
+    report_scores(decoded, sheet, names=["Joueur"])
     moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
     rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
 
 
-def report_scores(decoded: Understood, line: Line, boxes: Sequence[str], names: Sequence[str]) -> None:
-    """Appariements: what stands in the boxes, which are for paper, and numbers typed one column too far, on a name."""
-    called = {player.full_name for player in decoded.tournament.players}.union(*decoded.journal.called.values())
-    typed = [name for name in boxes if line.text(name)]
-    typed += [name for name in names if number(line.text(name)) is not None and line.text(name) not in called]
-    for name in typed:
-        line.problem(decoded.problems, name, "score_elsewhere", text=line.text(name))
+def report_scores(
+    decoded: Understood, table: Table, *, names: Sequence[str], boxes: Sequence[str] = (), tables: str = ""
+) -> None:
+    """Numbers and scores typed on a derived sheet: over names, or texts like "+44 Durand (5)", over a table's number;
+    and whatever stands in `boxes`, which are for paper.
+    """
+    people = decoded.tournament.players
+    called = {player.full_name for player in people}.union(*decoded.journal.called.values())
+    most = max(_TABLES, *(row.match.table for row in decoded.results.rows))  # the wall may have former numbers
+    for line in table.lines():
+        typed = [name for name in boxes if line.text(name)]
+        scores = [name for name in (*names, tables) if name and _SCORE.fullmatch(line.text(name))]
+        for name in typed + scores:
+            text, number = line.text(name), whole(line.text(name))
+            fits = text in called if name != tables else number is not None and 0 <= number <= most
+            if name in typed or not fits:
+                line.problem(decoded.problems, name, "score_elsewhere", text=text)
 
 
 def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int) -> None:
@@ -66,10 +81,7 @@ def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, afte
     rounds = decoded.tournament.settings.rounds or 0
     columns = _round_columns(draft, sheet, rounds)
     table = with_columns(sheet, columns)
-    for line in table.lines():
-        for name in columns:  # the program writes no bare number there
-            if number(line.text(name)) is not None:
-                line.problem(decoded.problems, name, "score_elsewhere", text=line.text(name))
+    report_scores(decoded, table, names=["Joueur", *columns])
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     for name, column in columns.items():
         draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)

@@ -69,8 +69,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     }
     names = names | away
     by_table = _by_table(decoded, matches, names)
-    for line in table.lines():
-        report_scores(decoded, line, ("Score 1", "Score 2"), ("Joueur 1", "Joueur 2"))
+    report_scores(decoded, table, names=("Joueur 1", "Joueur 2"), boxes=("Score 1", "Score 2"), tables="Table")
     rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
     where, at, against = labels.PAIRINGS_BY_NAME

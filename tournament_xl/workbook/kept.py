@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, journal
@@ -19,19 +21,25 @@ def new_settings(facts: Understood, now: Mapping[str, str], but: Collection[str]
 
 def settings_change(facts: Understood, now: Mapping[str, str]) -> str:
     """The detail that tells which settings are not those recorded any more; "" for none."""
-    known = facts.journal.settings
-    changed = {name: text for name, text in now.items() if known.get(name, text) != text}
-    if not changed:
+    changes = settings_changes(facts, now)
+    if not changes:
         return ""
-    sentence = sheets.settings_changed_detail({name: known[name] for name in changed})
-    return journal.detail(sentence, {"réglages": compact.named_text(changed)})
+    sentence = sheets.settings_changed_detail({name: before for name, before, _ in changes})
+    return journal.detail(sentence, {"réglages": compact.named_text({name: text for name, _, text in changes})})
+
+
+def settings_changes(facts: Understood, now: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """The settings that are not those recorded any more: name, what the Journal has, what stands there."""
+    known = facts.journal.settings
+    return [(name, known[name], text) for name, text in now.items() if known.get(name, text) != text]
 
 
 def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str, str]:
     """The parts `noms` and `licences` for those in the pairs whom no line has yet."""
     new = {who for pair in pairs for who in pair} - {X} - facts.journal.names.keys()
     players = [player for player in facts.tournament.players if player.number in new]
-    return {"noms": _names(players), "licences": _licences(player for player in players if licence_of(player))}
+    licences = {str(who): text for who, text in _licences(facts.tournament.players).items() if who in new and text}
+    return {"noms": _names(players), "licences": compact.named_text(licences)}
 
 
 def people_change(facts: Understood) -> str:
@@ -49,15 +57,20 @@ def people_change(facts: Understood) -> str:
 
 
 def people_changes(facts: Understood) -> dict[str, dict[int, tuple[str, str]]]:
-    """Who is called otherwise ("renamed"), or has another licence ("licences_changed"), than recorded.
+    """Who is called otherwise ("renamed") than recorded, then who has another licence ("licences_changed") or, in a
+    game without, another country or club beside a name that several have ("namesakes_changed").
 
     N° -> what the Journal has, what stands there.
     """
     log = facts.journal
     known = [player for player in facts.tournament.players if player.number in log.names]
     names = {one.number: (log.names[one.number], name_of(one)) for one in known}
-    licences = {one.number: (log.licences[one.number], licence_of(one)) for one in known}
-    found = {"renamed": names, "licences_changed": licences}
+    now = _licences(facts.tournament.players)
+    licences = {who: (log.licences[who], now[who]) for who in names}
+    if any(hasattr(player, "licence") for player in known):
+        found = {"renamed": names, "licences_changed": licences}
+    else:  # only of those who have been namesakes all the time
+        found = {"renamed": names, "namesakes_changed": {who: two for who, two in licences.items() if all(two)}}
     return {key: {who: two for who, two in them.items() if two[0] != two[1]} for key, them in found.items()}
 
 
@@ -66,14 +79,17 @@ def name_of(player: Any) -> str:
     return compact.one_line(player.full_name)
 
 
-def licence_of(player: Any) -> str:
-    """His licence as the Journal keeps it; "" in a game without."""
-    return compact.one_line(getattr(player, "licence", ""))
+def _licences(players: Sequence[Any]) -> dict[int, str]:
+    """N° -> licence as the Journal keeps it; in a game without, country and club of those with the same name."""
+    shared = Counter(fold(player.full_name) for player in players)
+    return {player.number: compact.one_line(_licence(player, shared[fold(player.full_name)] > 1)) for player in players}
+
+
+def _licence(player: Any, has_namesake: bool) -> str:
+    if hasattr(player, "licence"):
+        return str(player.licence)
+    return f"{player.country} {player.club}" if has_namesake else ""
 
 
 def _names(players: Iterable[Any]) -> str:
     return compact.named_text({str(player.number): name_of(player) for player in players})
-
-
-def _licences(players: Iterable[Any]) -> str:
-    return compact.named_text({str(player.number): licence_of(player) for player in players})

@@ -35,6 +35,14 @@ class RowOf(Generic[What]):
     round: int
     match: What
 
+    def compact(self) -> str:
+        """The row as typed, in the form of the Journal, half a result too."""
+        raise NotImplementedError
+
+    def so_far(self, result_of: Callable[[What], str]) -> str:
+        """Its result in that form, by `result_of` once it is complete."""
+        return result_of(self.match) if self.match.complete else self.compact()
+
 
 @dataclass(frozen=True, slots=True)
 class ResultsOf(Generic[Any_Row]):

@@ -9,6 +9,7 @@ from tournament_xl.othello.model import BIP, ENDS, NEEDS_BOARD, Game, Player
 from tournament_xl.othello.results import BOARD, is_complete
 from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.compact import typed
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
@@ -25,8 +26,8 @@ class Row(RowOf[Game]):
         """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
         names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
         end = f":{self.line.text('Fin')}" if self.line.text("Fin") else ""
-        typed = [self.line.text(column) or "?" for column in DISCS]
-        return names + end + (f":{'/'.join(typed)}" if not self.line.empty(*DISCS) else "")
+        discs = [typed(self.line.text(column)) for column in DISCS]
+        return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
 
 
 @dataclass(frozen=True, slots=True)

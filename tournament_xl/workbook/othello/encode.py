@@ -99,8 +99,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     by_table: list[dict[str, Cell]] = [
         {"Table": game.table or None, "Noir": names[game.black], "Blanc": names[game.white]} for game in games
     ]
-    for line in table.lines():
-        report_scores(decoded, line, DISCS, NAMES)
+    report_scores(decoded, table, names=NAMES, boxes=DISCS, tables="Table")
     rewrite(draft, decoded, table, by_table, NAMES)
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
     where, at, colour, against = labels.BY_NAME
