@@ -11,7 +11,7 @@ from tournament_xl import actions
 from tournament_xl.cli import main
 from tournament_xl.model import X
 from tournament_xl.press import DONE, PROBLEMS
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import encode_ratings, labels
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
@@ -166,3 +166,16 @@ def test_fewer_participants_leave_no_old_place_behind():
     assert len(lines(desk)) == 9 and header(desk)[15:] == [*map(str, range(1, 10)), ""]
     beyond = [row[24] for row in desk.snapshot.sheets[labels.RATINGS][4:] if len(row) > 24]
     assert beyond == [None] * len(beyond)
+
+
+def test_a_field_too_large_for_a_column_for_each_place_keeps_the_places_near_ones_own(monkeypatch):
+    usual = finished(10).must("ratings")
+    monkeypatch.setattr(encode_ratings, "MOST_PLACES", 9)
+    desk = finished(10).must("ratings")
+    near = header(desk).index(labels.BY_PLACE_COLUMN)
+    assert header(desk)[near + 1 :] == []
+    assert [row[near] for row in desk.snapshot.sheets[labels.RATINGS][4:14]] == [
+        row[near] for row in usual.snapshot.sheets[labels.RATINGS][4:14]
+    ]
+    again = usual.must("update")  # the field was smaller when the columns were filled
+    assert not any(header(again)[15:]) and not any(any(row[15:]) for row in again.snapshot.sheets[labels.RATINGS][4:])

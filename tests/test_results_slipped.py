@@ -3,10 +3,9 @@
 import pytest
 
 from tests.desk import Desk
-from tests.slips import GAMES, NAMES, NUMBERS, SCORES, clear, play, put, rows, texts, turn
+from tests.slips import GAMES, NUMBERS, SCORES, clear, play, put, rows, texts, turn
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Draft, Snapshot
 
 
 def test_recorded_results_that_change_are_told_by_the_press_until_the_next_pairing(played_in_either_game):
@@ -46,6 +45,20 @@ def test_a_result_corrected_back_is_told_once_more(played_in_either_game):
         now = "-".join(texts(desk, row, *columns))
         assert any(f"({was} devient {now})" in text for text in desk.press("update").warnings)
     assert not any("corrigé" in text for text in desk.press("update").warnings)
+
+
+@pytest.mark.parametrize("other", [True, False])
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_a_correction_taken_back_is_told_also_beside_another_and_by_a_pairing(played_in_either_game, action, other):
+    desk = played_in_either_game
+    first, second = rows(desk, 1)[:2]
+    turn(desk, first)
+    desk.must("update")
+    turn(desk, first)
+    if other:
+        turn(desk, second)
+    (said,) = (text for text in desk.press(action).warnings if "corrigé" in text)
+    assert "table 1 (" in said and said.startswith("Ronde 1 : 2 résultats" if other else "Ronde 1 : 1 résultat")
 
 
 def test_a_recorded_match_taken_away_with_both_players_declared_absent_is_told_until_the_next_pairing(
@@ -179,46 +192,6 @@ def test_a_round_typed_by_hand_with_a_first_result_is_recorded_when_it_is_comple
     play(desk).must("update")
     turn(desk, rows(desk, 1)[2])
     assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
-
-
-@pytest.mark.parametrize("text", [405, "405-312", "405 / 312"])
-def test_scores_typed_into_the_cross_table_are_told_at_their_cells(drawn_in_either_game, text):
-    desk = play(drawn_in_either_game).must("update").must()
-    header = desk.table(labels.GRID).header
-    grid = [list(row) for row in desk.snapshot.sheets[labels.GRID]]
-    column = grid[header - 1].index("R2")
-    for row in (header, header + 1):
-        grid[row].extend([None] * (column + 1 - len(grid[row])))
-        grid[row][column] = text
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.GRID: grid})
-    outcome = desk.press("update")
-    assert [one.sheet for one in outcome.problems] == [labels.GRID] * 2 and f"« {text} »" in str(outcome.problems[0])
-
-
-@pytest.mark.parametrize("text", [387, "412-389", "412 à 389", "412 – 389", "412/389"])
-@pytest.mark.parametrize("where", ["Table", "one", "two", "Où je joue", "À la table", "Contre"])
-def test_a_score_typed_on_the_wall_is_told_at_its_cell(drawn_in_either_game, where, text):
-    desk = drawn_in_either_game
-    table = desk.table(labels.PAIRINGS)
-    column = {"one": NAMES[type(desk)][0], "two": NAMES[type(desk)][1]}.get(where, where)
-    at = desk.snapshot.sheets[labels.PAIRINGS][table.header - 1].index(column) + 1
-    draft = Draft(desk.snapshot)
-    draft.put(labels.PAIRINGS, table.header + 1, at, text)
-    desk.snapshot = draft.after()
-    (problem,) = desk.press("update").problems
-    assert (problem.sheet, problem.column) == (labels.PAIRINGS, at) and f"« {text} »" in problem.message
-
-
-def test_words_and_hours_below_the_wall_and_tables_numbered_otherwise_are_nothing_to_tell(drawn_in_either_game):
-    desk = drawn_in_either_game
-    table = desk.table(labels.PAIRINGS)
-    for row, column in ((table.last_row() + 3, "Table"), (table.last_row() + 4, NAMES[type(desk)][0])):
-        for value in ("Pause à 15:30", "14:30", "Salle 2"):
-            desk.type(labels.PAIRINGS, row, column, value)
-            assert not desk.press("update").problems
-    put(desk, rows(desk, 1)[0], Table=101)
-    desk.must("update")
-    assert not desk.press("update").problems
 
 
 def test_a_last_line_of_the_journal_that_was_deleted_comes_back_with_the_results(played_in_either_game):

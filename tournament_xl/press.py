@@ -118,7 +118,9 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
-    warnings = tuple(dict.fromkeys(notice_text(warning) for warning in [*press.told, *facts.warnings]))
+    known = {(one.key, one.facts.get("round")) for one in press.told}  # as they were before anything was recorded
+    left = [one for one in facts.warnings if (one.key, one.facts.get("round")) not in known]
+    warnings = tuple(dict.fromkeys(map(notice_text, [*press.told, *left])))
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     seen = _seen(press, facts)

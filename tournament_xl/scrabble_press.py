@@ -23,6 +23,8 @@ from tournament_xl.workbook.encode_open import clear_groups, write_open
 from tournament_xl.workbook.seat_texts import seat_table_text
 from tournament_xl.workbook.shared_checks import report_field
 
+MOST = 500  # players; ours: larger fields keep one waiting, and the sheet Cotes grows
+
 
 def _report_unready(decoded: Decoded) -> None:
     """Results missing in the last round; at the first pairing players too few or too many, no seed for the lots."""
@@ -30,7 +32,7 @@ def _report_unready(decoded: Decoded) -> None:
         report_missing(decoded, row)
     if not decoded.journal.seeds and not decoded.problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
-        report_field(decoded, decoded.registered, refusal)
+        report_field(decoded, decoded.registered, refusal, MOST)
     if decoded.first_pairing and decoded.formula.draw and not decoded.tournament.settings.seed:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
 

@@ -21,7 +21,7 @@ from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
 from tournament_xl.workbook.shared_checks import report_field
 
-FEWEST = 2  # players
+FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 
 
 def _report_unready(decoded: Decoded) -> None:
@@ -31,7 +31,7 @@ def _report_unready(decoded: Decoded) -> None:
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
         refusal = Notice("too_few_othello", {"registered": registered}) if registered < FEWEST else None
-        report_field(decoded, registered, refusal)
+        report_field(decoded, registered, refusal, MOST)
 
 
 def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:

@@ -41,13 +41,13 @@ def corrections(
         if recorded:  # of a round that had pairs added to it, too
             here = {frozenset(match.sides) for match, _ in now}
             added = {pair: text for pair, text in seen.items() if pair in here and pair not in before}
-            told[1]["results_corrected"] += _changes(decoded, now, added, record, same)["results_corrected"]
+            told[1]["results_corrected"] |= _changes(decoded, now, added, record, same)["results_corrected"]
         else:  # under way: what an update has seen
-            told[1] = _changes(decoded, now, seen, record, partial(_goes_on, same)) | {"pairs_moved": []}
+            told[1] = _changes(decoded, now, seen, record, partial(_goes_on, same)) | {"pairs_moved": {}}
             told[1]["results_changed"] = told[1].pop("results_corrected")
-            told[1]["pairs_gone"] = [] if decoded.pending else _gone(decoded, now, record)
+            told[1]["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
-            if shown := told[0].get(key) or told[1].get(key):
+            if shown := [*(told[1].get(key, {}) | told[0].get(key, {})).values()]:
                 yield Notice(key, {"round": number, "count": len(shown), "shown": texts.first_of(shown)})
 
 
@@ -58,10 +58,8 @@ def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:
-    """Those of its warnings that a pairing must tell: nothing of them is left once it has recorded the results."""
-    known = decoded.journal.results
-    mine = [notice for notice in decoded.warnings if notice.key in KEYS]
-    return [one for one in mine if one.key != "results_corrected" or one.facts["round"] not in known]
+    """Those of its warnings that a pairing must tell: little of them is left once it has recorded the results."""
+    return [notice for notice in decoded.warnings if notice.key in KEYS]
 
 
 def _changes(
@@ -70,34 +68,37 @@ def _changes(
     base: Mapping[frozenset[int], str],
     record: RoundRecord | None,
     same: Callable[[str, str], bool],
-) -> dict[str, list[str]]:
-    """What differs between the matches of a round (`now`, with their results) and those of a `base`, by notice."""
+) -> dict[str, dict[frozenset[int], str]]:
+    """What differs between the matches of a round (`now`, with their results) and those of a `base`: notice -> pair ->
+    what is told of it.
+    """
     here = {frozenset(match.sides): result for match, result in now}
     tables = {frozenset(match.sides): match.table for match, _ in now}
     moved = [(match, result) for match, result in now if _is_moved(match, here, base, record)]
     elsewhere = {who for match, _ in moved for who in match.sides}
     return {
-        "results_corrected": [
-            texts.corrected_result(tables[pair], base[pair], result)
+        "results_corrected": {
+            pair: texts.corrected_result(tables[pair], base[pair], result)
             for pair, result in here.items()
             if pair in base and not same(base[pair], result)
-        ],
-        "pairs_moved": [
-            texts.moved_result(match.table, _pair_text(decoded, match.sides), result) for match, result in moved
-        ],
-        "results_gone": [
-            texts.gone_result(_pair_text(decoded, sorted(pair, reverse=X in pair)), text)
+        },
+        "pairs_moved": {
+            frozenset(match.sides): texts.moved_result(match.table, _pair_text(decoded, match.sides), result)
+            for match, result in moved
+        },
+        "results_gone": {
+            pair: texts.gone_result(_pair_text(decoded, sorted(pair, reverse=X in pair)), text)
             for pair, text in base.items()
             if pair not in here and not pair & elsewhere
-        ],
+        },
     }
 
 
-def _gone(decoded: Understood, now: Sequence[tuple[Any, str]], record: RoundRecord | None) -> list[str]:
+def _gone(decoded: Understood, now: Sequence[tuple[Any, str]], record: RoundRecord | None) -> dict[frozenset[int], str]:
     """The pairs of a round without recorded results of which nobody has a row any more."""
     here = {who for match, _ in now for who in match.sides} - {X}
     pairs = sorted(record.current, key=sorted) if record else []
-    return [_pair_text(decoded, sorted(pair, reverse=X in pair)) for pair in pairs if not pair & here]
+    return {pair: _pair_text(decoded, sorted(pair, reverse=X in pair)) for pair in pairs if not pair & here}
 
 
 def _is_moved(match: Any, here: Collection[Any], base: Collection[Any], record: RoundRecord | None) -> bool:

@@ -65,7 +65,7 @@ def report_scores(
     """
     people = decoded.tournament.players
     called = {player.full_name for player in people}.union(*decoded.journal.called.values())
-    most = max(_TABLES, *(row.match.table for row in decoded.results.rows))  # the wall may have former numbers
+    most = max([_TABLES, *(row.match.table for row in decoded.results.rows)])  # the wall may have former numbers
     for line in table.lines():
         typed = [name for name in boxes if line.text(name)]
         scores = [name for name in (*names, tables) if name and _SCORE.fullmatch(line.text(name))]

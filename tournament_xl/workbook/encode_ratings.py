@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tournament_xl.scrabble.rating import Rating, Ratings
 
 NEAR = 2  # places shown above and below one's own in the column Par place
+MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
 
 
 def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> None:
@@ -39,9 +40,10 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> None:
     for name in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN):
         columns |= blocks[0].columns if (blocks := blocks_right(draft, table, (name,))) else {}
     if labels.BY_PLACE_COLUMN in columns:
-        by_place = _place_columns(draft, table, columns[labels.BY_PLACE_COLUMN], len(rows))
-        _by_place(rows, found, by_place)
-        _header(draft, decoded, table, by_place, len(rows))
+        places = len(rows) if len(rows) <= MOST_PLACES else 0
+        by_place = _place_columns(draft, table, columns[labels.BY_PLACE_COLUMN], places)
+        _by_place(rows, found, list(by_place)[:places])
+        _header(draft, decoded, table, by_place, places)
         columns |= by_place
     rewrite(draft, decoded, with_columns(table, columns), rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
@@ -98,7 +100,7 @@ def _row(line: Rating) -> dict[str, Cell]:
     return rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)}
 
 
-def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Mapping[str, int]) -> None:
+def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Sequence[str]) -> None:
     """The change that each place would bring: near one's own in a sentence, all in columns of their own."""
     from tournament_xl.scrabble.rating import outlook
 

@@ -12,13 +12,11 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
-MOST_PLAYERS = 1000  # ours: more cannot be paired while one waits, and the Journal's line would not hold them
 
-
-def report_field(decoded: Understood, registered: int, refusal: Notice | None) -> None:
-    """The field cannot play, by a rule's `refusal` or because it is too large: at the cell to mend on Joueurs."""
-    if registered > MOST_PLAYERS:
-        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": MOST_PLAYERS})
+def report_field(decoded: Understood, registered: int, refusal: Notice | None, most: int) -> None:
+    """The field cannot play, by a rule's `refusal` or because it is larger than `most`: at its cell on Joueurs."""
+    if registered > most:
+        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
     if refusal is None:
         return
     table = decoded.players.table

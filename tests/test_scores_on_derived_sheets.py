@@ -1,0 +1,47 @@
+"""Scores typed where the program writes, in either game: told at their cells, as nobody reads them there."""
+
+import pytest
+
+from tests.slips import NAMES, play, put, rows
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+
+
+@pytest.mark.parametrize("text", [405, "405-312", "405 / 312"])
+def test_scores_typed_into_the_cross_table_are_told_at_their_cells(drawn_in_either_game, text):
+    desk = play(drawn_in_either_game).must("update").must()
+    header = desk.table(labels.GRID).header
+    grid = [list(row) for row in desk.snapshot.sheets[labels.GRID]]
+    column = grid[header - 1].index("R2")
+    for row in (header, header + 1):
+        grid[row].extend([None] * (column + 1 - len(grid[row])))
+        grid[row][column] = text
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.GRID: grid})
+    outcome = desk.press("update")
+    assert [one.sheet for one in outcome.problems] == [labels.GRID] * 2 and f"« {text} »" in str(outcome.problems[0])
+
+
+@pytest.mark.parametrize("text", [387, "412-389", "412 à 389", "412 – 389", "412/389"])
+@pytest.mark.parametrize("where", ["Table", "one", "two", "Où je joue", "À la table", "Contre"])
+def test_a_score_typed_on_the_wall_is_told_at_its_cell(drawn_in_either_game, where, text):
+    desk = drawn_in_either_game
+    table = desk.table(labels.PAIRINGS)
+    column = {"one": NAMES[type(desk)][0], "two": NAMES[type(desk)][1]}.get(where, where)
+    at = desk.snapshot.sheets[labels.PAIRINGS][table.header - 1].index(column) + 1
+    draft = Draft(desk.snapshot)
+    draft.put(labels.PAIRINGS, table.header + 1, at, text)
+    desk.snapshot = draft.after()
+    (problem,) = desk.press("update").problems
+    assert (problem.sheet, problem.column) == (labels.PAIRINGS, at) and f"« {text} »" in problem.message
+
+
+def test_words_and_hours_below_the_wall_and_tables_numbered_otherwise_are_nothing_to_tell(drawn_in_either_game):
+    desk = drawn_in_either_game
+    table = desk.table(labels.PAIRINGS)
+    for row, column in ((table.last_row() + 3, "Table"), (table.last_row() + 4, NAMES[type(desk)][0])):
+        for value in ("Pause à 15:30", "14:30", "Salle 2"):
+            desk.type(labels.PAIRINGS, row, column, value)
+            assert not desk.press("update").problems
+    put(desk, rows(desk, 1)[0], Table=101)
+    desk.must("update")
+    assert not desk.press("update").problems
