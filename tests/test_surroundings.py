@@ -228,7 +228,7 @@ def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_be
     assert f"« {sheet} »" in told and "99999" in told and book.read_bytes() == before
 
 
-@pytest.mark.parametrize(("formula", "most"), [("othello", 1000), ("open", 500), ("toutes-rondes", 500)])
+@pytest.mark.parametrize(("formula", "most"), [("othello", 1000), ("open", 500), ("toutes-rondes", 128)])
 def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, most, tmp_path, capsys):
     names = tmp_path / "liste.csv"
     names.write_text(

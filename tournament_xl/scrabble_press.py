@@ -23,7 +23,7 @@ from tournament_xl.workbook.encode_open import clear_groups, write_open
 from tournament_xl.workbook.seat_texts import seat_table_text
 from tournament_xl.workbook.shared_checks import report_field
 
-MOST = 500  # players; ours: larger fields keep one waiting, and the sheet Cotes grows
+MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
 def _report_unready(decoded: Decoded) -> None:
@@ -32,7 +32,8 @@ def _report_unready(decoded: Decoded) -> None:
         report_missing(decoded, row)
     if not decoded.journal.seeds and not decoded.problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
-        report_field(decoded, decoded.registered, refusal, MOST)
+        most = MOST_OPEN if decoded.tournament.settings.formula == labels.OPEN else MOST
+        report_field(decoded, decoded.registered, refusal, most)
     if decoded.first_pairing and decoded.formula.draw and not decoded.tournament.settings.seed:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
 

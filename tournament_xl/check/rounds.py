@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournament_xl.check.cells import full_names, pair_text
@@ -183,8 +182,24 @@ def _reasons(decoded: Decoded, judged: Judgement, rows: list[Row]) -> Iterator[F
 def _like(text: str, pair: Pair) -> bool:
     """Whether a sentence is this pair's reason, whatever the players were called then."""
     mark = "\0"
-    pattern = re.escape(reasons.reason_text(pair, _always(mark))).replace(re.escape(mark), ".+")
-    return re.fullmatch(pattern, text, re.DOTALL) is not None
+    return fits(text, reasons.reason_text(pair, _always(mark)).split(mark))
+
+
+def fits(text: str, parts: Sequence[str]) -> bool:
+    """Whether a text is these parts in their order with something between each and the next.
+
+    They are looked for one after the other: a pattern with many gaps would try all ways to place them.
+    """
+    first, *others = parts
+    if not others:
+        return text == first
+    *between, last = others
+    at, end = len(first), len(text) - len(last)
+    for part in between:
+        if (found := text.find(part, at + 1, max(end, 0))) < 0:
+            return False
+        at = found + len(part)
+    return at < end and text.startswith(first) and text.endswith(last)
 
 
 def _always(text: str) -> Callable[[int], str]:

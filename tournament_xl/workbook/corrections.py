@@ -53,8 +53,12 @@ def corrections(
 
 def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
     """Whether a result is the same, or the same with a score that was wanting, or further games."""
-    further = re.escape(before).replace(r"\?", "[^/+]+") + r"(\+.*)?"
-    return same(before, now) or re.fullmatch(further, now) is not None
+    was, games = ([re.split("[:/]", game) for game in text.split("+")] for text in (before, now))
+    further = len(was) <= len(games) and all(
+        len(one) == len(other) and all(score in ("?", typed) for score, typed in zip(one, other, strict=True))
+        for one, other in zip(was, games, strict=False)
+    )
+    return further or same(before, now)
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:

@@ -138,7 +138,7 @@ class SettingsReader:
     def mail(self) -> None:
         """Check the address of the federation."""
         mail = self.text("Courriel fédération")
-        if mail and not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail):
+        if mail and (len(mail) > 254 or not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail)):
             self.bad("Courriel fédération", "mail")
 
     def dates(self) -> str:
