@@ -48,7 +48,8 @@ def corrections(
             told[1]["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
             if shown := [*(told[1].get(key, {}) | told[0].get(key, {})).values()]:
-                yield Notice(key, {"round": number, "count": len(shown), "shown": texts.first_of(shown)})
+                facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
+                yield Notice(key, facts | {"new": bool(told[1].get(key))})
 
 
 def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
@@ -63,7 +64,8 @@ def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:
     """Those of its warnings that a pairing must tell: little of them is left once it has recorded the results."""
-    return [notice for notice in decoded.warnings if notice.key in KEYS]
+    mine = [notice for notice in decoded.warnings if notice.key in KEYS]
+    return [notice for notice in mine if notice.key != "results_corrected" or notice.facts["new"]]
 
 
 def _changes(
