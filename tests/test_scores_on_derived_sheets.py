@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.othello_desk import OthelloDesk
 from tests.slips import NAMES, play, put, rows
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 
 
@@ -45,3 +47,24 @@ def test_words_and_hours_below_the_wall_and_tables_numbered_otherwise_are_nothin
     put(desk, rows(desk, 1)[0], Table=101)
     desk.must("update")
     assert not desk.press("update").problems
+
+
+@pytest.mark.parametrize("value", ["412-389", 420])
+def test_a_score_typed_beside_a_pair_of_the_wall_is_told_and_the_number_of_a_room_is_not(drawn_in_either_game, value):
+    desk = drawn_in_either_game
+    table = desk.table(labels.PAIRINGS)
+    beside = max(table.columns.values()) + 1
+    for text, told in ((12, False), ("Salle B", False), (value, True)):
+        draft = Draft(desk.snapshot)
+        draft.put(labels.PAIRINGS, table.header + 1, beside, text)
+        desk.snapshot = draft.after()
+        assert [one.column for one in desk.press("update").problems] == [beside] * told
+
+
+def test_the_end_of_a_game_typed_on_its_slip_is_told_at_its_cell():
+    desk = OthelloDesk(4, Nombre_de_rondes=3).must()
+    draft = Draft(desk.snapshot)
+    draft.put(othello.SLIPS, 6, 3, "FN")
+    desk.snapshot = draft.after()
+    (problem,) = desk.press("update").problems
+    assert str(problem).startswith("Fiches!C6 : les scores se tapent sur la feuille Résultats")

@@ -16,6 +16,7 @@ from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.corrections import to_be_recorded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import whole
+from tournament_xl.workbook.results_table import own_numbers
 from tournament_xl.workbook.snapshot import Snapshot, apply
 from tournament_xl.workbook.understood import Understood
 
@@ -80,6 +81,8 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
+    if own := own_numbers(removed):
+        press.told.append(Notice("own_columns_stay", own))
     parts = game.take_back(press, decoded, number) | {"retirées": ",".join(row.compact() for row in removed)}
     press.note(journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts))
     return finish(press, Notice("undone", {"round": number}), number)

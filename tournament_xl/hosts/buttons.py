@@ -13,6 +13,7 @@ import sys
 import sysconfig
 from html import escape
 from pathlib import Path
+from xml.parsers import expat
 
 from tournament_xl.hosts.opc import RELATIONS, Element, Package, children, plain, set_attribute
 from tournament_xl.workbook import labels
@@ -23,15 +24,15 @@ _MACROS_TYPE = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 _VBA_TYPE = "application/vnd.ms-office.vbaProject"
 _VML_TYPE = "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VBA_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
-_SHAPE = re.compile(rb"<v:shape\b.*?</v:shape>", re.DOTALL)
-_SHAPE_TYPE = re.compile(rb"<v:shapetype\b.*?</v:shapetype>", re.DOTALL)
-_MACRO = re.compile(rb"<x:FmlaMacro>(.*?)</x:FmlaMacro>", re.DOTALL)
-_CAPTION = re.compile(rb"<font\b[^>]*>(.*?)</font>", re.DOTALL)
+_SHAPE = re.compile(rb"<v:shape\b.{0,3000}?</v:shape>", re.DOTALL)  # with a bound, and `_searchable`: without an end
+_SHAPE_TYPE = re.compile(rb"<v:shapetype\b.{0,3000}?</v:shapetype>", re.DOTALL)  # each would be looked for to the last
+_MACRO = re.compile(rb"<x:FmlaMacro>(.{0,300}?)</x:FmlaMacro>", re.DOTALL)
+_CAPTION = re.compile(rb"<font\b[^>]{0,300}>(.{0,300}?)</font>", re.DOTALL)
 _SHAPE_NUMBER = re.compile(rb'_x0000_s(\d+)"')
-_RUN = re.compile(rb"<a:t>(.*?)</a:t>", re.DOTALL)
-_DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^>]*?\bid="(\d+)"')
+_RUN = re.compile(rb"<a:t>(.{0,300}?)</a:t>", re.DOTALL)
+_DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^>]{0,3000}?\bid="(\d{1,9})"')
 _NOT_MODULES = re.compile(r"Root Entry|VBA|_VBA_PROJECT|dir|PROJECT(wm|lk)?|__SRP_\w+|ThisWorkbook|(Sheet|Feuil)\d+")
-_PREFIXED = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|<\?.*?\?>|<!--.*?-->)*<\w+:", re.DOTALL)
+_SEARCHED = 500_000  # bytes of a part in which buttons are looked for
 _BEHIND = {  # what stands behind `legacyDrawing` in a sheet
     "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "AlternateContent", "webPublishItems",
     "tableParts", "extLst",
@@ -76,8 +77,14 @@ def put_back(package: Package, template: Package, path: str) -> None:
     """
     shapes = _shapes(template)
     sheet = package.sheets()[labels.TOURNAMENT]
-    if any(_PREFIXED.match(package.parts[part]) for part in (package.workbook(), sheet)):
+    if any(_prefixed(package.parts[part]) for part in (package.workbook(), sheet)):
         raise ValueError("prefix")  # what is put in has none
+    beside = [
+        _legacy_drawing(package, sheet),
+        *(one.target for one in package.relations(sheet) if one.kind == "drawing"),
+    ]
+    if any(len(package.parts.get(part, b"")) > _SEARCHED for part in beside):
+        raise ValueError("drawings")
     whole = _whole(package, sheet, shapes)
     if not whole:
         _take_out(package, sheet, shapes)
@@ -113,6 +120,15 @@ def _shapes(template: Package) -> dict[str, bytes]:
     """Macro -> the shape of its button in the template."""
     vml = template.parts[_legacy_drawing(template, template.sheets()[labels.TOURNAMENT])]
     return {_macro(shape): shape for shape in _SHAPE.findall(vml)}
+
+
+def _prefixed(content: bytes) -> bool:
+    """Whether the root's name has a prefix."""
+    root: list[str] = []
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, _: root.append(name) if not root else None
+    parser.Parse(content, True)
+    return ":" in root[0]
 
 
 def _macro(shape: bytes) -> str:
@@ -156,15 +172,17 @@ def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
 def _take_out_control(package: Package, sheet: str, number: str) -> None:
     """Remove the control with this number from `controls`, with its properties; `controls` too when it was the last."""
     control = re.compile(
-        rf'(?:<mc:AlternateContent\b[^>]*>\s*<mc:Choice\b[^>]*>\s*)?<control\b(?=[^>]*\bshapeId="{number}")'
-        rf'[^>]*?r:id="(?P<id>[^"]*)"[^>]*?(?:/>|>.*?</control>)'
-        rf"(?:\s*</mc:Choice>\s*(?:<mc:Fallback\s*/>|<mc:Fallback>.*?</mc:Fallback>)?\s*</mc:AlternateContent>)?",
+        rf"(?:<mc:AlternateContent\b[^>]{{0,300}}>\s{{0,99}}<mc:Choice\b[^>]{{0,300}}>\s{{0,99}})?"
+        rf'<control\b(?=[^>]{{0,300}}\bshapeId="{number}")'
+        rf'[^>]{{0,300}}?r:id="(?P<id>[^"]{{0,99}})"[^>]{{0,300}}?(?:/>|>.{{0,3000}}?</control>)'
+        rf"(?:\s{{0,99}}</mc:Choice>\s{{0,99}}(?:<mc:Fallback\s?/>|<mc:Fallback>.{{0,3000}}?</mc:Fallback>)?\s{{0,99}}"
+        rf"</mc:AlternateContent>)?",
         re.DOTALL,
     )
     content = package.parts[sheet]
     for child in children(content):
         text = content[child.start : child.end].decode()
-        if child.name in ("controls", "AlternateContent") and (found := control.search(text)):
+        if child.name in ("controls", "AlternateContent") and (found := control.search(text[:_SEARCHED])):
             rest = text[: found.start()] + text[found.end() :]
             package.replace(sheet, child.start, child.end, rest if re.search(r"<control\b", rest) else "")
             for relation in package.relations(sheet):

@@ -24,24 +24,25 @@ MAX_CELLS = 2_000_000  # up to the last of each row, on all sheets: some seconds
 
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read
+# Bounded, and not over the next tag: a comment may hold any number of beginnings without end.
 _BOOLEAN = re.compile(rb"""\st\s*=\s*["']b["']""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _UNCOMPUTED = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f(?:\s[^<>]*)?/>)\s*(?:</|<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</)"
 )  # a formula without result, or with an empty one
 _SHARED_FORMULA = re.compile(
-    rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]+[0-9]+)["'][^>]*>\s*<(?:\w+:)?f\s[^>]*?\bt=["']shared["']"""
+    rb"""<(?:\w+:)?c\s[^<>]{0,300}?\br=["']([A-Z]+[0-9]+)["'][^<>]{0,300}>\s*<(?:\w+:)?f\s[^<>]{0,300}?\bt=["']shared["']"""
 )
 _CHAIN = "xl/calcChain.xml"  # the order of calculation; excelize drops it with the last formula
-_CHAIN_LINK = re.compile(rb'<Relationship\s[^>]*?/calcChain"[^>]*?(?:/>|></Relationship>)')
+_CHAIN_LINK = re.compile(rb'<Relationship\s[^<>]{0,999}?/calcChain"[^<>]{0,999}?(?:/>|></Relationship>)')
 _ROOT = re.compile(rb"<(?:\w+:)?(worksheet|workbook|sst|calcChain|Types|Relationships)[\s>]")
 _TRANSITIONAL = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 _CELLS = re.compile(rb"<sheetData\s*/>|<sheetData>.*</sheetData>", re.DOTALL)
-_EXTENT = re.compile(rb'(<dimension\s[^>]*?\bref=")([A-Z0-9:]+)(?=")')
-_RECALCULATE = re.compile(rb"""(<calcPr\b[^>]*?)\sfullCalcOnLoad=["'](?:1|true)["']""")
+_EXTENT = re.compile(rb'(<dimension\s[^<>]{0,300}?\bref=")([A-Z0-9:]+)(?=")')
+_RECALCULATE = re.compile(rb"""(<calcPr\b[^<>]{0,999}?)\sfullCalcOnLoad=["'](?:1|true)["']""")
 
 
-_SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^>]*>")  # in the workbook part, UTF-8
+_SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]{0,999}>")  # in the workbook part, UTF-8
 _NAME = re.compile(rb"""\sname=["']([^"']*)["']""")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
 
@@ -144,9 +145,10 @@ def _merged(old: bytes, new: bytes, relisted: bool, reveal: Collection[str]) -> 
 
 def _with_cells(old: bytes, new: bytes) -> bytes:
     """A sheet with the cells of `new`; all of `new` when `old` is written with prefixes, as strict or as UTF-16."""
-    cells, extent = _CELLS.search(new), _EXTENT.search(new)
-    if not cells or _TRANSITIONAL not in old[:4096] or len(_CELLS.findall(old)) != 1:
+    single = old.count(b"<sheetData") == new.count(b"<sheetData") == 1
+    if not single or _TRANSITIONAL not in old[:4096] or not (_CELLS.search(old) and (cells := _CELLS.search(new))):
         return new
+    extent = _EXTENT.search(new)
     if extent:
         old = _EXTENT.sub(lambda match: match[1] + extent[2], old, count=1)
     return _CELLS.sub(lambda _: cells[0], old)
@@ -156,7 +158,7 @@ def _with_recalculation(old: bytes, new: bytes) -> bytes:
     """A workbook part that asks for a recalculation on opening when `new` does."""
     if not _RECALCULATE.search(new) or _RECALCULATE.search(old):
         return old
-    plain = re.sub(rb"""(<calcPr\b[^>]*?)\sfullCalcOnLoad=["']\w+["']""", rb"\1", old)
+    plain = re.sub(rb"""(<calcPr\b[^<>]{0,999}?)\sfullCalcOnLoad=["']\w{1,9}["']""", rb"\1", old)
     asking, count = re.subn(rb"<calcPr\b", b'<calcPr fullCalcOnLoad="1"', plain)
     return asking if count == 1 else new
 

@@ -49,6 +49,8 @@ _NOTICES = {
     "renamed": "Joueurs : changement de nom : {shown}. Les résultats restent au N°.",
     "namesakes_changed": "Joueurs : pays ou club changés d'homonymes : {shown}. Les résultats restent au N° : si leurs "
     "N° ont été échangés, remettez-les.",
+    "own_columns_stay": "Résultats, lignes {rows} : ce que vous aviez tapé dans vos colonnes ({columns}) y reste ; la "
+    "prochaine ronde peut s'écrire à côté. Videz ou déplacez-le.",
     "settings_changed": "Tournoi : paramètres changés depuis l'inscription au Journal : {shown}.",
     "licences_changed": "Joueurs : changement de licence : {shown}.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "

@@ -34,14 +34,14 @@ def corrections(
         corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
         before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
         first = {pair: text for pair, text in before.items() if text}
-        now = [(row.match, result_of(row.match) if recorded else row.so_far(result_of)) for row in rows]
+        now = [(row.match, row.so_far(result_of)) for row in rows]
         record = log.rounds.get(number)
         told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
         seen = log.seen.get(number, {})
         if recorded:  # of a round that had pairs added to it, too
-            here = {frozenset(match.sides) for match, _ in now}
-            added = {pair: text for pair, text in seen.items() if pair in here and pair not in before}
-            told[1]["results_corrected"] |= _changes(decoded, now, added, record, same)["results_corrected"]
+            added = {pair: text for pair, text in seen.items() if pair not in before}
+            others = _changes(decoded, now, added, record, partial(_goes_on, same))
+            told[1] |= {key: told[1][key] | others[key] for key in ("results_corrected", "results_gone")}
         else:  # under way: what an update has seen
             told[1] = _changes(decoded, now, seen, record, partial(_goes_on, same)) | {"pairs_moved": {}}
             told[1]["results_changed"] = told[1].pop("results_corrected")

@@ -11,7 +11,7 @@ from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Table, right_of, whole
+from tournament_xl.workbook.grid import Table, right_of_each, whole
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import AnyTournament, Understood
@@ -27,6 +27,7 @@ def write_by_name(
 ) -> None:
     """Appariements: the blocks by name; `rows` have the name in the first of `columns`, the opponent in the last."""
     where, at, against = columns[0], columns[1], columns[-1]
+    _report_between(draft, decoded, [table, *blocks_right(draft, table, columns)])
     by_name = sorted(rows, key=lambda row: fold(str(row[where])))
     blocks = blocks_right(draft, table, columns)
     share = -(-len(by_name) // max(1, len(blocks)))
@@ -76,6 +77,18 @@ def report_scores(
                 line.problem(decoded.problems, name, "score_elsewhere", text=text)
 
 
+def _report_between(draft: Draft, decoded: Understood, blocks: Sequence[Table]) -> None:
+    """Appariements: scores typed between the blocks, where they would stand beside others after the next round."""
+    ours = {column for block in blocks for column in block.columns.values()}
+    sheet, header = blocks[0].sheet, blocks[0].header
+    for row, cells in enumerate(draft.snapshot.sheets[sheet][header:], start=header + 1):
+        for column, cell in enumerate(cells[min(ours) : max(ours)], start=min(ours) + 1):
+            if column in ours or not _SCORE.fullmatch(text := cell_text(cell)):
+                continue
+            if (number := whole(text)) is None or number > _TABLES:
+                decoded.problems.add(sheet, row, column, "score_elsewhere", text=text)
+
+
 def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int) -> None:
     """Grille: rows with cells R1, R2, …; the columns of rounds that are not played are emptied."""
     rounds = decoded.tournament.settings.rounds or 0
@@ -120,12 +133,13 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str
         labels.PANEL[3]: leader if played else "",
     }
     wanted: dict[tuple[int, int], Cell] = {}
-    for label, value in values.items():
-        if at := right_of(decoded.snapshot, labels.TOURNAMENT, label):
-            wanted[at] = value
-            if label == labels.STATUS and at[0] == TITLE_ROWS:
-                wanted[at[0] - 3, at[1] - 1] = settings.title or default_title
-                wanted[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
+    places = right_of_each(decoded.snapshot, labels.TOURNAMENT, (labels.STATUS, labels.WARNINGS))
+    places |= right_of_each(decoded.snapshot, labels.TOURNAMENT, labels.PANEL)
+    for label, at in places.items():
+        wanted[at] = values[label]
+        if label == labels.STATUS and at[0] == TITLE_ROWS:
+            wanted[at[0] - 3, at[1] - 1] = settings.title or default_title
+            wanted[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
     table = decoded.settings.table
     rows = [table.header, *(line.row for line in decoded.settings.lines.values())]
     kept = {(row, column) for row in rows for column in table.columns.values()}

@@ -203,6 +203,21 @@ def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | No
     return None
 
 
+def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Label -> row and column of the cell to its right, for labels that stand below each other: those of the column
+    with most of them, so that somebody's own words elsewhere are not taken for one.
+    """
+    wanted = {fold(label): label for label in labels}
+    found: dict[int, dict[str, tuple[int, int]]] = {}
+    for row, cells in enumerate(snapshot.sheets.get(sheet, ()), start=1):
+        for column, cell in enumerate(cells, start=1):
+            if isinstance(cell, str) and (label := wanted.get(fold(cell))):
+                found.setdefault(column, {}).setdefault(label, (row, column + 1))
+    best = max(found.values(), key=len, default={})
+    others = {label: at for places in found.values() for label, at in places.items()}
+    return others | best
+
+
 def cell_value(text: str) -> Cell:
     """A text as the cell value to write: a plain number as a number, anything else as it is."""
     value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None

@@ -101,6 +101,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         if known and known.keys() != read.keys() and at - 1 in journal.rounds:
             journal.rounds[at - 1] = replace(journal.rounds[at - 1], late=True)
         journal.results[at - 1] = read
+        journal.seen.pop(at - 1, None)
         basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results), dict(journal.settings))
         journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
     elif action == CORRECTED:
@@ -109,6 +110,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.results[at] = {**journal.results.get(at, {}), **changed}
     elif action in (UPDATED, RATED) and "résultats" in parts:
         journal.results[at] = read_results(parts["résultats"])
+        journal.seen.pop(at, None)
     elif action == UPDATED and "vus" in parts:
         journal.seen[at] = read_results(parts["vus"])
     elif action == FINAL:

@@ -10,8 +10,11 @@ from typing import Any, Generic, Protocol, TypeVar
 from tournament_xl.folding import fold
 from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
+from tournament_xl.texts.names import ranges
 from tournament_xl.workbook.grid import Line, Problems, Table, whole
+from tournament_xl.workbook.grid import number as read_number
 from tournament_xl.workbook.journal_facts import Journal
+from tournament_xl.workbook.snapshot import cell_text, column_letters
 
 What = TypeVar("What", bound=Sides)
 Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")
@@ -126,6 +129,18 @@ def once_a_round(
                 row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
                 row.line.problem(problems, column, "twice", name=players[who].full_name, row=first.line.row)
+
+
+def own_numbers(rows: Sequence[RowOf[Any]]) -> dict[str, str]:
+    """Where numbers stand beside these rows in columns that are not the table's: rows, columns; {} for nowhere."""
+    found: set[tuple[int, int]] = set()
+    for row in rows:
+        table = row.line.table
+        cells = enumerate(table.snapshot.sheets[table.sheet][row.line.row - 1], start=1)
+        own = [(at, cell) for at, cell in cells if at not in table.columns.values() and not isinstance(cell, bool)]
+        found |= {(row.line.row, at) for at, cell in own if read_number(cell_text(cell)) is not None}
+    columns = ", ".join(column_letters(at) for at in sorted({at for _, at in found}))
+    return {"rows": ranges({row for row, _ in found}), "columns": columns} if found else {}
 
 
 def drawn_rounds(

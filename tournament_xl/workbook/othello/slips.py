@@ -10,8 +10,8 @@ from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
 ROWS, COLUMNS = 6, 3  # of a slip: head, Black, White, end, signatures, cut
-BOXES = (1, 2)  # rows of a slip whose last cell is filled in by hand, on paper
 LEFT, RIGHT = 1, 5  # first columns of the two
+_FORM = texts.slip(1, 1, 1, "", "")
 EMPTY: tuple[tuple[Cell, ...], ...] = ((None,) * COLUMNS,) * ROWS
 
 
@@ -35,7 +35,7 @@ def write(draft: Draft, decoded: Decoded) -> None:
         top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
         for down, line in enumerate(slip):
             for right, value in enumerate(line):
-                box = right == COLUMNS - 1 and down in BOXES
+                box = _FORM[down][right] is None  # filled in by hand, on paper
                 if box and (text := cell_text(decoded.snapshot.cell(labels.SLIPS, top + down, left + right))):
                     decoded.problems.add(labels.SLIPS, top + down, left + right, "score_elsewhere", text=text)
                 draft.put(labels.SLIPS, top + down, left + right, value)
