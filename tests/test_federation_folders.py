@@ -41,6 +41,16 @@ def test_a_link_to_itself_costs_its_own_verdict_only(inbox):
     assert all(word == "écarté" and "Lien vers un autre endroit" in said for word, said in told.values())
 
 
+def test_a_link_to_a_folder_is_not_followed_and_told(inbox, tmp_path):
+    facts = world.tournament(Random(2), people(8), date(2015, 11, 4), title="Ailleurs")
+    world.write(tmp_path / "ailleurs" / "autre.xlsx", facts)
+    (inbox / "par-courriel").symlink_to(tmp_path / "ailleurs")
+    (inbox / ".cache").symlink_to(tmp_path / "ailleurs")
+    assert verdicts(inbox) == {
+        "par-courriel": ("écarté", "Lien vers un autre dossier : non suivi. Copiez-en les classeurs ici.")
+    }
+
+
 def test_folders_in_folders_without_end_are_told_and_the_others_count(inbox):
     """More levels than Python's stack has, and a name longer than the system opens."""
     levels = ["a"] * 1100 + ["b" * 200] * 12

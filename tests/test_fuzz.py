@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import bases, cases, gestures, inbox
+from tests.fuzz import afternoons, bases, cases, gestures, inbox
 from tournament_xl.hosts import files
 
 ROOT = Path(__file__).parent.parent
@@ -45,6 +45,12 @@ def test_what_a_hurried_hand_does_by_accident_takes_no_recorded_result_away_with
     became = Counter(gestures.one(seed)[0] for seed in range(600))
     assert not became["silent"], "python -m tests.fuzz.gestures tells which"
     assert min(became[word] for word in ("kept", "told", "refused")) > 5
+
+
+def test_nor_do_accidents_of_a_whole_afternoon_of_presses():
+    became = Counter(afternoons.one(seed)[0] for seed in range(60))
+    assert not became["silent"], "python -m tests.fuzz.afternoons tells which"
+    assert min(became[word] for word in ("kept", "told")) > 3
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)

@@ -80,6 +80,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     if not force and any(game.has_result(decoded, row) for row in removed):
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
+    press.told += to_be_recorded(decoded)
     _take_away(press, decoded, number, removed)
     if own := own_numbers(removed):
         press.told.append(Notice("own_columns_stay", own))

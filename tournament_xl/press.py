@@ -177,17 +177,12 @@ def note_corrections(press: Press, facts: Understood) -> None:
     """
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
     _note_replaced(press, facts.replaced)
-    for key, people in kept.people_changes(facts).items() if last else ():
-        if people:
-            shown = first_of([changed_person(who, *names) for who, names in people.items()])
-            press.told.append(Notice(key, {"shown": shown}))
-    settings = press.game.settings(facts)
-    if last and (changed := [changed_setting(*one) for one in kept.settings_changes(facts, settings)]):
-        press.told.append(Notice("settings_changed", {"shown": first_of(changed)}))
-    for change in (kept.settings_change(facts, settings), kept.people_change(facts)):
+    cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
+    if last:
+        _tell_changes(press, facts, cotes)
+    for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
         if change and last:
             press.note(journal.CORRECTED, last, change)
-    cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
     if cotes and last:
         sentence = sheets.cote_corrected_detail(compact.cotes_text({who: known[who] for who in cotes}))
         press.note(journal.CORRECTED, last, journal.detail(sentence, {"cotes": compact.cotes_text(cotes)}))
@@ -201,6 +196,22 @@ def note_corrections(press: Press, facts: Understood) -> None:
             before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
             sentence = sheets.corrected_detail(number, before)
             press.note(journal.CORRECTED, number, journal.detail(sentence, {"résultats": ",".join(changed)}))
+
+
+def _tell_changes(press: Press, facts: Understood, cotes: Mapping[int, float]) -> None:
+    """Names, licences, settings and starting `cotes` that are not those of the Journal: the first few of each."""
+    known = facts.journal.cotes
+    told = {
+        key: [changed_person(who, *two) for who, two in all_.items()]
+        for key, all_ in kept.people_changes(facts).items()
+    }
+    told["settings_changed"] = [
+        changed_setting(*one) for one in kept.settings_changes(facts, press.game.settings(facts))
+    ]
+    told["cotes_changed"] = [
+        changed_person(who, compact.plain(known[who]), compact.plain(now)) for who, now in cotes.items()
+    ]
+    press.told += [Notice(key, {"shown": first_of(shown)}) for key, shown in told.items() if shown]
 
 
 def _note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:

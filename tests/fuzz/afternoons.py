@@ -7,10 +7,7 @@ that an earlier one has seen still belongs to the same two people, or the answer
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
-from collections import Counter
 from random import Random
 
 from tests.desk import Desk
@@ -34,19 +31,7 @@ SETTINGS = {
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--count", type=int, default=1000)
-    options.add_argument("--first", type=int, default=0)
-    chosen = options.parse_args()
-    began, became, faults = time.monotonic(), Counter[str](), list[str]()
-    for seed in range(chosen.first, chosen.first + chosen.count):
-        word, story = one(seed)
-        became[word] += 1
-        faults += [f"seed {seed}: {story}"] if word == "silent" else []
-    told = ", ".join(f"{word}: {count}" for word, count in sorted(became.items()))
-    print(f"afternoons: {became.total()} tried, {len(faults)} faults, {time.monotonic() - began:.0f} s; {told}")
-    print(*faults[:10], sep="\n", end="\n" if faults else "")
-    return 1 if faults else 0
+    return gestures.series("afternoons", __doc__, one, 1000)
 
 
 def one(seed: int) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -44,8 +44,13 @@ Grid = list[list[Cell]]
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--count", type=int, default=2000)
+    return series("gestures", __doc__, one, 2000)
+
+
+def series(name: str, help_: str | None, one: Callable[[int], tuple[str, str]], usual: int) -> int:
+    """Try many seeds, tell what became of them and the first that were silent; 1 if there are any."""
+    options = argparse.ArgumentParser(description=help_)
+    options.add_argument("--count", type=int, default=usual)
     options.add_argument("--first", type=int, default=0)
     chosen = options.parse_args()
     began, became, faults = time.monotonic(), Counter[str](), list[str]()
@@ -54,7 +59,7 @@ def main() -> int:
         became[word] += 1
         faults += [f"seed {seed}: {story}"] if word == "silent" else []
     told = ", ".join(f"{word}: {count}" for word, count in sorted(became.items()))
-    print(f"gestures: {became.total()} tried, {len(faults)} faults, {time.monotonic() - began:.0f} s; {told}")
+    print(f"{name}: {became.total()} tried, {len(faults)} faults, {time.monotonic() - began:.0f} s; {told}")
     print(*faults[:10], sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 

@@ -55,7 +55,7 @@ def read_folder(
 
 
 def _spreadsheets(folder: Path, but: Collection[str]) -> tuple[list[Path], dict[Path, str]]:
-    """The files that say by their ending that they are spreadsheets; the folders that cannot be read, and why."""
+    """The files that say by their ending that they are spreadsheets; the folders that are not looked into, and why."""
     if not os.path.isdir(folder):
         raise HostError(texts.NO_FOLDER.format(folder=folder))
     found: list[Path] = []
@@ -73,10 +73,15 @@ def _spreadsheets(folder: Path, but: Collection[str]) -> tuple[list[Path], dict[
             continue
         for entry in inside:
             path = where / entry.name
-            if not entry.name.startswith((".", "~$")) and path.suffix.lower() in (*_WORKBOOKS, *_OTHER_SHEETS):
+            if not entry.name.startswith((".", "~$")) and _is_named_so(path):
                 found += [path] if not _is_folder(entry) and os.path.realpath(path) not in but else []
-        wanted = (entry for entry in inside if entry.name != BACKUP_FOLDER and not entry.name.startswith("."))
+        wanted = [entry for entry in inside if entry.name != BACKUP_FOLDER and not entry.name.startswith(".")]
         to_do += [where / entry.name for entry in wanted if _is_folder(entry)][::-1]
+        closed |= {
+            where / entry.name: texts.FOLDER_LINK
+            for entry in wanted
+            if _leads_away(entry) and not _is_named_so(where / entry.name)
+        }
         if len(found) + len(closed) > MAX_FILES:
             raise HostError(texts.TOO_MANY_FILES.format(folder=folder, limit=MAX_FILES))
     return found, closed
@@ -86,6 +91,19 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
     """Whether it is to be looked into: a link to a folder is not."""
     try:
         return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _is_named_so(path: Path) -> bool:
+    """Whether its name is a spreadsheet's."""
+    return path.suffix.lower() in (*_WORKBOOKS, *_OTHER_SHEETS)
+
+
+def _leads_away(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a link to a folder."""
+    try:
+        return entry.is_symlink() and entry.is_dir()
     except OSError:
         return False
 

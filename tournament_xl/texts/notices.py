@@ -51,6 +51,7 @@ _NOTICES = {
     "N° ont été échangés, remettez-les.",
     "own_columns_stay": "Résultats, lignes {rows} : ce que vous aviez tapé dans vos colonnes ({columns}) y reste ; la "
     "prochaine ronde peut s'écrire à côté. Videz ou déplacez-le.",
+    "cotes_changed": "Joueurs : cotes de départ changées depuis l'inscription au Journal : {shown}.",
     "settings_changed": "Tournoi : paramètres changés depuis l'inscription au Journal : {shown}.",
     "licences_changed": "Joueurs : changement de licence : {shown}.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
@@ -121,11 +122,14 @@ _NOTICES = {
 _SHOWN = 3  # corrected results told one by one
 
 
-def corrected_result(table: int, before: str, now: str) -> str:
-    """ "table 2 (451-407 devient 407-451)", from the Journal's compact forms; with the N° if they change places."""
+def corrected_result(at: int | str, before: str, now: str) -> str:
+    """ "table 2 (451-407 devient 407-451)", from the Journal's compact forms; with the N° if they change places.
+
+    `at`: the table, or the names where there is none.
+    """
     (pair, was), (other, new) = ((one.partition(":")[0], _result(one.partition(":")[2])) for one in (before, now))
     shown = (was, new) if pair == other else (f"{pair} {was}", f"{other} {new}")
-    return f"table {table or '?'} ({shown[0]} devient {shown[1]})"
+    return f"{f'table {at}' if isinstance(at, int) else at} ({shown[0]} devient {shown[1]})"
 
 
 def moved_result(table: int, pair: str, result: str) -> str:

@@ -63,7 +63,7 @@ def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:
-    """Those of its warnings that a pairing must tell: little of them is left once it has recorded the results."""
+    """Those of its warnings that a pairing or an undo must tell: little of them is left once it is done."""
     mine = [notice for notice in decoded.warnings if notice.key in KEYS]
     return [notice for notice in mine if notice.key != "results_corrected" or notice.facts["new"]]
 
@@ -84,7 +84,7 @@ def _changes(
     elsewhere = {who for match, _ in moved for who in match.sides}
     return {
         "results_corrected": {
-            pair: texts.corrected_result(tables[pair], base[pair], result)
+            pair: texts.corrected_result(tables[pair] or _pair_text(decoded, sorted(pair)), base[pair], result)
             for pair, result in here.items()
             if pair in base and not same(base[pair], result)
         },

@@ -1,0 +1,37 @@
+"""Settings and starting cotes changed after the Journal had recorded them: told once by the press that meets them."""
+
+from tests.desk import Desk
+from tests.slips import exchange, play
+from tournament_xl.workbook import labels
+
+
+def once(desk, words):
+    """The sentence of the next press with these words; the one after it has none."""
+    (said,) = (text for text in desk.press("update").warnings if words in text)
+    assert not any(words in text for text in desk.press("update").warnings)
+    return said
+
+
+def test_cotes_that_were_sorted_alone_are_told():
+    desk = play(Desk(Nombre_de_rondes=5).players(8).must()).must("update")
+    one, other = (desk.decoded().lines[who].row for who in (1, 8))
+    exchange(desk, labels.PLAYERS, one, other, "Cote")
+    assert "N° 1 (2990 devient 2920), N° 8 (2920 devient 2990)" in once(desk, "cotes de départ changées")
+
+
+def test_a_setting_that_decides_is_told_when_it_changes(played_in_either_game):
+    desk = played_in_either_game
+    desk.set("Nombre de rondes", 7)
+    assert "Nombre de rondes (5 devient 7)" in once(desk, "paramètres changés")
+
+
+def test_more_winning_games_afterwards_are_told_as_they_leave_results_wanting():
+    desk = play(Desk(Nombre_de_rondes=5).players(8).must()).must("update")
+    desk.set("Manches gagnantes", 2)
+    assert "Manches gagnantes (1 devient 2)" in once(desk, "paramètres changés")
+
+
+def test_before_the_first_pairing_everything_may_change_without_a_word():
+    desk = Desk(Nombre_de_rondes=5).players(8).must("update")
+    desk.set("Nombre de rondes", 7)
+    assert not any("changé" in text for text in desk.press("update").warnings)

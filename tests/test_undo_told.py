@@ -1,0 +1,37 @@
+"""Results that have gone or changed just before an undo: it says so, in either game."""
+
+import pytest
+
+from tests.slips import NUMBERS, SCORES, play, put, rows, texts, turn
+from tournament_xl.workbook import labels
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_results_emptied_before_an_undo_are_told_by_it(drawn_in_either_game, recorded):
+    desk, columns = play(drawn_in_either_game), SCORES[type(drawn_in_either_game)]
+    *_, last = rows(desk, 1)
+    if not recorded:
+        put(desk, last, **dict.fromkeys(columns))
+    desk.must("update")
+    before = "-".join(texts(desk, rows(desk, 1)[0], *columns))
+    for row in rows(desk, 1):
+        put(desk, row, **dict.fromkeys(columns))
+    told = " ".join(desk.press("undo").warnings)
+    assert f"{4 if recorded else 3} résultats" in told and f"({before} devient sans résultat)" in told
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_score_of_an_imposed_pair_played_in_advance_is_told_when_it_has_changed(drawn_in_either_game, gone):
+    desk, columns = play(drawn_in_either_game), SCORES[type(drawn_in_either_game)]
+    row = next(desk.table(labels.RESULTS).free_rows())
+    put(desk, row, **dict(zip(("Ronde", *NUMBERS[type(desk)], *columns), (2, 1, 2, 40, 24), strict=True)))
+    desk.must().must("update")
+    if gone:
+        put(desk, row, **dict.fromkeys(columns))
+    else:
+        turn(desk, row)
+    assert f"(40-24 devient {'sans résultat' if gone else '24-40'})" in " ".join(desk.press("undo").warnings)
+
+
+def test_an_undo_of_a_round_that_nobody_has_played_tells_nothing_of_results(drawn_in_either_game):
+    assert not any("résultat" in text for text in drawn_in_either_game.press("undo").warnings)
