@@ -30,6 +30,13 @@ def shown(capsys, path):
     return [cells for cells in found if cells[0].isdigit()]
 
 
+def test_only_so_many_copies_are_compared_and_the_older_ones_are_listed_all_the_same(book, capsys, monkeypatch):
+    monkeypatch.setattr("tournament_xl.hosts.restore.COMPARED", 1)
+    newest, oldest = shown(capsys, book)
+    assert newest[4].startswith("ronde 2 appariée") and oldest[-1] == "copie plus ancienne, non comparée"
+    assert run("restore", book, "2") == 0  # it can be put back like the others
+
+
 def test_the_list_tells_round_time_and_what_changed_since(book, capsys):
     edit(book, {"Joueurs!Club!5": "Lyon", "Tournoi!Lieu": "Genève"})
     newest, oldest = shown(capsys, book)

@@ -240,6 +240,13 @@ def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, mo
     assert f"{most + 1} joueurs inscrits : {most} au plus" in capsys.readouterr().err
 
 
+def test_a_list_of_more_players_than_there_are_numbers_makes_no_workbook(tmp_path, capsys):
+    names = tmp_path / "liste.csv"
+    names.write_text("Nom\n" + "".join(f"Nom{number:05}\n" for number in range(10_000)), encoding="utf-8")
+    assert run("new", tmp_path / "t.xlsx", "--formule", "classique", "--joueurs", names) == 5
+    assert "10000 joueurs, un classeur 9999 au plus" in capsys.readouterr().err and not (tmp_path / "t.xlsx").exists()
+
+
 def test_more_games_than_a_tournament_has_are_refused_at_once(tmp_path, capsys):
     file = tmp_path / "grand.ELO"
     lines = [line for line in elo_file(rows("tournaments")[0]["tid"]).splitlines() if line]

@@ -56,6 +56,8 @@ def _new(options: argparse.Namespace) -> int:
             players = read_list(options.joueurs) if options.joueurs else []
     except ListError as error:
         return fail(UNREADABLE, str(error))
+    if len(players) > files.MOST:
+        return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=files.MOST))
     outcome = files.create(options.file, settings_given(options), players, game=game)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +24,7 @@ DERIVED = {
     labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, othello.SLIPS, othello.TEAMS,
 }  # not compared  # fmt: skip
 
+COMPARED = 3_000_000  # bytes of backups that are read for the list: some seconds
 _NAMED = 3  # workbooks
 
 
@@ -41,15 +43,25 @@ class Backup:
     number: int  # 1 is the newest
     time: str  # as people write it
     label: str  # what came next: "avant appariement"
-    round: int | None  # the last drawn one, 0 before the first; None: it cannot be read
+    round: int | None  # the last drawn one, 0 before the first; None: it cannot be read, or was not
     changes: str  # what has changed since, in French
 
 
 def listed(path: str | os.PathLike[str]) -> list[Backup]:
-    """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too."""
+    """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too.
+
+    Only the newest are compared with it, up to `COMPARED` bytes: it would take too long otherwise.
+    """
     book = closed.ClosedFile(path)
-    present = _state(book.path)
-    return [_line(number, copy, present) for number, copy in enumerate(_newest_first(book.path), start=1)]
+    present, found, size = _state(book.path), list[Backup](), 0
+    for number, copy in enumerate(_newest_first(book.path), start=1):
+        if size > COMPARED:
+            found.append(Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED))
+            continue
+        with suppress(OSError):
+            size += copy.file.stat().st_size
+        found.append(_line(number, copy, present))
+    return found
 
 
 def restore(path: str | os.PathLike[str], number: int) -> Outcome:

@@ -19,6 +19,7 @@ DONE_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est
 SAME = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."
 NEXT = "tournament-xl update {file} : l'étape vous dit où vous en êtes"
 UNREADABLE = "copie illisible"
+NOT_COMPARED = "copie plus ancienne, non comparée"
 UNKNOWN = "le classeur actuel manque ou ne se lit pas"
 NO_CHANGE = "rien"
 ROWS_CHANGED = "{sheet} {count} l."
