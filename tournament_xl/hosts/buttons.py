@@ -24,8 +24,9 @@ _MACROS_TYPE = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 _VBA_TYPE = "application/vnd.ms-office.vbaProject"
 _VML_TYPE = "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VBA_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
-_SHAPE = re.compile(rb"<v:shape\b.{0,3000}?</v:shape>", re.DOTALL)  # with a bound, and `_searchable`: without an end
-_SHAPE_TYPE = re.compile(rb"<v:shapetype\b.{0,3000}?</v:shapetype>", re.DOTALL)  # each would be looked for to the last
+# With bounds: without an end each beginning would be followed to the end of the part.
+_SHAPE = re.compile(rb"<v:shape\b.{0,3000}?</v:shape>", re.DOTALL)
+_SHAPE_TYPE = re.compile(rb"<v:shapetype\b.{0,3000}?</v:shapetype>", re.DOTALL)
 _MACRO = re.compile(rb"<x:FmlaMacro>(.{0,300}?)</x:FmlaMacro>", re.DOTALL)
 _CAPTION = re.compile(rb"<font\b[^>]{0,300}>(.{0,300}?)</font>", re.DOTALL)
 _SHAPE_NUMBER = re.compile(rb'_x0000_s(\d+)"')
