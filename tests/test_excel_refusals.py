@@ -42,10 +42,10 @@ def test_a_failure_at_any_write_puts_everything_back(program, monkeypatch):
     monkeypatch.setattr(excel_write._Pen, "write", lambda pen, plan, copy: plans.append(plan))
     ranking = sheet(program, "Classement")
     for row in (5, 6, 7, 8):
-        ranking.formats[row, 3] = "General"
-    ranking.formulas[5, 3], ranking.values[5, 3] = "=B5", xl_program.ERRORS["#NAME?"]
-    ranking.values[6, 3], ranking.values[7, 3], ranking.values[8, 3] = "1-2", "=x", 46347.0
-    ranking.formats[8, 3] = "dd/mm/yyyy"
+        ranking.formats[row, 4] = "General"
+    ranking.formulas[5, 4], ranking.values[5, 4] = "=B5", xl_program.ERRORS["#NAME?"]
+    ranking.values[6, 4], ranking.values[7, 4], ranking.values[8, 4] = "1-2", "=x", 46347.0
+    ranking.formats[8, 4] = "dd/mm/yyyy"
     before, settings = state(program), dict(program.state)
     program.calls.clear()
     assert press(program).code == 0
