@@ -116,6 +116,7 @@ DAMAGED = {
     "a player without points": ("%_% 1, A, B, FRA\n", "ligne 1"),
     "a player twice": (HEAD + "%_% 1, E, F, FRA, 0, 0\n", "ligne 4"),
     "a game that breaks off": (HEAD + "%Round: 1\n 1 (40)>(2\n", "ligne 5"),
+    "a game on the line of its round": (HEAD + "%Round: 1   1 (40)>(24) 2 B\n", "sur la ligne suivante"),
     "65 discs": (HEAD + "%Round: 1\n 1 (40)>(25) 2 B\n", "ligne 5"),
     "a stranger": (HEAD + "%Round: 1\n 1 (40)>(24) 3 B\n", "joueur 3"),
     "twice in a round": (HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n 2 (40)>(24) 1 B\n", "joue deux fois"),
@@ -135,6 +136,14 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path, capsys, name):
     assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 5
     assert words in capsys.readouterr().err
     assert not (tmp_path / "t.xlsx").exists()
+
+
+@pytest.mark.parametrize(("game", "told"), [
+    ("1 (40)>(24) 2 B", 0), ("1 (40)<(24) 2 B", 1), ("1 (32)=(32) 2 B", 0), ("1 (32)>(32) 2 B", 1), ("1 (0)<(0) 2 B", 1),
+])  # fmt: skip
+def test_a_sign_that_the_discs_contradict_is_told(game, told):
+    found = read_elo(HEAD + f"%Round: 1\n {game}\n", "x.ELO")
+    assert len(found.warnings) == told and all("ligne 5" in text.lower() for text in found.warnings)
 
 
 @pytest.mark.parametrize("data", [b"\0\1\2" * 1000, b"\xff\xfe" * 50, b"%_%" * 10_000, b"PK\x03\x04" + bytes(500)])

@@ -12,12 +12,12 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any
 
-from tournament_xl.hosts import parts
 from tournament_xl.hosts.excel_answers import cell, patient, refusals
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook.snapshot import Cell, Grid, HostError, Snapshot, address
 
 _RESTLESS = re.compile(r"^=.*\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\(", re.DOTALL | re.IGNORECASE)
+_MOST = 2_000_000  # cells of a used range, most of them only with a format
 _MANY_ROWS = 20_000  # in a used range: then it is formats rather than values
 
 
@@ -60,7 +60,7 @@ def _grid(sheet: Any) -> list[list[Cell]]:
     rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
     if rows > _MANY_ROWS:
         rows, columns = _filled(used)
-    if rows * columns > parts.MAX_CELLS:
+    if rows * columns > _MOST:
         raise HostError(texts.TOO_LARGE.format(sheet=sheet.name, row=rows))
     if not rows:
         return []

@@ -20,7 +20,7 @@ MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
 MAX_TEXT = 100 * MEGABYTE  # the parts that are XML: already some seconds of reading
 MAX_PARTS = 5000
 MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
-MAX_CELLS = 2_000_000  # up to the last of each row, on all sheets: some seconds of reading
+MAX_CELLS = 500_000  # up to the last of each row, on all sheets: some seconds of reading
 
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read

@@ -77,8 +77,10 @@ def read_elo(text: str, file: str) -> EloFile:
                 added = added or "added results" in line.casefold()
             elif line.startswith("%_%"):
                 _add_player(found, line)
-            elif title := re.fullmatch(r"%\s*Round\s*:?\s*(\d{1,3})\b.*", line, re.IGNORECASE):
+            elif title := re.fullmatch(r"%\s*Round\s*:?\s*(\d{1,3})\b(.*)", line, re.IGNORECASE):
                 _add_round(found, int(title[1]))
+                if re.search("[<=>]", title[2]):
+                    raise EloError(texts.GAME_IN_TITLE)
             elif line and not line.startswith("%"):
                 _add_game(found, line, number, added=added)
                 games += 1
@@ -133,7 +135,7 @@ def _add_game(found: EloFile, line: str, number: int, *, added: bool) -> None:
     if game.black_discs + game.white_discs > BOARD:
         raise EloError(texts.DISCS.format(black=black_discs, white=white_discs))
     lead = game.black_discs - game.white_discs
-    if sign != (">" if lead > 0 else "<" if lead < 0 else "=") and lead:
+    if sign != (">" if lead > 0 else "<" if lead < 0 else "="):
         found.warnings.append(texts.SIGN.format(line=number, sign=sign))
     if added:
         found.added.append(game)
