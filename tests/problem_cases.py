@@ -203,6 +203,8 @@ CASES = {
     "score_elsewhere": Case("drawn", {"Appariements!Score 1!5": 451}, "Appariements!Score 1!5",
                             ("« 451 »", "feuille Résultats"), verbs=("update",)),
     # groups and deciding game of an Open
+    "score_for_number": Case("open played", {"Finales!Match!5": "Finale", "Finales!N° 1!5": 451, "Finales!N° 2!5": 389},
+                             "Finales!N° 1!5", ("« 451 »", "Score 1"), also=("Finales!N° 2!5",)),
     "groups_early": Case("open of 12", {"Groupes!Ordre!5": 1}, "Groupes!Ordre!5", ("tirés au sort", "Videz")),
     "group_number": Case("open played", {"Groupes!N°!5": 99}, "Groupes!N°!5", ("groupe 1, ordre 1", "Remettez")),
     "group_place": Case("open played", {"Groupes!Groupe!5": 2}, "Groupes!Groupe!5",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 
 import pytest
 
@@ -13,6 +15,7 @@ from tournament_xl.cli import main
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts.doctor import excel
 from tournament_xl.hosts.doctor.examine import doctor, examine
+from tournament_xl.hosts.doctor.machine import Machine
 from tournament_xl.hosts.opc import Package
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts.doctor import ABSENT, MEND, OK
@@ -110,11 +113,18 @@ def test_which_program_the_menu_starts():
     elsewhere.variables["TOURNAMENT_XL"] = other
     finding = examine(elsewhere, own).libreoffice[-1]
     assert finding.state == MEND and other in finding.text
-    elsewhere.files[profile] = "{"
     elsewhere.variables = {"PATH": "/usr/bin:/home/zoe/venv/bin"}
-    assert examine(elsewhere, own).libreoffice[-1].state == OK
+    for damaged in ("{", "null", "5", '"x"', "[null, 5]", "[" * 60_000):
+        elsewhere.files[profile] = damaged
+        assert examine(elsewhere, own).libreoffice[-1].state == OK
     elsewhere.variables["VIRTUAL_ENV"] = "/home/zoe/venv"
     assert examine(elsewhere, own).libreoffice[-1].state == MEND, "the desktop knows no active environment"
+
+
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path):
+    if sys.platform != "win32":
+        os.mkfifo(tmp_path / "tournament-xl.json")
+    assert Machine().read(str(tmp_path / "tournament-xl.json")) == Machine().read(str(tmp_path / "a\0b")) == ""
 
 
 def test_windows_sets_a_variable():

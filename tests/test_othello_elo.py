@@ -139,7 +139,8 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path, capsys, name):
 
 
 @pytest.mark.parametrize(("game", "told"), [
-    ("1 (40)>(24) 2 B", 0), ("1 (40)<(24) 2 B", 1), ("1 (32)=(32) 2 B", 0), ("1 (32)>(32) 2 B", 1), ("1 (0)<(0) 2 B", 1),
+    ("1 (40)>(24) 2 B", 0), ("1 (40)<(24) 2 B", 1), ("1 (32)=(32) 2 B", 0), ("1 (32)>(32) 2 B", 1),
+    ("1 (0)<(0) 2 B", 1),
 ])  # fmt: skip
 def test_a_sign_that_the_discs_contradict_is_told(game, told):
     found = read_elo(HEAD + f"%Round: 1\n {game}\n", "x.ELO")

@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import NAMES, play, put, rows
+from tests.test_rules_final import played
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -59,6 +61,27 @@ def test_a_score_typed_beside_a_pair_of_the_wall_is_told_and_the_number_of_a_roo
         draft.put(labels.PAIRINGS, table.header + 1, beside, text)
         desk.snapshot = draft.after()
         assert [one.column for one in desk.press("update").problems] == [beside] * told
+
+
+@pytest.mark.parametrize("value", ["412-389", "412 à 389", 412])
+def test_a_score_typed_for_a_reason_or_on_a_name_of_the_groups_is_told(value):
+    desk = Desk(Formule="Open", Graine="7").players(12).must()
+    before = desk.snapshot
+    desk.type(labels.GROUPS, desk.table(labels.GROUPS).header + 1, "Joueur", value)
+    assert [one.sheet for one in desk.press("update").problems] == [labels.GROUPS]
+    desk.snapshot = before
+    put(desk, rows(desk, 1)[0], Motif=value)
+    assert [one.sheet for one in desk.press("update").problems] == [labels.RESULTS]
+
+
+@pytest.mark.parametrize("cells", [{"N° 1": 451, "N° 2": 389}, {"Match": "451-389"}, {"Joueur 1": "451-389"}])
+def test_a_score_of_the_deciding_game_one_column_too_far_is_told(cells):
+    desk = played()
+    line = next(line for line in desk.table(labels.FINALS).lines() if line.text("N° 1"))
+    for column, value in cells.items():
+        desk.type(labels.FINALS, line.row, column, value)
+    wanted = {(labels.FINALS, desk.table(labels.FINALS).columns[column]) for column in cells}
+    assert {(one.sheet, one.column) for one in desk.press("update").problems} == wanted
 
 
 def test_the_end_of_a_game_typed_on_its_slip_is_told_at_its_cell():

@@ -146,6 +146,7 @@ _PROBLEMS = {
     "end_bip": "contre BIP il n'y a qu'un code : {end}, le joueur perd par forfait. Tapez-le, ou videz la cellule.",
     # sheets that are rewritten
     "in_the_way": "« {text} » est à la place d'une ligne que le programme doit écrire. Déplacez cette note plus bas.",
+    "score_for_number": "« {text} » n'est pas à sa place : les scores vont dans Score 1 et Score 2. Videz cette case.",
     "score_elsewhere": "les scores se tapent sur la feuille Résultats, pas ici. Recopiez « {text} » là-bas, videz ici.",
     # groups and deciding game of an Open
     "groups_early": "les groupes sont tirés au sort par le programme au premier appariement. Videz cette ligne.",

@@ -15,7 +15,7 @@ from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode_results import read_forfeits, read_score
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, is_score, whole
 from tournament_xl.workbook.name_checks import check_final_names
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -129,6 +129,8 @@ def read_final(decoded: Decoded) -> None:
     for line in decoded.derived[labels.FINALS].lines():
         one, two = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
         result = not line.empty("Score 1", "Score 2", "Forfait")
+        if _misplaced(decoded, line):
+            continue
         if wanted is None or {one, two} != set(wanted) or one is None or two is None:
             if result:
                 line.problem(decoded.problems, "N° 1", "final_gone")
@@ -139,6 +141,16 @@ def read_final(decoded: Decoded) -> None:
             decoded.tournament = replace(decoded.tournament, final=match)
         elif result:
             line.problem(decoded.problems, "N° 1", "final_gone")
+
+
+def _misplaced(decoded: Decoded, line: Line) -> bool:
+    """Scores typed over the match or the N° of a row of Finales, which a press would write again: told there."""
+    people = {player.number for player in decoded.tournament.players}
+    numbers = [at for at in ("N° 1", "N° 2") if line.text(at) and whole(line.text(at)) not in people]
+    wrong = numbers + (["Match"] if is_score(line.text("Match")) else [])
+    for column in wrong:
+        line.problem(decoded.problems, column, "score_for_number", text=line.text(column))
+    return bool(wrong)
 
 
 def _final(line: Line, one: int, two: int, problems: Problems) -> Match:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count as counter
 from itertools import takewhile
@@ -11,7 +10,7 @@ from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Table, right_of_each, whole
+from tournament_xl.workbook.grid import Table, is_score, right_of_each, whole
 from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import AnyTournament, Understood
@@ -19,7 +18,6 @@ from tournament_xl.workbook.understood import AnyTournament, Understood
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 Rows = Sequence[dict[str, Cell]]
 _TABLES = 200  # a larger number where a table's stands is a score
-_SCORE = re.compile(r"\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")  # a number, or a score: "412-389"; no hour
 
 
 def write_by_name(
@@ -69,7 +67,7 @@ def report_scores(
     most = max([_TABLES, *(row.match.table for row in decoded.results.rows)])  # the wall may have former numbers
     for line in table.lines():
         typed = [name for name in boxes if line.text(name)]
-        scores = [name for name in (*names, tables) if name and _SCORE.fullmatch(line.text(name))]
+        scores = [name for name in (*names, tables) if name and is_score(line.text(name))]
         for name in typed + scores:
             text, number = line.text(name), whole(line.text(name))
             fits = text in called if name != tables else number is not None and 0 <= number <= most
@@ -83,7 +81,7 @@ def _report_between(draft: Draft, decoded: Understood, blocks: Sequence[Table]) 
     sheet, header = blocks[0].sheet, blocks[0].header
     for row, cells in enumerate(draft.snapshot.sheets[sheet][header:], start=header + 1):
         for column, cell in enumerate(cells[min(ours) : max(ours)], start=min(ours) + 1):
-            if column in ours or not _SCORE.fullmatch(text := cell_text(cell)):
+            if column in ours or not is_score(text := cell_text(cell)):
                 continue
             if (number := whole(text)) is None or number > _TABLES:
                 decoded.problems.add(sheet, row, column, "score_elsewhere", text=text)

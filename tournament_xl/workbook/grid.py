@@ -18,6 +18,7 @@ _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Mo
 MOST_ROUNDS = 999
 _EXCEL_EPOCH = date(1899, 12, 30)
 HEADER_ROWS = 30  # a header is looked for in the first rows
+_SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
@@ -192,6 +193,11 @@ def whole(text: str) -> int | None:
 def may_be_thousands(text: str) -> bool:
     """Whether a comma or point stands where one separates thousands: "1,803" is 1803 to some and 1.803 to others."""
     return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
+
+
+def is_score(text: str) -> bool:
+    """Whether a text is a number, or two as people write a score: "412", "412-389", "412 à 389"; no hour."""
+    return _SCORE.fullmatch(text) is not None
 
 
 def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.texts.names import NO_OPPONENT
 from tournament_xl.workbook.compact import Sides
-from tournament_xl.workbook.grid import Line, number
+from tournament_xl.workbook.grid import Line, is_score
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Replaced, Understood
 
@@ -38,7 +38,7 @@ def check_names(decoded: Understood, columns: tuple[str, str], bye: str) -> None
             bearers[text].add(who)
     beside = _Beside(decoded, columns, names, bearers)
     for row in decoded.results.rows:
-        if number(row.line.text("Motif")) is not None:
+        if is_score(row.line.text("Motif")):
             row.line.problem(decoded.problems, "Motif", "score_for_reason", text=row.line.text("Motif"))
         for column, who in zip(columns, row.match.sides, strict=True):
             if (text := row.line.text(column)) and fold(text) not in own[who]:
@@ -57,7 +57,7 @@ def check_final_names(decoded: Understood, line: Line, columns: tuple[str, str],
         text = line.text(column)
         if not text or fold(text) in own[at] or (fold(text) in own[1 - at] and not played):
             continue
-        if number(text) is not None:
+        if is_score(text):
             facts = {"text": text, "name": people[who].full_name, "number": who}
             line.problem(decoded.problems, column, "score_for_name", **facts)
         else:
@@ -119,7 +119,7 @@ class _Beside:
         record = None if row.round in log.damaged else log.rounds.get(row.round)
         others = self.bearers.get(fold(text), set())
         facts = {"text": text, "name": self.names[who], "number": who or self.names[X]}
-        if number(text) is not None:
+        if is_score(text):
             row.line.problem(problems, column, "score_for_name", **facts)
         elif record and others:
             if not others & self._left(row, record.sides):

@@ -104,12 +104,14 @@ def _program(machine: Machine, program: str) -> Finding:
     """Which program the menu will start, looked for as the extension does."""
     try:
         remembered = json.loads(machine.read(machine.join(_profile(machine), "tournament-xl.json")))
-    except ValueError:
+    except (ValueError, RecursionError):
         remembered = []
     name = "tournament-xl.exe" if machine.system == WINDOWS else "tournament-xl"
     folders = [*machine.folders(), *(_at_home(machine, one) for one in USUAL)]
     places = [("variable", machine.variable("TOURNAMENT_XL"))]
-    places += [("profile", path) for path in remembered if isinstance(path, str)]
+    places += [
+        ("profile", path) for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)
+    ]
     places += [("path", machine.join(folder, name)) for folder in folders]
     for where, path in places:
         if path and machine.is_file(path):

@@ -14,6 +14,8 @@ import sys
 from dataclasses import dataclass
 from importlib import metadata
 
+from tournament_xl.ordinary import read_ordinary
+
 WINDOWS, MAC = "Windows", "Darwin"
 
 
@@ -64,8 +66,7 @@ class Machine:
     def read(self, path: str) -> str:
         """The beginning of a text file, also a stream such as "club.xlsm:Zone.Identifier"; "" when it is not there."""
         try:
-            with open(path, "rb") as file:
-                return file.read(100_000).decode("utf-8", "replace")
+            return read_ordinary(path, 100_000).decode("utf-8", "replace")
         except (OSError, ValueError):
             return ""
 
