@@ -1,6 +1,7 @@
 """The closed-file host, reading: what is read, and what is refused before anything is read from it."""
 
 import io
+import re
 import subprocess
 import sys
 import zipfile
@@ -171,3 +172,40 @@ def test_a_filled_row_that_calls_itself_the_last_of_all_is_refused(path, cells, 
         refused(path, refusal)
     else:
         assert ClosedFile(path).read().sheets
+
+
+def test_more_merged_cells_than_a_sheet_ever_has_are_refused(path):
+    merges = b"".join(b'<mergeCell ref="AA%d:AB%d"/>' % (row, row) for row in range(1, 5002))
+    sheet = "xl/worksheets/sheet1.xml"
+    tag = b"</sheetData><mergeCells>" + merges + b"</mergeCells>"
+    bare = re.compile(rb"<mergeCells.*?</mergeCells>", re.DOTALL)
+    damaged = repacked(path, lambda parts: parts | {sheet: bare.sub(b"", parts[sheet]).replace(b"</sheetData>", tag)})
+    refused(damaged, "cellules fusionnées")
+
+
+def test_sheets_that_share_one_part_are_a_damaged_file(path):
+    """Each would be read again, whatever the limit on cells."""
+    book = "xl/workbook.xml"
+
+    def doubled(parts):
+        listed = parts[book]
+        first = re.search(rb'<sheet [^>]*r:id="(\w+)"', listed)[1]
+        more = b"".join(b'<sheet name="s%d" sheetId="%d" r:id="%s"/>' % (n, n, first) for n in range(900, 1200))
+        return parts | {book: listed.replace(b"</sheets>", more + b"</sheets>")}
+
+    refused(repacked(path, doubled), "abîmé")
+
+
+def test_sheets_that_share_one_part_are_too_large_together(path, monkeypatch):
+    """Also beside as many parts that are no sheets of the workbook."""
+    monkeypatch.setattr(parts, "MAX_CELLS", 100)
+    assert ClosedFile(path).read().sheets
+    book = "xl/workbook.xml"
+
+    def shared(found):
+        first = re.search(rb'<sheet [^>]*r:id="(\w+)"', found[book])[1]
+        more = b"".join(b'<sheet name="s%d" sheetId="%d" r:id="%s"/>' % (n, n, first) for n in range(900, 950))
+        idle = {f"xl/worksheets/idle{n}.xml": b"<worksheet><sheetData/></worksheet>" for n in range(50)}
+        return found | {book: found[book].replace(b"</sheets>", more + b"</sheets>")} | idle
+
+    refused(repacked(path, shared), "trop gros", "cases")

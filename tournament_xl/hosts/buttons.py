@@ -34,6 +34,8 @@ _RUN = re.compile(rb"<a:t>(.{0,300}?)</a:t>", re.DOTALL)
 _DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^>]{0,3000}?\bid="(\d{1,9})"')
 _NOT_MODULES = re.compile(r"Root Entry|VBA|_VBA_PROJECT|dir|PROJECT(wm|lk)?|__SRP_\w+|ThisWorkbook|(Sheet|Feuil)\d+")
 _SEARCHED = 500_000  # bytes of a part in which buttons are looked for
+_SHEET = 4_000_000  # and of the sheet that has them, which is read again for each
+_MOST = 20  # pictures of them beside the sheet
 _BEHIND = {  # what stands behind `legacyDrawing` in a sheet
     "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "AlternateContent", "webPublishItems",
     "tableParts", "extLst",
@@ -84,7 +86,7 @@ def put_back(package: Package, template: Package, path: str) -> None:
         _legacy_drawing(package, sheet),
         *(one.target for one in package.relations(sheet) if one.kind == "drawing"),
     ]
-    if any(len(package.parts.get(part, b"")) > _SEARCHED for part in beside):
+    if any(len(package.parts.get(part, b"")) > _SEARCHED for part in beside) or len(package.parts[sheet]) > _SHEET:
         raise ValueError("drawings")
     whole = _whole(package, sheet, shapes)
     if not whole:
@@ -161,13 +163,17 @@ def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
         package.parts[vml] = _SHAPE.sub(lambda m: b"" if _macro(m[0]) in shapes else m[0], package.parts[vml])
     captions = {plain(found[1]) for found in map(_CAPTION.search, shapes.values()) if found}
     for drawing in [one.target for one in package.relations(sheet) if one.kind == "drawing"]:
-        content = package.parts[drawing]
+        content, found = package.parts[drawing], []
         for anchor in reversed(children(content)):
             text = content[anchor.start : anchor.end]
             number = _DRAWING_ID.search(text)
             if number and plain(b"".join(_RUN.findall(text))) in captions:
-                package.replace(drawing, anchor.start, anchor.end, "")
-                _take_out_control(package, sheet, number[1].decode())
+                found.append((anchor, number[1].decode()))
+        if len(found) > _MOST:
+            raise ValueError("drawings")
+        for anchor, shape in found:
+            package.replace(drawing, anchor.start, anchor.end, "")
+            _take_out_control(package, sheet, shape)
 
 
 def _take_out_control(package: Package, sheet: str, number: str) -> None:

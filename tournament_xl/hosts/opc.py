@@ -6,6 +6,7 @@ import io
 import posixpath
 import re
 import zipfile
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from html import unescape
 from xml.parsers import expat
@@ -66,11 +67,11 @@ class Package:
         ]
 
     def relate(self, part: str, type_: str, target: str) -> str:
-        """The id of a new relation from one part to another."""
+        """The id of a new relation from one part to another. Raises ValueError when thousands are taken."""
         listed = _relations_of(part)
         content = self.parts.setdefault(listed, _LIST)
         known = {child.attributes["Id"] for child in children(content)}
-        new = next(id_ for id_ in (f"rIdTx{number}" for number in range(1, 10_000)) if id_ not in known)
+        new = _first_free((f"rIdTx{number}" for number in range(1, 10_000)), known)
         tag = f'<Relationship Id="{new}" Type="{type_}" Target={quoteattr("/" + target)}/>'
         self.append(listed, tag)
         return new
@@ -103,8 +104,8 @@ class Package:
         self.replace(part, at, at, text)
 
     def free_name(self, pattern: str) -> str:
-        """A name that no part has."""
-        return next(name for name in (pattern.format(n) for n in range(1, 10_000)) if name not in self.parts)
+        """A name that no part has. Raises ValueError when thousands are taken."""
+        return _first_free((pattern.format(n) for n in range(1, 10_000)), self.parts)
 
     def workbook(self) -> str:
         """The main part. Raises ValueError when there is not one."""
@@ -122,6 +123,13 @@ class Package:
             (id_,) = [value for key, value in sheet.attributes.items() if key.rpartition(":")[2] == "id"]
             found[sheet.attributes["name"]] = target[id_]
         return found
+
+
+def _first_free(names: Iterable[str], taken: Collection[str]) -> str:
+    for name in names:
+        if name not in taken:
+            return name
+    raise ValueError("no name left")
 
 
 def children(content: bytes) -> list[Element]:

@@ -12,6 +12,7 @@ import re
 import tempfile
 import zipfile
 import zlib
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -43,7 +44,9 @@ def load(path: Path, data: bytes) -> Snapshot:
     """All sheets of the workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one."""
     facts = parts.inspect(path, data)
     with _opened(path, data, texts.DAMAGED) as book:
-        snapshot = _sheets(book)
+        if len(book.get_sheet_list()) > facts.sheets:  # one part for several: read again for each
+            raise ValueError("<sheet>")
+        snapshot = _sheets(path, book)
     if facts.untold:
         from tournament_xl.hosts.untold import with_untold  # what few workbooks need
 
@@ -130,13 +133,14 @@ def _opened(path: Path, data: bytes, sentence: str) -> Iterator[excelize.File]:
             book.close()
 
 
-def _sheets(book: excelize.File) -> Snapshot:
-    return Snapshot(
-        {
-            sheet: [[value or None for value in row] for row in book.get_rows(sheet, _OPTIONS)]
-            for sheet in book.get_sheet_list()
-        }
-    )
+def _sheets(path: Path, book: excelize.File) -> Snapshot:
+    """Every sheet. Raises HostError as soon as they are too much together: several may lead to one part."""
+    grids, cells = {}, 0
+    for sheet in book.get_sheet_list():
+        grids[sheet] = [[value or None for value in row] for row in book.get_rows(sheet, _OPTIONS)]
+        cells += sum(map(len, grids[sheet]))
+        parts.within(path, texts.CELL_COUNT, cells, parts.MAX_CELLS)
+    return Snapshot(grids)
 
 
 def _filled(snapshot: Snapshot) -> dict[Place, Cell]:
@@ -189,21 +193,23 @@ def _uncovered(book: excelize.File, wanted: dict[Place, Cell], optional: set[Pla
 
     Raises HostError when one of them was to have a value and is not optional.
     """
-    kept = dict(wanted)
-    for sheet in {sheet for sheet, _, _ in wanted}:
+    kept, rows = dict(wanted), defaultdict[str, dict[int, list[int]]](lambda: defaultdict(list))
+    for sheet, row, column in wanted:
+        rows[sheet][row].append(column)
+    for sheet, columns in rows.items():
         for merge in book.get_merge_cells(sheet, True):
             left, top = excelize.cell_name_to_coordinates(merge.get_start_axis())
             right, bottom = excelize.cell_name_to_coordinates(merge.get_end_axis())
-            for place, value in wanted.items():
-                _, row, column = place
-                if place[0] != sheet or not (top <= row <= bottom and left <= column <= right):
-                    continue
-                if (row, column) == (top, left):
-                    continue
-                if value is not None and place not in optional:
-                    name = f"{address(top, left)}:{address(bottom, right)}"
-                    raise HostError(texts.MERGED.format(cell=address(row, column), sheet=sheet, merge=name))
-                del kept[place]
+            within = range(top, bottom + 1) if bottom - top < len(columns) else range(0)
+            for row in within or [row for row in columns if top <= row <= bottom]:
+                for column in columns.get(row, ()):
+                    place = sheet, row, column
+                    if not left <= column <= right or (row, column) == (top, left):
+                        continue
+                    if wanted[place] is not None and place not in optional:
+                        name = f"{address(top, left)}:{address(bottom, right)}"
+                        raise HostError(texts.MERGED.format(cell=address(row, column), sheet=sheet, merge=name))
+                    kept.pop(place, None)
     return kept
 
 

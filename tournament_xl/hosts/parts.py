@@ -21,12 +21,15 @@ MAX_TEXT = 100 * MEGABYTE  # the parts that are XML: already some seconds of rea
 MAX_PARTS = 5000
 MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
 MAX_CELLS = 500_000  # up to the last of each row, on all sheets: some seconds of reading
+MAX_MERGES = 5_000  # excelize takes time with the square of them
 
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read
 # Bounded, and not over the next tag: a comment may hold any number of beginnings without end.
 _BOOLEAN = re.compile(rb"""\st\s*=\s*["']b["']""")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_CHART = re.compile(rb"<(?:\w+:)?(?:chartsheet|dialogsheet)[\s>]")  # sheets without cells
+_MERGE = re.compile(rb"mergeCell[\s/>]")
 _UNCOMPUTED = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f(?:\s[^<>]*)?/>)\s*(?:</|<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</)"
 )  # a formula without result, or with an empty one
@@ -53,6 +56,7 @@ class Facts:
 
     formulas: bool  # there is one
     untold: bool  # there may be a cell with TRUE or FALSE, or a formula without result: see `untold`
+    sheets: int  # parts that are one
     shared: frozenset[str]  # addresses of cells, on whichever sheet, whose formula is written once for several
 
 
@@ -76,7 +80,7 @@ def inspect(path: Path, data: bytes) -> Facts:
 
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
-    formulas, untold, cells, text = False, False, 0, 0
+    formulas, untold, cells, merges, text, sheets = False, False, 0, 0, 0, 0
     shared: set[str] = set()
     for part in _within_limits(path, package):
         with package.open(part) as stream:  # checks its checksum, which excelize does not
@@ -86,16 +90,19 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
             text += part.file_size
             within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
             _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
+            sheets += cellular or _CHART.search(content[:4096]) is not None
             if cellular:
                 reach = extent(content, MAX_CELLS)
                 if reach.far:
                     raise HostError(texts.TOO_FAR.format(path=path, cell=reach.far))
                 cells += reach.room
+                merges += len(_MERGE.findall(content))
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
+                within(path, texts.MERGE_COUNT, merges, MAX_MERGES)
                 formulas = formulas or bool(_FORMULA.search(content))
                 untold = untold or bool(_BOOLEAN.search(content) or _UNCOMPUTED.search(content))
                 shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
-    return Facts(formulas, untold, frozenset(shared))
+    return Facts(formulas, untold, sheets, frozenset(shared))
 
 
 def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes:
