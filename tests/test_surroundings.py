@@ -255,3 +255,16 @@ def test_more_games_than_a_tournament_has_are_refused_at_once(tmp_path, capsys):
     capsys.readouterr()
     assert run("import", file, "-o", tmp_path / "x.xlsx") == 5
     assert "plus de 15000 parties" in capsys.readouterr().err and not (tmp_path / "x.xlsx").exists()
+
+
+@pytest.mark.parametrize("formula", ["classique", "othello"])
+def test_more_rows_of_players_than_there_are_numbers_are_told_at_the_first_one_too_many(formula, tmp_path, capsys):
+    path = books.create(tmp_path, 8, formula=formula)
+    first = books.lines(path, "Joueurs")[-1]["row"] + 1
+    with books.opened(path) as book:
+        for row in range(first, first + 9_995):
+            book.set_cell_str("Joueurs", f"B{row}", f"Y{row}")
+    capsys.readouterr()
+    assert run("update", path) == 3
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith(f"Joueurs!B{first + 9_991} : 10000 joueurs inscrits : 9999 au plus")

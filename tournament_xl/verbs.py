@@ -142,7 +142,8 @@ def _check(options: argparse.Namespace) -> int:
             objects.append(unreadable_json(file, str(error), UNREADABLE))
             continue
         codes.append(found.code)
-        objects.append(found.as_json(file))
+        if options.json:
+            objects.append(found.as_json(file))
         for problem in found.problems:
             print(problem if len(options.files) == 1 else f"{file} : {problem}", file=sys.stderr)
         if not options.json:

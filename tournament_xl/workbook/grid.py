@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import lru_cache
 from itertools import count, takewhile
 
 from tournament_xl.folding import fold
@@ -244,6 +245,7 @@ def read_date(text: str) -> date | None:
         return None
 
 
+@lru_cache(maxsize=1000)
 def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     """Rounds as people list them: "3, 5", "2-4", "4-" -> (single rounds, all from this one on); None if unreadable."""
     rounds: set[int] = set()

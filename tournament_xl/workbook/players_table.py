@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tournament_xl.model import Absences, Entrant
+from tournament_xl.model import Absences, Entrant, Notice
+from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.grid import (
     MOST_ROUNDS,
     Line,
@@ -20,6 +22,7 @@ from tournament_xl.workbook.grid import (
 
 Who = TypeVar("Who", bound=Entrant)
 HIGHEST_COTE = 5000
+MOST_LISTED = 9999  # rows of Joueurs: there are no more numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,16 @@ class PlayersOf(Generic[Who]):
 
     table: Table
     rows: tuple[tuple[Line, Who], ...]
+
+
+def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
+    """The rows of Joueurs as far as there are numbers to give; a problem at the first one too many."""
+    for count, line in enumerate(lines):
+        if count == MOST_LISTED:
+            sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
+            line.problem(problems, "Nom", "too_many", sentence=sentence)
+            return
+        yield line
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
