@@ -84,10 +84,24 @@ def test_a_score_of_the_deciding_game_one_column_too_far_is_told(cells):
     assert {(one.sheet, one.column) for one in desk.press("update").problems} == wanted
 
 
-def test_the_end_of_a_game_typed_on_its_slip_is_told_at_its_cell():
+@pytest.mark.parametrize(("row", "column", "text"), [
+    (6, 3, "FN"), (6, 2, "TB"), (6, 2, "40-24"), (4, 2, "40-24"), (4, 2, 40), (3, 3, 40), (7, 2, "signé"),
+    (4, 1, "40-24"),
+])  # fmt: skip
+def test_what_is_typed_on_a_slip_of_othello_is_told_at_its_cell(row, column, text):
     desk = OthelloDesk(4, Nombre_de_rondes=3).must()
     draft = Draft(desk.snapshot)
-    draft.put(othello.SLIPS, 6, 3, "FN")
+    draft.put(othello.SLIPS, row, column, text)
     desk.snapshot = draft.after()
     (problem,) = desk.press("update").problems
-    assert str(problem).startswith("Fiches!C6 : les scores se tapent sur la feuille Résultats")
+    assert (problem.sheet, problem.row, problem.column) == (othello.SLIPS, row, column)
+    assert "les scores se tapent sur la feuille Résultats" in problem.message
+
+
+def test_slips_of_a_round_with_fewer_games_and_renamed_players_are_rewritten_without_a_word():
+    desk = OthelloDesk(6, Nombre_de_rondes=4).must().lower_wins().must()
+    desk.type(labels.PLAYERS, desk.decoded().lines[desk.decoded().tournament.players[0].number].row, "Nom", "Nouveau")
+    desk.must("update").must("undo")
+    for who in (desk.decoded().tournament.players[1].number, desk.decoded().tournament.players[2].number):
+        desk.absences(who, "2-")
+    assert not desk.must().press("update").problems

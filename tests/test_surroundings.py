@@ -240,11 +240,11 @@ def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, mo
     assert f"{most + 1} joueurs inscrits : {most} au plus" in capsys.readouterr().err
 
 
-def test_a_list_of_more_players_than_there_are_numbers_makes_no_workbook(tmp_path, capsys):
+def test_a_list_of_more_players_than_a_workbook_holds_makes_none(tmp_path, capsys):
     names = tmp_path / "liste.csv"
-    names.write_text("Nom\n" + "".join(f"Nom{number:05}\n" for number in range(10_000)), encoding="utf-8")
+    names.write_text("Nom\n" + "".join(f"Nom{number:05}\n" for number in range(5001)), encoding="utf-8")
     assert run("new", tmp_path / "t.xlsx", "--formule", "classique", "--joueurs", names) == 5
-    assert "10000 joueurs, un classeur 9999 au plus" in capsys.readouterr().err and not (tmp_path / "t.xlsx").exists()
+    assert "5001 joueurs, un classeur 5000 au plus" in capsys.readouterr().err and not (tmp_path / "t.xlsx").exists()
 
 
 def test_more_games_than_a_tournament_has_are_refused_at_once(tmp_path, capsys):
@@ -258,13 +258,13 @@ def test_more_games_than_a_tournament_has_are_refused_at_once(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("formula", ["classique", "othello"])
-def test_more_rows_of_players_than_there_are_numbers_are_told_at_the_first_one_too_many(formula, tmp_path, capsys):
+def test_more_rows_of_players_than_a_tournament_has_are_told_at_the_first_one_too_many(formula, tmp_path, capsys):
     path = books.create(tmp_path, 8, formula=formula)
     first = books.lines(path, "Joueurs")[-1]["row"] + 1
     with books.opened(path) as book:
-        for row in range(first, first + 9_995):
+        for row in range(first, first + 4_996):
             book.set_cell_str("Joueurs", f"B{row}", f"Y{row}")
     capsys.readouterr()
     assert run("update", path) == 3
     told = capsys.readouterr().err.splitlines()
-    assert told[0].startswith(f"Joueurs!B{first + 9_991} : 10000 joueurs inscrits : 9999 au plus")
+    assert told[0].startswith(f"Joueurs!B{first + 4_992} : 5001 joueurs inscrits : 5000 au plus")

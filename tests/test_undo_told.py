@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.slips import NUMBERS, SCORES, play, put, rows, texts, turn
+from tests.slips import NUMBERS, SCORES, exchange, play, put, rows, texts, turn
 from tournament_xl.workbook import labels
 
 
@@ -35,3 +35,15 @@ def test_a_score_of_an_imposed_pair_played_in_advance_is_told_when_it_has_change
 
 def test_an_undo_of_a_round_that_nobody_has_played_tells_nothing_of_results(drawn_in_either_game):
     assert not any("résultat" in text for text in drawn_in_either_game.press("undo").warnings)
+
+
+def test_names_exchanged_after_an_undo_give_no_imposed_score_to_somebody_else(drawn_in_either_game):
+    desk = drawn_in_either_game.must("undo")
+    row = next(desk.table(labels.RESULTS).free_rows())
+    put(desk, row, **dict(zip(("Ronde", *NUMBERS[type(desk)], *SCORES[type(desk)]), (1, 3, 5, 40, 24), strict=True)))
+    desk.must().must("undo")
+    one, other = (desk.decoded().lines[who].row for who in (3, 4))
+    exchange(desk, labels.PLAYERS, one, other, "Nom", "Prénom", "Cote")
+    outcome = desk.press()
+    told = [*outcome.warnings, *map(str, outcome.problems)]
+    assert any("Nom3" in text and "N° 4" in text for text in told) or any("remplacé" in text for text in told), told

@@ -42,6 +42,7 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import read_list
+    from tournament_xl.workbook.players_table import MOST_LISTED
 
     game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
     warnings: list[str] = []
@@ -56,8 +57,8 @@ def _new(options: argparse.Namespace) -> int:
             players = read_list(options.joueurs) if options.joueurs else []
     except ListError as error:
         return fail(UNREADABLE, str(error))
-    if len(players) > files.MOST:
-        return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=files.MOST))
+    if len(players) > MOST_LISTED:
+        return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
     outcome = files.create(options.file, settings_given(options), players, game=game)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)

@@ -22,7 +22,6 @@ from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, differenc
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
-MOST = 9999  # beyond which it refuses: there are no more numbers
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
     from tournament_xl.workbook.create import AnyFinals

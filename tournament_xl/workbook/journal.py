@@ -132,9 +132,11 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.seeds.pop(who, None)
             journal.names.pop(who, None)
             journal.licences.pop(who, None)
+            journal.called.pop(who, None)
         if at == 1:
             journal.wrote_rounds = 0
             journal.settings, journal.names, journal.licences, journal.rated = {}, {}, {}, False
+            journal.called = {}
         if not journal.seeds:
             journal.groups, journal.seed = (), ""
 

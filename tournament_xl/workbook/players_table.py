@@ -22,7 +22,7 @@ from tournament_xl.workbook.grid import (
 
 Who = TypeVar("Who", bound=Entrant)
 HIGHEST_COTE = 5000
-MOST_LISTED = 9999  # rows of Joueurs: there are no more numbers
+MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PlayersOf(Generic[Who]):
 
 
 def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
-    """The rows of Joueurs as far as there are numbers to give; a problem at the first one too many."""
+    """The rows of Joueurs as far as they may be those of a tournament; a problem at the first one too many."""
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
             sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
