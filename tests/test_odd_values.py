@@ -1,6 +1,7 @@
 """Values and machines that nobody means: a sentence or a way round, never a bug."""
 
 import os
+import re
 import subprocess
 import sys
 from datetime import date
@@ -78,4 +79,16 @@ def test_a_file_of_a_season_with_a_key_of_thousands_of_dots_is_refused_unread(tm
     season = tmp_path / "saison.toml"
     season.write_text(".".join(["a"] * 12_000) + " = 1\n", encoding="utf-8")
     with pytest.raises(ValueError, match="20000 bytes"):
+        read_season(season)
+
+
+@pytest.mark.parametrize("series", ["S", *"1234567"])
+def test_a_file_of_a_season_without_a_series_of_the_unrated_is_refused(tmp_path, series):
+    text = resource("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
+    head, rest = text.split("[unrated]")
+    bare = re.sub(rf"^{series} *=.*\n", "", rest, count=1, flags=re.MULTILINE)
+    assert bare != rest
+    season = tmp_path / "saison.toml"
+    season.write_text(f"{head}[unrated]{bare}", encoding="utf-8")
+    with pytest.raises(ValueError, match="unrated"):
         read_season(season)

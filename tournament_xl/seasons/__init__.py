@@ -82,6 +82,8 @@ def read_season(path: Path) -> Season:
     wanted = {*season.events.values(), *season.field_sizes, season.large_field}
     if not wanted <= season.values.keys() or JOKER not in dict(thresholds) or not _is_day(season.first_day):
         raise ValueError(f"{path.name}: categories, thresholds or first_day")
+    if not season.unrated.keys() >= {"S", *"1234567"}:
+        raise ValueError(f"{path.name}: unrated")
     return season
 
 
