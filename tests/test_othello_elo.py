@@ -117,6 +117,11 @@ DAMAGED = {
     "a player twice": (HEAD + "%_% 1, E, F, FRA, 0, 0\n", "ligne 4"),
     "a game that breaks off": (HEAD + "%Round: 1\n 1 (40)>(2\n", "ligne 5"),
     "a game on the line of its round": (HEAD + "%Round: 1   1 (40)>(24) 2 B\n", "sur la ligne suivante"),
+    "a game on the line of the added results": (
+        HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n%%Added results 2 (40)>(24) 1 B\n",
+        "sur la ligne suivante",
+    ),
+    "a game far behind blanks": (HEAD + "%Round: 1\n 1 (40)" + " " * 600 + ">(24) 2 B\n", "ligne 5"),
     "65 discs": (HEAD + "%Round: 1\n 1 (40)>(25) 2 B\n", "ligne 5"),
     "a stranger": (HEAD + "%Round: 1\n 1 (40)>(24) 3 B\n", "joueur 3"),
     "twice in a round": (HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n 2 (40)>(24) 1 B\n", "joue deux fois"),
@@ -136,6 +141,10 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path, capsys, name):
     assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 5
     assert words in capsys.readouterr().err
     assert not (tmp_path / "t.xlsx").exists()
+
+
+def test_a_game_behind_any_number_of_blanks_counts():
+    assert len(read_elo(HEAD + "%Round: 1\n" + " " * 600 + "1 (40)>(24) 2 B\n", "x.ELO").rounds[0]) == 1
 
 
 @pytest.mark.parametrize(("game", "told"), [

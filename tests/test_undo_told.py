@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.desk import Desk
 from tests.slips import NUMBERS, SCORES, exchange, play, put, rows, texts, turn
 from tournament_xl.workbook import labels
 
@@ -47,3 +48,19 @@ def test_names_exchanged_after_an_undo_give_no_imposed_score_to_somebody_else(dr
     outcome = desk.press()
     told = [*outcome.warnings, *map(str, outcome.problems)]
     assert any("Nom3" in text and "N° 4" in text for text in told) or any("remplacé" in text for text in told), told
+
+
+def test_the_programs_forfeit_of_an_imposed_game_goes_with_the_undo_and_one_that_was_typed_stays():
+    """T: an announced absentee forfeits; he may come after all."""
+    desk = Desk(Formule="Toutes-rondes").players(6)
+    for number, line in enumerate(desk.table(labels.PLAYERS).lines(), start=1):
+        desk.type(labels.PLAYERS, line.row, "N°", number)
+    pairs = Desk(Formule="Toutes-rondes").players(6).must().pairs(1)
+    for one, two in pairs[:2]:
+        desk.match(1, one, two)
+    desk.absences(pairs[0][0], "1").must()
+    forfeits = [line.text("Forfait") for line in desk.table(labels.RESULTS).lines()]
+    assert forfeits[0] and not any(forfeits[1:])
+    put(desk, rows(desk, 1)[1], Forfait="2")
+    desk.must("undo", force=True).absences(pairs[0][0], None)
+    assert [line.text("Forfait") for line in desk.table(labels.RESULTS).lines()] == ["", "2"]

@@ -20,7 +20,7 @@ from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
 
 VERSION = 1  # of the exchange
-MAX_INPUT = 100 * 2**20  # bytes
+MAX_INPUT = 30 * 2**20  # bytes
 MAX_VALUES, MAX_LISTS = 4_000_000, 1_000_000  # that the bytes may hold: JSON takes far more room once it is read
 USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with those of an outcome
 _CELL_TYPES = (str, int, float, bool, type(None))

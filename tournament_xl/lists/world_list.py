@@ -37,7 +37,9 @@ class Known:
 
 def is_world_list(text: str) -> bool:
     """Whether most lines that say something are of this form."""
-    lines = [line[:LONGEST] for line in text.splitlines()[:400] if line.strip() and not line.lstrip().startswith("%")]
+    lines = [
+        line.strip()[:LONGEST] for line in text.splitlines()[:400] if line.strip() and not line.lstrip().startswith("%")
+    ]
     ours = [line for line in lines if _COUNTRY.fullmatch(line) or re.match(r"\s*\d{1,6}\s+[^\d;\t]+", line)]
     return bool(lines) and 10 * len(ours) >= 9 * len(lines) and not any(";" in line for line in ours)
 
@@ -47,7 +49,7 @@ def read_world_list(text: str) -> list[Known]:
     country = ""
     found: list[Known] = []
     for raw in text.splitlines():
-        line = raw[:LONGEST].strip().strip("\x1a")
+        line = raw.strip().strip("\x1a")[:LONGEST]
         if title := _COUNTRY.fullmatch(line):
             country = title[1][:20]
         elif line and not line.startswith("%") and (known := _player(line, country)) and len(found) < MOST:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tournament_xl.othello.results import BOARD
 from tournament_xl.texts import elo as texts
 
-MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 15_000
+MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 6_000
 LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
 _GAME = re.compile(
     r"(\d{1,6})\s*\(\s*(\d{1,2}(?:\.5)?)\s*\)\s*([<=>])\s*\(\s*(\d{1,2}(?:\.5)?)\s*\)\s*(\d{1,6})(?:\s+[A-Za-z])?"
@@ -69,12 +69,14 @@ def read_elo(text: str, file: str) -> EloFile:
     found = EloFile()
     added, games = False, 0
     for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw[:LONGEST].strip().strip("\x1a\0")
+        line = raw.strip().strip("\x1a\0")[:LONGEST]
         try:
             if head := re.fullmatch(r"%%\s*([A-Za-z]+)\s*:\s*(.*)", line):
                 found.heads.setdefault(head[1].casefold(), head[2][:200])
             elif line.startswith("%%"):
                 added = added or "added results" in line.casefold()
+                if added and re.search("[<=>]", line):
+                    raise EloError(texts.GAME_IN_TITLE)
             elif line.startswith("%_%"):
                 _add_player(found, line)
             elif title := re.fullmatch(r"%\s*Round\s*:?\s*(\d{1,3})\b(.*)", line, re.IGNORECASE):
