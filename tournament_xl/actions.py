@@ -131,11 +131,13 @@ def _removable(decoded: Understood, number: int) -> list[Any]:
 
 
 def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
-    """Empty these rows of a drawn round, the reasons of the others, and the number of rounds if round 1 wrote it."""
+    """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns = decoded.results.table.columns
     for row in decoded.results.round(number):
-        kept = () if press.game.has_result(decoded, row) else ("Forfait",)  # one is the program's own (T)
-        for column in columns if row in removed else ("Motif", *(name for name in kept if name in columns)):
+        ours = ["Motif"]
+        if "Forfait" in columns and not press.game.has_result(decoded, row):
+            ours.append("Forfait")  # an announced absentee's (T)
+        for column in columns if row in removed else ours:
             put(press, row, column, None)
     line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
     if number == 1 and line and written and whole(line.text("Valeur")) == written:

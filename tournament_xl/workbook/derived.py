@@ -25,9 +25,9 @@ def write_by_name(
 ) -> None:
     """Appariements: the blocks by name; `rows` have the name in the first of `columns`, the opponent in the last."""
     where, at, against = columns[0], columns[1], columns[-1]
-    _report_between(draft, decoded, [table, *blocks_right(draft, table, columns)])
     by_name = sorted(rows, key=lambda row: fold(str(row[where])))
     blocks = blocks_right(draft, table, columns)
+    _report_between(draft, decoded, [table, *blocks])
     share = -(-len(by_name) // max(1, len(blocks)))
     for index, block in enumerate(blocks):
         report_scores(decoded, block, names=[name for name in columns if name != at], tables=at)

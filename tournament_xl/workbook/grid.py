@@ -202,12 +202,8 @@ def is_score(text: str) -> bool:
 
 
 def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
-    """Row and column of the cell to the right of a label on a sheet."""
-    for row, cells in enumerate(snapshot.sheets.get(sheet, ()), start=1):
-        for column, cell in enumerate(cells, start=1):
-            if isinstance(cell, str) and fold(cell) == fold(label):
-                return row, column + 1
-    return None
+    """Row and column of the cell to the right of a label on a sheet, the first one."""
+    return right_of_each(snapshot, sheet, (label,)).get(label)
 
 
 def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:

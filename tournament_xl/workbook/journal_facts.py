@@ -91,7 +91,7 @@ class Journal:
     settings: dict[str, str] = field(default_factory=dict)  # name -> value, as taken or as changed since
     names: dict[int, str] = field(default_factory=dict)  # N° -> full name of those who have been paired, so
     licences: dict[int, str] = field(default_factory=dict)  # the same
-    called: dict[int, set[str]] = field(default_factory=dict)  # N° -> every name that a line ever told
+    called: dict[int, set[str]] = field(default_factory=dict)  # N° -> every name that lines told since he has his place
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
     corrections: list[Corrected] = field(default_factory=list)  # of results
     rated: bool = False  # the ratings were computed, and round 1 has not been undone since
