@@ -238,8 +238,11 @@ def test_the_page_tells_every_key_and_code():
     assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, 5, stdio.BUG}
 
 
-@pytest.mark.parametrize(("limit", "most"), [("MAX_VALUES", 100), ("MAX_LISTS", 20), ("MAX_INPUT", 1000)])
+@pytest.mark.parametrize(("limit", "most"), [(b",", 100), (b"[", 20), (b"{", 5), ("MAX_INPUT", 1000)])
 def test_more_than_can_be_read_within_the_promised_memory_is_refused_unread(monkeypatch, limit, most):
-    monkeypatch.setattr(stdio, limit, most)
+    if limit == "MAX_INPUT":
+        monkeypatch.setattr(stdio, limit, most)
+    else:
+        monkeypatch.setitem(stdio.MAX_MARKS, limit, most)
     code, answer = ask("update", sent(Desk()))
     assert code == 2 and "trop gros" in answer["message"]

@@ -5,10 +5,17 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+_LONGEST = 500  # letters; a cell may hold 32,767, and there may be thousands of such
+
 
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
-    """Accents and case ignored, œ as oe, æ as ae, hyphen and apostrophe as a space (the letters of rule C2)."""
+    """Accents and case ignored, œ as oe, æ as ae, hyphen and apostrophe as a space (the letters of rule C2).
+
+    What is too long for a name stays as it is.
+    """
+    if len(text) > _LONGEST:
+        return text
     lower = text.casefold().replace("œ", "oe").replace("æ", "ae")
     plain = "".join(char for char in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(char))
     for mark in "-'’‐‑\u00a0\u202f":

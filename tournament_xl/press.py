@@ -11,7 +11,7 @@ from tournament_xl.model import Notice
 from tournament_xl.press_rounds import note_emptied, record_change
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import changed_person, changed_setting, corrected_final, first_of, notice_text
-from tournament_xl.workbook import compact, journal, kept, labels, seal
+from tournament_xl.workbook import compact, fingerprints, journal, kept, labels, seal
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
 from tournament_xl.workbook.understood import Replaced, Understood
@@ -76,14 +76,27 @@ class Press:
         self._date, self._log = date, decoded.journal.table
         self._rows = self._log.free_rows()
         self._entry = decoded.journal.entries
+        self._last: tuple[int, str, int | None, str] = (0, "", None, "")  # row, action, round, detail of the last line
 
     def note(self, action: str, number: int | None, detail: str) -> None:
         """A line in the Journal, in the draft from now on."""
         row, self.noted = next(self._rows), True
         self._entry += 1
-        detail = seal.sealed(action, number, journal.numbered(detail, self._entry))
-        for column, value in {"Date": self._date, "Action": action, "Ronde": number, "Détail": detail}.items():
+        self._last = row, action, number, detail
+        for column, value in {"Date": self._date, "Action": action, "Ronde": number}.items():
             self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
+        self._put_last()
+
+    def add_to_last(self, parts: Mapping[str, str]) -> None:
+        """Further parts for the last line of this press."""
+        row, action, number, detail = self._last
+        self._last = row, action, number, journal.detail(detail, parts)
+        self._put_last()
+
+    def _put_last(self) -> None:
+        row, action, number, detail = self._last
+        text = seal.sealed(action, number, journal.numbered(detail, self._entry))
+        self.draft.put(labels.JOURNAL, row, self._log.columns["Détail"], text)
 
 
 def stopped(problems: Iterable[Problem]) -> Outcome:
@@ -118,6 +131,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
+    _tell_retyped(press, facts)
     known = {(one.key, one.facts.get("round")) for one in press.told}  # as they were before anything was recorded
     left = [one for one in facts.warnings if (one.key, one.facts.get("round")) not in known]
     warnings = tuple(dict.fromkeys(map(notice_text, [*press.told, *left])))
@@ -129,7 +143,19 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if not press.quiet and (not press.noted or seen or results):
         _note_update(press, facts, seen)
+    if press.noted:
+        now = fingerprints.wanted(press.draft)
+        new = {sheet: mark for sheet, mark in now.items() if facts.journal.written.get(sheet) != mark}
+        press.add_to_last({"feuilles": compact.named_text(new)})
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
+
+
+def _tell_retyped(press: Press, facts: Understood) -> None:
+    """Sheets which are only to be read, and which no longer hold what a press last wrote there."""
+    changed, marks = {block.sheet for block in press.draft.edits() if not block.optional}, facts.journal.written
+    for sheet, mark in fingerprints.standing(press.draft).items():
+        if sheet in changed and marks.get(sheet, mark) != mark:
+            press.told.append(Notice("sheet_retyped", {"sheet": sheet}))
 
 
 def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> None:

@@ -26,6 +26,7 @@ from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Cell, Edits, HostError, Snapshot, address
 
 MAX_LETTERS = 32767  # in a cell, counted as Excel does, in UTF-16 units
+MAX_ALL_LETTERS = 20_000_000  # ours: many times those of the largest tournament; some seconds of reading
 MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 
 _HANDLES = 6  # files that may be open at once while excelize saves
@@ -135,11 +136,14 @@ def _opened(path: Path, data: bytes, sentence: str) -> Iterator[excelize.File]:
 
 def _sheets(path: Path, book: excelize.File) -> Snapshot:
     """Every sheet. Raises HostError as soon as they are too much together: several may lead to one part."""
-    grids, cells = {}, 0
+    grids, cells, letters = {}, 0, 0
     for sheet in book.get_sheet_list():
-        grids[sheet] = [[value or None for value in row] for row in book.get_rows(sheet, _OPTIONS)]
-        cells += sum(map(len, grids[sheet]))
+        rows = book.get_rows(sheet, _OPTIONS)
+        cells += sum(map(len, rows))
+        letters += sum(sum(map(len, row)) for row in rows)
         parts.within(path, texts.CELL_COUNT, cells, parts.MAX_CELLS)
+        parts.within(path, texts.LETTER_COUNT, letters, MAX_ALL_LETTERS)
+        grids[sheet] = [[value or None for value in row] for row in rows]
     return Snapshot(grids)
 
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
+from tournament_xl.hosts import shared_texts
 from tournament_xl.hosts.extent import extent
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
 MEGABYTE = 2**20
 MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
-MAX_TEXT = 100 * MEGABYTE  # the parts that are XML: already some seconds of reading
+MAX_TEXT = 100 * MEGABYTE  # the parts that are XML, as if each cell had its text: already some seconds of reading
 MAX_PARTS = 5000
 MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
 MAX_CELLS = 500_000  # up to the last of each row, on all sheets: some seconds of reading
@@ -80,8 +81,10 @@ def inspect(path: Path, data: bytes) -> Facts:
 
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
-    formulas, untold, cells, merges, text, sheets = False, False, 0, 0, 0, 0
+    formulas, untold, cells, merges, text, longest = False, False, 0, 0, 0, 0
     shared: set[str] = set()
+    sheets: list[zipfile.ZipInfo] = []
+    holders: list[zipfile.ZipInfo] = []  # of shared texts
     for part in _within_limits(path, package):
         with package.open(part) as stream:  # checks its checksum, which excelize does not
             content = stream.read(part.file_size + 1)  # with a bound: `read` would unpack more than the part says it is
@@ -90,7 +93,11 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
             text += part.file_size
             within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
             _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
-            sheets += cellular or _CHART.search(content[:4096]) is not None
+            if cellular or _CHART.search(content[:4096]):
+                sheets.append(part)
+            if size := shared_texts.longest(content):
+                holders.append(part)
+                longest = max(longest, size)
             if cellular:
                 reach = extent(content, MAX_CELLS)
                 if reach.far:
@@ -102,7 +109,10 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 formulas = formulas or bool(_FORMULA.search(content))
                 untold = untold or bool(_BOOLEAN.search(content) or _UNCOMPUTED.search(content))
                 shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
-    return Facts(formulas, untold, sheets, frozenset(shared))
+    if longest * cells > MAX_TEXT - text:  # no tournament comes near, and counting takes time
+        text += shared_texts.letters(map(package.read, holders), map(package.read, sheets), MAX_TEXT - text)
+        within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
+    return Facts(formulas, untold, len(sheets), frozenset(shared))
 
 
 def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes:

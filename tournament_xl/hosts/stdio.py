@@ -21,7 +21,7 @@ from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
-MAX_VALUES, MAX_LISTS = 4_000_000, 1_000_000  # that the bytes may hold: JSON takes far more room once it is read
+MAX_MARKS = {b",": 4_000_000, b"[": 1_000_000, b"{": 100_000}  # values, lists and objects take far more room once read
 USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with those of an outcome
 _CELL_TYPES = (str, int, float, bool, type(None))
 
@@ -120,7 +120,7 @@ def _backup(path: Path | None, action: str) -> dict[str, object]:
 
 def request(data: bytes) -> Request:
     """What came in, checked: BadInput when it is too large, no JSON or not of the described shape."""
-    if len(data) > MAX_INPUT or data.count(b",") > MAX_VALUES or data.count(b"[") > MAX_LISTS:
+    if len(data) > MAX_INPUT or any(data.count(mark) > most for mark, most in MAX_MARKS.items()):
         raise BadInput(texts.TOO_LARGE.format(limit=MAX_INPUT // 2**20))
     try:
         text = data.decode("utf-8-sig")

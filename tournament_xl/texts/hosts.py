@@ -47,6 +47,7 @@ FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 UNPACKED_SIZE = "{size} Mo une fois décompressé"
 TEXT_SIZE = "{size} Mo de feuilles"
 CELL_COUNT = "{size} cases"
+LETTER_COUNT = "{size} lettres"
 MERGE_COUNT = "{size} cellules fusionnées"
 PART_COUNT = "{size} éléments"
 UNREADABLE = "{path} ne peut pas être lu : {reason}. {advice}"

@@ -65,6 +65,8 @@ _NOTICES = {
     "Journal : {shown}.",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-les sur {original}, ou supprimez « {sheet} ».",
+    "sheet_retyped": "La feuille {sheet} avait été changée à la main : elle vient d'être réécrite. Un résultat se tape "
+    "sur la feuille Résultats (la copie faite avant est dans le dossier Sauvegardes).",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",

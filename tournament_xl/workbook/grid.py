@@ -18,6 +18,7 @@ from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 MOST_ROUNDS = 999
 _EXCEL_EPOCH = date(1899, 12, 30)
+_LONGEST_LIST = 200  # letters of a list of rounds
 HEADER_ROWS = 30  # a header is looked for in the first rows
 _SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
@@ -246,6 +247,8 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     """Rounds as people list them: "3, 5", "2-4", "4-" -> (single rounds, all from this one on); None if unreadable."""
     rounds: set[int] = set()
     after: int | None = None
+    if len(text) > _LONGEST_LIST:
+        return None
     for part in re.split(r"[,;]", text.replace("–", "-").replace("—", "-")):
         match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
         if not match:

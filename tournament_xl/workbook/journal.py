@@ -13,7 +13,8 @@ that decide, by name), `noms` and `licences` (N°:text of those in the pairs). A
 round that is complete, or those that it has seen (`vus`) of the round under way. A starting cote corrected after the
 pairing that took it is a "Correction", too, with the new `cotes`; so are settings that have changed, with the new
 `réglages`, and names or licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`.
-Each detail ends with a seal.
+The last line of a press has the fingerprints of the sheets that it wrote anew (`feuilles`, see fingerprints.py). Each
+detail ends with a seal.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     journal.lines = sorted(map(_entry, table.lines()), key=lambda entry: entry.number)  # the sheet may be sorted
     journal.entries = max([entry.number for entry in journal.lines], default=0)
     for entry in journal.lines:
+        journal.written |= read_named(entry.parts.get("feuilles", ""))
         if entry.round is not None or entry.action in (FINAL, RATED):
             _learn(journal, entry)
             if "paires" in entry.parts:

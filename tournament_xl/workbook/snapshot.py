@@ -109,6 +109,10 @@ class Draft:
         """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""
         self._wanted.setdefault((sheet, optional), {})[row, column] = None if value == "" else value
 
+    def wanted(self) -> dict[str, Mapping[tuple[int, int], Cell]]:
+        """Sheet -> its cells by row and column with what they shall hold, the optional ones left out."""
+        return {sheet: cells for (sheet, optional), cells in self._wanted.items() if not optional}
+
     def edits(self) -> Edits:
         """The changed cells as rectangles, sheet by sheet, top to bottom."""
         blocks: list[Block] = []

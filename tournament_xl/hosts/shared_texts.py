@@ -1,0 +1,114 @@
+"""How much text the cells of a package hold: it keeps a text once, and each cell that shows it becomes one of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from xml.parsers import expat
+
+MAX_TAGS = 2_000_000  # in a sheet: four for each cell that a workbook may have
+_END = re.compile(rb"</(?:[^\s<>/?!]+:)?si\s*>")
+
+
+def longest(part: bytes) -> int:
+    """The length in bytes of the longest shared text of a part, or more; 0 when it has none."""
+    if b"si>" not in part and b"si " not in part:
+        return 0
+    if b"<!" in part:  # a comment may hold the end of one
+        return len(part)
+    texts = _END.split(part)
+    return max(map(len, texts)) if len(texts) > 1 else 0
+
+
+def letters(parts: Iterable[bytes], sheets: Iterable[bytes], limit: int) -> int:
+    """The letters of all cells of `sheets` that show a text of `parts`; more than `limit` when there are too many."""
+    sizes: list[int] = []
+    for part in parts:
+        sizes += _Sizes().of(part)
+    total = 0
+    for sheet in sheets:
+        total += _References(sizes, limit - total).of(sheet)
+        if total > limit:
+            break
+    return total
+
+
+class _Sizes:
+    """The letters of each shared text."""
+
+    def __init__(self) -> None:
+        self.found: list[int] = []
+        self.inside = False
+
+    def of(self, part: bytes) -> list[int]:
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.CharacterDataHandler = self._text
+        parser.Parse(part, True)
+        return self.found
+
+    def _start(self, name: str, _attributes: object) -> None:
+        if _local(name) == "si":
+            self.found.append(0)
+            self.inside = True
+
+    def _end(self, name: str) -> None:
+        self.inside = self.inside and _local(name) != "si"
+
+    def _text(self, data: str) -> None:
+        if self.inside:
+            self.found[-1] += len(data)
+
+
+class _EnoughError(Exception):
+    """The limit is passed."""
+
+
+class _References:
+    """What the cells of a sheet show."""
+
+    def __init__(self, sizes: list[int], limit: int) -> None:
+        self.sizes, self.limit, self.total, self.tags = sizes, limit, 0, 0
+        self.shows, self.number = False, ""  # the present cell shows a shared text, and which
+
+    def of(self, sheet: bytes) -> int:
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.CharacterDataHandler = self._text
+        with suppress(_EnoughError):
+            parser.Parse(sheet, True)
+        return self.total
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self.tags += 1
+        if _local(name) == "c":
+            self.shows = any(_local(one) == "t" and value == "s" for one, value in attributes.items())
+        self.number = ""
+        if self.total > self.limit or self.tags > MAX_TAGS:
+            self.total = max(self.total, self.limit + 1)
+            raise _EnoughError
+
+    def _text(self, data: str) -> None:
+        if self.shows:
+            self.number += data
+
+    def _end(self, name: str) -> None:
+        if self.shows and _local(name) == "v" and self.number:
+            at = _whole(self.number)
+            self.total += self.sizes[at] if 0 <= at < len(self.sizes) else 0
+        self.number = ""
+
+
+def _whole(text: str) -> int:
+    """As excelize reads it: what is no number is 0."""
+    try:
+        return int(text[:4000])
+    except ValueError:
+        return 0
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2]
