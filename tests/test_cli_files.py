@@ -79,11 +79,14 @@ def test_a_missing_file_a_folder_and_another_ending_are_unreadable(tmp_path, cap
 def test_a_workbook_open_elsewhere_is_read_but_not_written(copy, capsys, lock, program):
     path = copy("played")
     lock(path)
-    for verb, words in (("pair", ()), ("simulate", ()), ("undo", ("--force",))):
+    for verb, words in (("pair", ()), ("simulate", ()), ("undo", ("--force",)), ("send", ()), ("repair", ())):
         with untouched(path):
             assert run(verb, path, *words) == 5
         assert program in capsys.readouterr().err
-    assert run("standings", path) == 0 and run("explain", path) == 0
+    for verb in ("standings", "explain", "check"):
+        assert run(verb, path) == 0
+        told = capsys.readouterr().err
+        assert program in told and "pas encore enregistré" in told
 
 
 @pytest.mark.parametrize("verb", ON_A_FILE)

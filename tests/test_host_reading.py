@@ -11,7 +11,7 @@ import pytest
 import xlsxwriter
 
 from tests.closed_files import MAIN, ROOT, STAMP, chart, one, refused, repacked
-from tournament_xl.hosts import closed, package, parts
+from tournament_xl.hosts import closed, package, parts, tags
 from tournament_xl.hosts.closed import ClosedFile
 
 # Reading
@@ -209,3 +209,22 @@ def test_sheets_that_share_one_part_are_too_large_together(path, monkeypatch):
         return found | {book: found[book].replace(b"</sheets>", more + b"</sheets>")} | idle
 
     refused(repacked(path, shared), "trop gros", "cases")
+
+
+@pytest.mark.parametrize("name, part, words", [
+    ("MAX_TAGS", "xl/styles.xml", b"<xf/>"), ("MAX_CELL_TAGS", "xl/worksheets/sheet1.xml", b"<c><v>1</v></c>"),
+])  # fmt: skip
+def test_more_tags_than_excelize_reads_in_seconds_are_refused(path, monkeypatch, name, part, words):
+    """Formats, names, links and breaks in their hundreds of thousands, each of which becomes an object."""
+    end = b"</row>" if b"<c>" in words else b"</cellXfs>"
+    monkeypatch.setattr(tags, name, 2000)
+    assert ClosedFile(path).read().sheets
+    refused(repacked(path, lambda parts: parts | {part: parts[part].replace(end, words * 2001 + end, 1)}), "balises")
+
+
+@pytest.mark.parametrize("wrapped", [b"%b", b"<!-- </sheetData> -->%b<!-- <sheetData> -->", b"<x:sheetData/>%b"])
+def test_tags_outside_the_cells_count_as_such_whatever_is_written_around_them(wrapped):
+    breaks = b'<rowBreaks><brk id="1"/></rowBreaks>' * 50
+    sheet = b"<worksheet><sheetData><row><c/></row></sheetData>" + wrapped % breaks + b"</worksheet>"
+    inside, outside = tags.count(sheet)
+    assert inside <= 5 and outside >= 150

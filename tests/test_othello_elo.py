@@ -218,3 +218,19 @@ def test_send_waits_for_the_last_result(tmp_path):
     assert books.run("send", path) == 1
     assert books.run("pair", path) == 0
     assert books.run("send", path) == 3
+
+
+@pytest.mark.parametrize("line", ["%%Final: 1 (40)>(24) 2 B", "%Finale 1 (40)>(24) 2 B", "%  1 (40)>(24) 2 B"])
+@pytest.mark.parametrize("before", ["", "%%Added results\n"])
+def test_a_game_on_any_line_of_words_is_refused(tmp_path, capsys, before, line):
+    source = tmp_path / "x.ELO"
+    source.write_text(HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n" + before + line + "\n")
+    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 5
+    assert "ligne de titre" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["²", "①", "１２"])
+def test_a_line_of_a_list_that_is_no_number_of_the_world_is_a_name_or_refused(tmp_path, name):
+    (tmp_path / "liste.txt").write_text(f"{name}\nDupont, Jean\n", encoding="utf-8")
+    code = books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt")
+    assert code in (0, 5)

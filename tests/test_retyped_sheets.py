@@ -18,7 +18,9 @@ def told(outcome):
     return [text for text in outcome.warnings if "changée à la main" in text]
 
 
-@pytest.mark.parametrize(("sheet", "column"), [(labels.STANDINGS, "G"), (labels.GRID, "N°"), (labels.PAIRINGS, "Table")])
+@pytest.mark.parametrize(
+    ("sheet", "column"), [(labels.STANDINGS, "G"), (labels.GRID, "N°"), (labels.PAIRINGS, "Table")]
+)
 @pytest.mark.parametrize("action", ["update", "pair", "undo"])
 def test_a_number_typed_over_a_figure_is_told_once_and_the_figure_is_back(played_in_either_game, sheet, column, action):
     desk = played_in_either_game

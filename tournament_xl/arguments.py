@@ -101,7 +101,7 @@ def _federation(verb: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
     return int(text)
 

@@ -73,7 +73,8 @@ class Press:
         self.reveal: list[str] = []  # hidden sheets that this press fills
         self.rated = False  # the ratings are wanted
         self.told: list[Notice] = []  # what its answer says beside the warnings that stay
-        self._date, self._log = date, decoded.journal.table
+        self._date, self._seconds = date[: journal.TO_THE_MINUTE], date[journal.TO_THE_MINUTE + 1 :]
+        self._log = decoded.journal.table
         self._rows = self._log.free_rows()
         self._entry = decoded.journal.entries
         self._last: tuple[int, str, int | None, str] = (0, "", None, "")  # row, action, round, detail of the last line
@@ -87,8 +88,9 @@ class Press:
             self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
         self._put_last()
 
-    def add_to_last(self, parts: Mapping[str, str]) -> None:
-        """Further parts for the last line of this press."""
+    def end(self, parts: Mapping[str, str]) -> None:
+        """Further parts for the last line of this press, and its seconds."""
+        parts = {**parts, "s": self._seconds}
         row, action, number, detail = self._last
         self._last = row, action, number, journal.detail(detail, parts)
         self._put_last()
@@ -125,6 +127,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         return facts
     drawn = len(facts.tournament.rounds)
     note_corrections(press, facts)
+    _tell_damaged(press, facts)
     for changed in range(1, drawn + 1):
         record_change(press, facts, changed)
     note_emptied(press, facts)
@@ -139,15 +142,23 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     seen = _seen(press, facts)
     results = unrecorded(press, facts) if notice.key == "updated" else {}
-    if not (press.noted or seen or results) and all(block.optional for block in press.draft.edits()):
+    damaged = facts.journal.damage if facts.journal.damage != facts.journal.told_damage else ""
+    if not (press.noted or seen or results or damaged) and all(block.optional for block in press.draft.edits()):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if not press.quiet and (not press.noted or seen or results):
         _note_update(press, facts, seen)
     if press.noted:
         now = fingerprints.wanted(press.draft)
         new = {sheet: mark for sheet, mark in now.items() if facts.journal.written.get(sheet) != mark}
-        press.add_to_last({"feuilles": compact.named_text(new)})
+        press.end({"feuilles": compact.named_text(new), "abîmées": damaged})
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
+
+
+def _tell_damaged(press: Press, facts: Understood) -> None:
+    """Lines of the Journal that somebody changed, as "replace all" in the whole workbook does: once."""
+    if facts.journal.damage and facts.journal.damage != facts.journal.told_damage:
+        rows = [str(entry.line.row) for entry in facts.journal.lines if entry.whole is False]
+        press.told.append(Notice("journal_damaged", {"rows": first_of(rows), "count": len(rows)}))
 
 
 def _tell_retyped(press: Press, facts: Understood) -> None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.scrabble.classique import registered_at_first_pairing
+from tournament_xl.scrabble.open_groups import SCHEDULES
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact
 from tournament_xl.workbook.decoded import Decoded
@@ -95,11 +96,14 @@ def _as_of(tournament: Tournament, basis: Basis) -> Tournament:
 
 
 def _has_whole_ranking(tournament: Tournament) -> bool:
-    """Whether the places in the initial ranking are 1, 2, … and groups have players only: rules rely on it (C2, O3)."""
+    """Whether the places in the initial ranking are 1, 2, … and groups have players only, each once, as many as there
+    is a table for: rules rely on it (C2, O3, O5).
+    """
     places = sorted(p.seed for p in tournament.players if p.seed is not None and p.seed.is_integer())
-    members = {who for group in tournament.groups or () for who in group if who != X}
-    known = members <= {player.number for player in tournament.players}
-    return known and places == list(range(1, len(places) + 1))
+    groups = tournament.groups or ()
+    known = {X, *(player.number for player in tournament.players)}
+    sound = all(len(group) == len(set(group) & known) and len(group) in SCHEDULES for group in groups)
+    return sound and places == list(range(1, len(places) + 1))
 
 
 def _has_sound_pairs(tournament: Tournament) -> bool:

@@ -38,6 +38,15 @@ def _refuse(notice: Notice) -> int:
     return fail(REFUSED, notice_text(notice))
 
 
+def _tell_open(path: str) -> None:
+    """A word where a workbook that is only read is open elsewhere: what is typed there is not in the file."""
+    from tournament_xl.hosts.locks import lock_on
+
+    if lock := lock_on(Path(path)):
+        user = texts.OPEN_BY.format(user=lock.user) if lock.user else ""
+        print(texts.OPEN_ELSEWHERE.format(program=lock.program, user=user), file=sys.stderr)
+
+
 def _new(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
@@ -90,6 +99,7 @@ def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.show import show_standings
 
+    _tell_open(options.file)
     decoded = files.read(options.file)
     if isinstance(decoded, Outcome):
         return report(decoded)
@@ -106,6 +116,7 @@ def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
+    _tell_open(options.file)
     decoded = files.read(options.file)
     if isinstance(decoded, Outcome):
         return report(decoded)
@@ -136,6 +147,7 @@ def _check(options: argparse.Namespace) -> int:
 
     codes, objects = [], []
     for file in options.files:
+        _tell_open(file)
         try:
             found = files.check(file)
         except HostError as error:
@@ -168,8 +180,10 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _send(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts.closed import ClosedFile
     from tournament_xl.hosts.send import send
 
+    ClosedFile(options.file).refuse_when_locked()  # a button sends what is open and saved
     return report(send(options.file, options.to))
 
 

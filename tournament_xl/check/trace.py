@@ -13,6 +13,7 @@ from tournament_xl.model import X
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, journal, labels
+from tournament_xl.workbook.grid import whole
 from tournament_xl.workbook.journal_facts import Entry, RoundRecord
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.understood import Understood
@@ -136,7 +137,7 @@ def named(text: str, names: dict[int, str], missing: str = "") -> str:
     shown = []
     for part in text.split(","):
         who, _, value = part.partition(":")
-        numbers = [X if name in ("X", "BIP") else int(name) if name.isdecimal() else -1 for name in who.split("-")]
+        numbers = [X if name in ("X", "BIP") else whole(name) or -1 for name in who.split("-")]
         label = " – ".join(names.get(number, f"N° {number}") for number in numbers)
         shown.append(f"{label} {value or (missing if X not in numbers else '')}".strip())
     return ", ".join(shown)

@@ -9,11 +9,11 @@ from datetime import date
 from fractions import Fraction
 
 from tournament_xl.federation.facts import Entrant
+from tournament_xl.federation.near_names import LONGEST, NearNames
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
 from tournament_xl.workbook.grid import read_date
 
-_NEAR = 0.85  # likeness of two names, 0 … 1, from which a player without licence is asked about
 _SAME_WORD = 0.75  # likeness of surnames, or of first names, under one licence below which it is asked about
 
 
@@ -81,6 +81,7 @@ class Register:
         self.accounts: list[Account] = []
         self._by_licence: dict[str, Account] = {}
         self._by_name: dict[str, list[Account]] = {}
+        self._names = NearNames()
         for account in accounts:
             self.add(account)
 
@@ -88,7 +89,9 @@ class Register:
         self.accounts.append(account)
         if account.licence:
             self._by_licence.setdefault(licence_key(account.licence), account)
-        self._by_name.setdefault(name_key(account.full_name), []).append(account)
+        key = name_key(account.full_name)
+        self._by_name.setdefault(key, []).append(account)
+        self._names.add(key)
 
     def with_licence(self, licence: str) -> Account | None:
         return self._by_licence.get(licence_key(licence))
@@ -125,8 +128,7 @@ class Register:
         key = name_key(name)
         if any(letter.isdigit() for letter in key):
             return ()
-        near = difflib.get_close_matches(key, self._by_name, 3, _NEAR)
-        return tuple(account for found in sorted(near) for account in self._by_name[found])
+        return tuple(account for found in sorted(self._names.near(key)) for account in self._by_name[found])
 
 
 def _alike(entrant: Entrant, account: Account) -> bool:
@@ -154,6 +156,8 @@ def _alike_first_names(own: str, other: str) -> bool:
 
 
 def _nearly(own: str, other: str) -> bool:
+    if max(len(own), len(other)) > LONGEST:
+        return own == other
     return difflib.SequenceMatcher(None, own, other).ratio() >= _SAME_WORD
 
 

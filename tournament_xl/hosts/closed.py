@@ -131,12 +131,16 @@ class ClosedFile:
 
     def refuse_when_open(self) -> None:
         """Raises HostError when a lock file, or the operating system, says that the workbook is in use or read-only."""
-        if lock := lock_on(self.path):
-            user = texts.LOCKED_BY.format(user=lock.user) if lock.user else ""
-            raise HostError(texts.LOCKED.format(program=lock.program, user=user, path=self.path, lock=lock.file.name))
+        self.refuse_when_locked()
         with self._refusals(texts.UNWRITABLE):
             if self.path.is_file():
                 open(self.path, "r+b").close()
+
+    def refuse_when_locked(self) -> None:
+        """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
+        if lock := lock_on(self.path):
+            user = texts.LOCKED_BY.format(user=lock.user) if lock.user else ""
+            raise HostError(texts.LOCKED.format(program=lock.program, user=user, path=self.path, lock=lock.file.name))
 
     def _replace(self, saved: bytes, before: os.stat_result) -> None:
         """Put `saved` in the file's place, whole or not at all; `before` is the state of the file it replaces."""

@@ -46,9 +46,10 @@ def press_live(fullname: str | None, action: str) -> Outcome:
 def _press(book: Any, action: str) -> Outcome:
     path = location(book)
     snapshot = read(book)
-    outcome = pressing.act(action, snapshot, pressing.Place(path, action in pressing.ON_FILE and _modified(book)))
+    place = pressing.Place(path, action in pressing.ON_FILE and _modified(book))
+    outcome = pressing.act(action, snapshot, place)
     if outcome.edits or outcome.reveal:
-        label = files.stamp(action_texts.LABELS[action])
+        label = files.stamp(action_texts.LABELS[action], place.date)
         write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
     return outcome
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
-from tournament_xl.hosts import package
+from tournament_xl.hosts import older, package
 from tournament_xl.hosts.backups import refuse_long_name, sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put
@@ -18,6 +18,7 @@ from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.games import decode
+from tournament_xl.workbook.journal import TO_THE_MINUTE
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
@@ -38,20 +39,23 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     """
     book = ClosedFile(path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
-    outcome = action(book.read(), journal_date())
+    snapshot, date = book.read(), journal_date()
+    outcome = older.with_word(action(snapshot, date), book.path, snapshot)
     if outcome.code == DONE:
-        book.write(outcome.edits, stamp=stamp(label), reveal=outcome.reveal)
+        book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal)
     return outcome
 
 
 def journal_date() -> str:
-    """Now, as the Journal shows it."""
-    return f"{datetime.now():%d/%m/%Y %H:%M}"
+    """Now, as a press wants it: the Journal shows the minute and keeps the seconds."""
+    return f"{datetime.now():%d/%m/%Y %H:%M:%S}"
 
 
-def stamp(label: str) -> str:
-    """What names a backup: the time, and what came next."""
-    return f"{datetime.now():%Y-%m-%d %H-%M-%S} {label}"
+def stamp(label: str, date: str = "") -> str:
+    """What names a backup: the time, and what came next; `date` is that of its press, as `journal_date` gave it."""
+    form = "%d/%m/%Y %H:%M:%S" if len(date) > TO_THE_MINUTE else "%d/%m/%Y %H:%M"
+    moment = datetime.strptime(date, form) if date else datetime.now()
+    return f"{moment:%Y-%m-%d %H-%M-%S} {label}"
 
 
 def read(path: str | os.PathLike[str]) -> Decoded | Othello | Outcome:

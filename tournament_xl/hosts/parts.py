@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
-from tournament_xl.hosts import shared_texts
+from tournament_xl.hosts import shared_texts, tags
 from tournament_xl.hosts.extent import extent
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
@@ -82,6 +82,7 @@ def inspect(path: Path, data: bytes) -> Facts:
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
     formulas, untold, cells, merges, text, longest = False, False, 0, 0, 0, 0
+    tags_of_cells = other_tags = 0
     shared: set[str] = set()
     sheets: list[zipfile.ZipInfo] = []
     holders: list[zipfile.ZipInfo] = []  # of shared texts
@@ -93,6 +94,10 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
             text += part.file_size
             within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
             _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
+            inside, outside = tags.count(content)
+            tags_of_cells, other_tags = tags_of_cells + inside, other_tags + outside
+            within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)
+            within(path, texts.TAG_COUNT, other_tags, tags.MAX_TAGS)
             if cellular or _CHART.search(content[:4096]):
                 sheets.append(part)
             if size := shared_texts.longest(content):

@@ -9,11 +9,11 @@ A button's action is one of two kinds, and is registered here or in `actions.BY_
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tournament_xl import actions
-from tournament_xl.hosts import files
+from tournament_xl.hosts import files, older
 from tournament_xl.press import REFUSED, Outcome
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook import labels
@@ -51,6 +51,7 @@ class Place:
 
     path: Path | None  # None: never saved, or not on this computer's disks
     modified: bool = False  # the open workbook has changes that the file lacks
+    date: str = field(default_factory=lambda: files.journal_date())  # of the press: its line and its copy have the same
 
 
 def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
@@ -59,7 +60,7 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     HostError when an action on the file cannot read it or write beside it.
     """
     if action in ON_SHEETS:
-        return ON_SHEETS[action](snapshot, files.journal_date())
+        return older.with_word(ON_SHEETS[action](snapshot, place.date), place.path, snapshot)
     button = texts.BUTTONS[action]
     if place.path is None:
         return Outcome(REFUSED, texts.NEVER_SAVED.format(button=button))

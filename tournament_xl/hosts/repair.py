@@ -35,6 +35,7 @@ def repair(path: str | os.PathLike[str]) -> Repaired | None:
     """
     book = closed.ClosedFile(path)
     if book.path.suffix.lower() == ".xlsx":
+        book.refuse_when_locked()
         target = book.path.with_suffix(".xlsm")
         if os.path.lexists(target):
             raise HostError(hosts.EXISTS.format(path=target))

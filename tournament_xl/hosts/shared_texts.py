@@ -1,4 +1,4 @@
-"""How much text the cells of a package hold: it keeps a text once, and each cell that shows it becomes one of its own."""
+"""How much text the cells of a package hold: it keeps a text once, and each cell that shows it gets one of its own."""
 
 from __future__ import annotations
 

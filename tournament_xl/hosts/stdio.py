@@ -23,6 +23,7 @@ VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
 MAX_MARKS = {b",": 4_000_000, b"[": 1_000_000, b"{": 100_000}  # values, lists and objects take far more room once read
 USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with those of an outcome
+LONGEST_NAME = 4096  # letters of a path, as most systems have it
 _CELL_TYPES = (str, int, float, bool, type(None))
 
 
@@ -66,7 +67,7 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
     asked = request(_received(stdin))
     outcome = pressing.act(action, asked.snapshot, asked.place)
     shown = pressing.SHOWN.get(action, "") if outcome.code == DONE else ""
-    backup = _backup(asked.place.path, action) if outcome.edits else {}
+    backup = _backup(asked.place, action) if outcome.edits else {}
     return _answer(outcome.code, outcome.message, outcome, show=shown, backup=backup)
 
 
@@ -109,11 +110,11 @@ def _answer(
     }
 
 
-def _backup(path: Path | None, action: str) -> dict[str, object]:
+def _backup(place: pressing.Place, action: str) -> dict[str, object]:
     """The copy to make before anything is written, and the older ones that then are too many."""
-    if path is None:
+    if (path := place.path) is None:
         return {}
-    stamp = files.stamp(texts.LABELS.get(action, action))
+    stamp = files.stamp(texts.LABELS.get(action, action), place.date)
     copy = backups.free_name(path.parent / backups.FOLDER, f"{path.stem} {backups.file_stamp(stamp)}", path.suffix)
     return {"file": str(copy), "remove": [str(old) for old in backups.surplus(path, stamp, backups.KEEP - 1)]}
 
@@ -135,7 +136,7 @@ def request(data: bytes) -> Request:
     if sent.get("version") != VERSION:
         raise BadInput(texts.VERSION.format(given=str(sent.get("version"))[:20], known=VERSION))
     name, sheets = sent.get("name"), sent.get("sheets")
-    if not isinstance(name, str) or "\0" in name or name != _whole(name):
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or "\0" in name or name != _whole(name):
         _misshapen("« name »")
     if not isinstance(sheets, list):
         _misshapen("« sheets »")

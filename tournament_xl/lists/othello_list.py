@@ -64,13 +64,13 @@ def _one_a_line(text: str, world: list[Known], file: str) -> tuple[list[dict[str
         return None
     known = {str(one.number) for one in world}
     unknown = [texts.UNKNOWN_IN_WORLD.format(file=file, line=number, number=line) for number, line in lines
-               if line.isdigit() and line.lstrip("0") not in known]  # fmt: skip
+               if line.isdecimal() and line.lstrip("0") not in known]  # fmt: skip
     if unknown:
         raise ListError(unknown)
     players = []
     for _, line in lines:
         name, _, first = (part.strip() for part in line.partition(","))
-        players.append({"N°": line.lstrip("0")} if line.isdigit() else {"Nom": name, "Prénom": first})
+        players.append({"N°": line.lstrip("0")} if line.isdecimal() else {"Nom": name, "Prénom": first})
     done, warnings = _completed([{key: value for key, value in one.items() if value} for one in players], world)
     if not any("N°" in one for one in done):
         return None

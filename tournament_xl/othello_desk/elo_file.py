@@ -71,6 +71,8 @@ def read_elo(text: str, file: str) -> EloFile:
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip().strip("\x1a\0")[:LONGEST]
         try:
+            if line.startswith("%") and _GAME.search(line):
+                raise EloError(texts.GAME_IN_TITLE)
             if head := re.fullmatch(r"%%\s*([A-Za-z]+)\s*:\s*(.*)", line):
                 found.heads.setdefault(head[1].casefold(), head[2][:200])
             elif line.startswith("%%"):

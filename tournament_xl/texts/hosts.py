@@ -47,6 +47,7 @@ FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 UNPACKED_SIZE = "{size} Mo une fois décompressé"
 TEXT_SIZE = "{size} Mo de feuilles"
 CELL_COUNT = "{size} cases"
+TAG_COUNT = "{size} balises"
 LETTER_COUNT = "{size} lettres"
 MERGE_COUNT = "{size} cellules fusionnées"
 PART_COUNT = "{size} éléments"
@@ -89,6 +90,11 @@ NOT_SAVED_LIMITED = (
 TOO_MANY_OPEN = (
     "{path} ne peut pas être enregistré : trop de fichiers sont ouverts. Rien n'a été changé. "
     "Ouvrez un autre terminal, ou levez la limite (« ulimit -n 256 »), puis recommencez."
+)
+OLDER = (
+    "Le dossier Sauvegardes a une copie plus récente que ce classeur : « {copy} ». Si ce classeur est une ancienne "
+    "version remise à sa place (clé USB, courriel, récupération après une panne, fermeture sans enregistrer), "
+    "reprenez cette copie : dans un terminal, tournament-xl restore."
 )
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (

@@ -65,6 +65,9 @@ _NOTICES = {
     "Journal : {shown}.",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-les sur {original}, ou supprimez « {sheet} ».",
+    "journal_damaged": "Journal, ligne{count_s} {rows} : changée{count_s} à la main. Les résultats qui y étaient "
+    "inscrits ne peuvent plus être comparés à ceux de la feuille Résultats : relisez-les. « Vérifier le tournoi » "
+    "(check) nomme ces lignes ; les copies faites avant sont dans le dossier Sauvegardes.",
     "sheet_retyped": "La feuille {sheet} avait été changée à la main : elle vient d'être réécrite. Un résultat se tape "
     "sur la feuille Résultats (la copie faite avant est dans le dossier Sauvegardes).",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "

@@ -11,6 +11,7 @@ from tournament_xl.workbook.grid import number, whole
 
 Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
+_MOST_NUMBERS = 10_000  # that a list of ranges may name
 
 
 def typed(text: str) -> str:
@@ -147,11 +148,13 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def read_numbers(text: str) -> frozenset[int]:
-    """ "1-3,5" -> 1, 2, 3, 5; damaged parts are passed over."""
+    """ "1-3,5" -> 1, 2, 3, 5; damaged parts are passed over, and all after more numbers than any tournament has."""
     numbers: set[int] = set()
+    left = _MOST_NUMBERS
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")
         low, high = whole(first), whole(last or first)
-        if low is not None and high is not None and low not in numbers and high - low < 10_000:
+        if low is not None and high is not None and low not in numbers and 0 <= high - low < left:
             numbers |= set(range(low, high + 1))
+            left -= high - low
     return frozenset(numbers)

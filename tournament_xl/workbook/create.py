@@ -68,7 +68,7 @@ def fill_template(
     log = template.journal.table
     parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
     detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))
-    entry = {"Date": date, "Action": journal.CREATED, "Détail": detail}
+    entry = {"Date": date[: journal.TO_THE_MINUTE], "Action": journal.CREATED, "Détail": detail}
     for column, text in entry.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
     return draft.after()

@@ -13,8 +13,9 @@ that decide, by name), `noms` and `licences` (N°:text of those in the pairs). A
 round that is complete, or those that it has seen (`vus`) of the round under way. A starting cote corrected after the
 pairing that took it is a "Correction", too, with the new `cotes`; so are settings that have changed, with the new
 `réglages`, and names or licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`.
-The last line of a press has the fingerprints of the sheets that it wrote anew (`feuilles`, see fingerprints.py). Each
-detail ends with a seal.
+The last line of a press has the fingerprints of the sheets that it wrote anew (`feuilles`, see fingerprints.py), and
+that of the lines whose seal is broken, once this was told (`abîmées`), and its seconds (`s`). Each detail ends with a
+seal.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
     "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création", "Cotes", "Finale",
 )  # fmt: skip
+TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 _SEPARATOR = " | "
 _LONGEST = 32_000  # UTF-16 units of a detail before its number and seal; a cell holds 32,767
 _WAITING = ("licences", "noms")  # parts of a detail that wait for a later line when it gets too long
@@ -59,7 +61,9 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     journal = Journal(table)
     journal.lines = sorted(map(_entry, table.lines()), key=lambda entry: entry.number)  # the sheet may be sorted
     journal.entries = max([entry.number for entry in journal.lines], default=0)
+    journal.damage = seal.damage(entry.line for entry in journal.lines if entry.whole is False)
     for entry in journal.lines:
+        journal.told_damage = entry.parts.get("abîmées", journal.told_damage)
         journal.written |= read_named(entry.parts.get("feuilles", ""))
         if entry.round is not None or entry.action in (FINAL, RATED):
             _learn(journal, entry)

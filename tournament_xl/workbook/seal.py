@@ -6,6 +6,7 @@ It tells an accident or a quick correction, not a forger: whoever runs this prog
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from tournament_xl.workbook.grid import Line, whole
 
@@ -24,6 +25,12 @@ def is_whole(line: Line) -> bool | None:
     if not mark:
         return None
     return seal == _seal(line.text("Action"), whole(line.text("Ronde")), detail)
+
+
+def damage(lines: Iterable[Line]) -> str:
+    """A fingerprint of what stands in these lines, whatever their order; "" for none."""
+    texts = sorted(_seal(line.text("Action"), whole(line.text("Ronde")), line.text("Détail")) for line in lines)
+    return _seal("", None, " ".join(texts)) if texts else ""
 
 
 def _seal(action: str, number: int | None, detail: str) -> str:

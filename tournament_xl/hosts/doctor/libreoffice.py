@@ -66,7 +66,9 @@ def _folders(machine: Machine) -> Iterator[str]:
 def _version(machine: Machine, folder: str) -> str:
     """The version that an installation's own file names: "7.4"; "" when there is none."""
     name = "bootstrap.ini" if machine.system == WINDOWS else "bootstraprc"
-    found = re.search(r"^ProductKey=LibreOffice\w* (\d+\.\d+)", machine.read(machine.join(folder, name)), re.MULTILINE)
+    found = re.search(
+        r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", machine.read(machine.join(folder, name)), re.MULTILINE
+    )
     return found[1] if folder and found else ""
 
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from tournament_xl.othello.model import BIP, ENDS, Game, Tournament
 from tournament_xl.othello.results import is_complete, is_possible
 from tournament_xl.workbook import compact, journal
+from tournament_xl.workbook.compact import read_numbers
 from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.journal_facts import Journal
 from tournament_xl.workbook.othello import labels
@@ -73,7 +74,7 @@ def finals_text(played: Iterable[tuple[str, int, Game]]) -> str:
 
 def read_result(text: str) -> Game | None:
     """A result back from its compact form; None when it was damaged, or cannot be."""
-    found = re.fullmatch(r"(\d+|BIP)-(\d+|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
+    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if found is None or (found[3] or "") not in ENDS:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
@@ -93,8 +94,5 @@ def new_numbers(log: Journal) -> frozenset[int]:
     found: set[int] = set()
     for line in log.table.lines():
         if line.text("Action") == journal.PAIRED:
-            for part in journal.read_detail(line.text("Détail")).get("numéros", "").split(","):
-                first, _, last = part.partition("-")
-                if first.isdigit() and (last or first).isdigit() and int(last or first) - int(first) < 10_000:
-                    found |= set(range(int(first), int(last or first) + 1))
+            found |= read_numbers(journal.read_detail(line.text("Détail")).get("numéros", ""))
     return frozenset(found)

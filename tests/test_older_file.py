@@ -1,0 +1,112 @@
+"""A workbook older than its copies: what a press says of it, and that it says nothing of a sound one."""
+
+import shutil
+from datetime import datetime, timedelta
+
+import pytest
+
+from tests import books
+from tests.books import run, score
+from tests.xlsm import saved_by_openpyxl
+from tournament_xl.hosts import files, pressing, restore
+from tournament_xl.hosts.backups import copies
+from tournament_xl.hosts.closed import ClosedFile
+
+START = datetime(2026, 11, 21, 14, 0, 30)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Each press takes place so many seconds after the one before."""
+
+    class Clock:
+        now, step = START, timedelta(seconds=20)
+
+        def date(self):
+            self.now += self.step
+            return f"{self.now:%d/%m/%Y %H:%M:%S}"
+
+    ticking = Clock()
+    monkeypatch.setattr(files, "journal_date", ticking.date)
+    return ticking
+
+
+@pytest.fixture
+def book(tmp_path, clock):
+    """Round 2 drawn, twenty seconds after round 1."""
+    path = books.create(tmp_path, name="club.xlsx")
+    books.pair(path)
+    score(path, 1)
+    return books.pair(path)
+
+
+def told(capsys, *words):
+    capsys.readouterr()
+    code = run(*words)
+    shown = capsys.readouterr()
+    return code, "a une copie plus récente" in shown.out + shown.err
+
+
+@pytest.mark.parametrize("action", ["update", "pair", "undo"])
+def test_an_earlier_version_put_back_is_told_until_a_press_has_written(book, tmp_path, capsys, action):
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    score(book, 2, 511, 322)
+    books.pair(book)
+    shutil.copy(earlier, book)
+    if action == "pair":
+        score(book, 2)
+    code, first = told(capsys, action, book)
+    assert code == 0 and first
+    books.score(book, 2, 433, 422)
+    assert told(capsys, "update", book) == (0, action == "update")  # the first one had nothing to write
+    assert told(capsys, "update", book) == (0, False)
+
+
+def test_results_that_are_missing_in_it_are_not_asked_for_without_the_word(book, tmp_path, capsys):
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    books.pair(score(book, 2))
+    shutil.copy(earlier, book)
+    assert told(capsys, "pair", book) == (3, True)
+
+
+def test_a_live_program_is_told_too(book, tmp_path):
+    earlier = ClosedFile(book).read()
+    books.pair(score(book, 2))
+    outcome = pressing.act("update", earlier, pressing.Place(book))
+    assert any(copies(book)[-1].file.name in text for text in outcome.warnings)
+    assert not pressing.act("update", earlier, pressing.Place(None)).warnings
+
+
+def test_a_whole_tournament_and_what_is_put_back_on_purpose_say_nothing(book, capsys):
+    for number in (2, 3):
+        score(book, number)
+        assert told(capsys, "update", book) == told(capsys, "pair", book) == (0, False)
+    saved_by_openpyxl(book)
+    assert told(capsys, "undo", book) == (0, False)
+    restore.restore(book, 2)
+    assert told(capsys, "update", book) == (0, False)
+
+
+def test_two_presses_of_one_second_say_nothing(book, clock, capsys):
+    clock.step = timedelta()
+    score(book, 2)
+    assert told(capsys, "update", book) == told(capsys, "pair", book) == told(capsys, "undo", book) == (0, False)
+
+
+def test_a_clock_set_back_or_a_journal_without_times_says_nothing(book, clock, capsys):
+    clock.now = START - timedelta(hours=1)
+    score(book, 2)
+    assert told(capsys, "update", book)[0] == 0
+    for row in books.lines(book, "Journal"):
+        books.edit(book, {f"Journal!Date!{row['row']}": "hier"})
+    assert told(capsys, "pair", book) == (0, False)
+
+
+def test_dates_that_a_spreadsheet_made_numbers_of_are_read(book, tmp_path, capsys):
+    earlier = tmp_path / "usb.xlsx"
+    for row in books.lines(book, "Journal"):
+        books.edit(book, {f"Journal!Date!{row['row']}": 46347 + (14 * 60 + 1) / 1440})  # 21/11/2026 14:01
+    shutil.copy(book, earlier)
+    assert told(capsys, "update", score(book, 2)) == (0, False)
+    shutil.copy(earlier, book)
+    assert told(capsys, "update", book) == (0, True)

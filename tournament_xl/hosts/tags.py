@@ -1,0 +1,22 @@
+"""How many tags the parts of a package have, beside those of the cells: each becomes an object of excelize's."""
+
+from __future__ import annotations
+
+import re
+
+MAX_TAGS = 500_000  # ours: Excel's 65,000 cell formats and as many styles are fewer; some seconds of reading
+MAX_CELL_TAGS = 2_500_000  # a cell has up to six, with its text in it
+
+_CELLS = re.compile(rb"<(?:[^\s<>/?!]+:)?sheetData(?=[\s/>])")
+_END = re.compile(rb"</(?:[^\s<>/?!]+:)?sheetData\s*>")
+
+
+def count(part: bytes) -> tuple[int, int]:
+    """Tags of a well-formed part that belong to its cells, and all others; all are others where it is uncertain."""
+    total = part.count(b"<")
+    begins, ends = _CELLS.findall(part), _END.findall(part)
+    if b"<!" in part or len(begins) != 1 or len(ends) != 1:  # a comment may hold anything
+        return 0, total
+    start, end = part.index(begins[0]), part.index(ends[0])
+    inside = part.count(b"<", start, end)
+    return inside, total - inside
