@@ -79,7 +79,7 @@ def around(owner, name, step):
 def stopped(last, words):
     step, fdopen = Steps(last), os.fdopen
     files.journal_date = lambda: DATE
-    files.stamp = lambda label: f"{TIME} {label}"
+    files.stamp = lambda label, *_: f"{TIME} {label}"
     os.fdopen = lambda handle, *more, **named: Stream(fdopen(handle, *more, **named), step)
     for owner, name in ((os, "fsync"), (fcntl, "flock"), (excelize.File, "save_as"), (excelize.File, "close")):
         around(owner, name, step)

@@ -237,7 +237,7 @@ def test_a_wrong_clock_changes_no_pairing_and_loses_no_backup(book, made, monkey
     books.score(book, 1)
     right = Path(shutil.copy(book, book.with_name("juste.xlsx")))
     books.pair(right)
-    monkeypatch.setattr(files, "stamp", lambda label: f"{now} {label}")
+    monkeypatch.setattr(files, "stamp", lambda label, *_: f"{now} {label}")
     for _ in range(2):
         books.pair(book)
         assert books.pairs(book, 2) == books.pairs(right, 2)

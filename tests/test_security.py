@@ -135,7 +135,7 @@ def test_the_name_that_comes_in_writes_nothing(tmp_path, monkeypatch, name):
     before = sorted(tmp_path.rglob("*"))
     data = json.dumps({"version": 1, "name": name, "sheets": sheets}).encode()
     out = io.BytesIO()
-    assert stdio.main("pair", io.BytesIO(data), out) == 0
+    assert stdio.main("pair", io.BytesIO(data), out) == (0 if len(name) < stdio.LONGEST_NAME else 2)
     answer = json.loads(out.getvalue())
     backup = answer["backup"].get("file", "")
     assert not backup or Path(backup).parent.name == "Sauvegardes"

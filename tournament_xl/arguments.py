@@ -100,8 +100,11 @@ def _federation(verb: argparse.ArgumentParser) -> None:
     build.add_argument("--saison", metavar="TOML", action="append", help=texts.SEASON)
 
 
+_MOST_DIGITS = 4000  # Python makes no number of more
+
+
 def _count(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
+    if not text.isdecimal() or len(text) > _MOST_DIGITS:
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
     return int(text)
 

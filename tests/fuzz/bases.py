@@ -19,7 +19,7 @@ NAMES = (
 def build(folder: Path) -> list[Path]:
     """Make the workbooks in `folder`; their paths."""
     files.journal_date = lambda: "21/11/2026 14:00"
-    files.stamp = lambda label: f"2026-11-21 14-00-00 {label}"
+    files.stamp = lambda label, *_: f"2026-11-21 14-00-00 {label}"
     made = {name: folder / "made" / name for name in NAMES}
     books.create(folder / "made", 8, name="registered.xlsx")
     books.pair(books.create(folder / "made", 9, name="drawn.xlsx"))

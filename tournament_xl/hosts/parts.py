@@ -96,8 +96,6 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
             _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
             inside, outside = tags.count(content)
             tags_of_cells, other_tags = tags_of_cells + inside, other_tags + outside
-            within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)
-            within(path, texts.TAG_COUNT, other_tags, tags.MAX_TAGS)
             if cellular or _CHART.search(content[:4096]):
                 sheets.append(part)
             if size := shared_texts.longest(content):
@@ -114,6 +112,8 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 formulas = formulas or bool(_FORMULA.search(content))
                 untold = untold or bool(_BOOLEAN.search(content) or _UNCOMPUTED.search(content))
                 shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
+            within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)
+            within(path, texts.TAG_COUNT, other_tags, tags.MAX_TAGS)
     if longest * cells > MAX_TEXT - text:  # no tournament comes near, and counting takes time
         text += shared_texts.letters(map(package.read, holders), map(package.read, sheets), MAX_TEXT - text)
         within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
