@@ -44,7 +44,7 @@ def told(capsys, *words):
     capsys.readouterr()
     code = run(*words)
     shown = capsys.readouterr()
-    return code, "a une copie plus récente" in shown.out + shown.err
+    return code, "que ce classeur ne connaît pas" in shown.out + shown.err
 
 
 @pytest.mark.parametrize("action", ["update", "pair", "undo"])
@@ -105,8 +105,42 @@ def test_a_clock_set_back_or_a_journal_without_times_says_nothing(book, clock, c
 def test_dates_that_a_spreadsheet_made_numbers_of_are_read(book, tmp_path, capsys):
     earlier = tmp_path / "usb.xlsx"
     for row in books.lines(book, "Journal"):
-        books.edit(book, {f"Journal!Date!{row['row']}": 46347 + (14 * 60 + 1) / 1440})  # 21/11/2026 14:01
+        hours, minutes = map(int, row["Date"].split()[1].split(":"))
+        books.edit(book, {f"Journal!Date!{row['row']}": 46347 + (60 * hours + minutes) / 1440})  # 21/11/2026
     shutil.copy(book, earlier)
     assert told(capsys, "update", score(book, 2)) == (0, False)
     shutil.copy(earlier, book)
     assert told(capsys, "update", book) == (0, True)
+
+
+def test_of_two_copies_that_were_both_pressed_the_one_put_over_the_other_is_told(book, tmp_path, capsys):
+    """A correction on the computer, the next scores on the key, a second later: the key's file has the later line."""
+    key = tmp_path / "clé" / book.name
+    key.parent.mkdir()
+    shutil.copy(book, key)
+    score(book, 1, 555, 300)
+    assert told(capsys, "update", book) == (0, False)
+    assert told(capsys, "update", score(key, 2)) == (0, False)
+    shutil.copy(key, book)
+    assert told(capsys, "pair", book) == (0, True)
+    assert told(capsys, "update", score(book, 3)) == (0, False)
+
+
+def test_copies_made_by_repair_are_looked_past(book, tmp_path, clock, capsys):
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    score(book, 2)
+    assert told(capsys, "update", book) == (0, False)
+    stamp = files.stamp("avant réparation", clock.date())
+    (book.parent / "Sauvegardes" / f"club {stamp}.xlsx").write_bytes(book.read_bytes())
+    assert told(capsys, "update", score(book, 2, 433, 422)) == (0, False)
+    shutil.copy(earlier, book)
+    (book.parent / "Sauvegardes" / f"club {files.stamp('avant réparation', clock.date())}.xlsx").write_bytes(b"x")
+    assert told(capsys, "update", score(book, 2)) == (0, True)
+
+
+def test_a_tournament_of_the_same_name_before_this_one_is_another(book, clock, capsys):
+    clock.now -= timedelta(days=3)
+    old = files.stamp("avant appariement", clock.date())
+    clock.now += timedelta(days=3)
+    (book.parent / "Sauvegardes" / f"club {old}.xlsx").write_bytes(b"x")
+    assert told(capsys, "update", score(book, 2)) == (0, False)

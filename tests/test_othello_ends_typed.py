@@ -64,7 +64,7 @@ def test_halves_of_discs_in_a_file_of_results_are_imported_and_stay(tmp_path, ca
     assert [lines(path, "Résultats")[0][side] for side in ("Pions N", "Pions B")] == [33.5, 30.5]
 
 
-@pytest.mark.parametrize(("end", "discs"), [("FN", (0, 64)), ("FB", (64, None)), ("FNB", (0, 0)), ("AN", (40, 24)),
+@pytest.mark.parametrize(("end", "discs"), [("FN", (0, 64)), ("FB", (64, None)), ("FNB", (0, 0)), ("AN", (24, 40)),
                                             ("TN+", (40, 24)), ("PNB", (40, 24))])  # fmt: skip
 def test_discs_that_agree_with_a_forfeit_or_show_the_board_of_a_game_that_was_played_are_nothing_to_tell(
     book, capsys, end, discs
@@ -79,3 +79,19 @@ def test_a_forfeit_with_discs_in_a_final_is_named_too(tmp_path, capsys):
     for row in [line["row"] for line in lines(path, "Finales") if line["Match"] == "Finale"]:
         edit(path, {f"Finales!Pions N!{row}": 40, f"Finales!Pions B!{row}": 24, f"Finales!Fin!{row}": "FB"})
     assert "Feuille Finales, Finale, partie 1 : FB est un forfait, qui compte 64 – 0" in said(path, capsys)
+
+
+@pytest.mark.parametrize(
+    ("end", "discs", "told"),
+    [
+        ("AN", (40, 24), "0 – 64"),
+        ("AB", (24, 40), "64 – 0"),
+        ("AB", (40, 24), ""),
+        ("AN", (None, 24), ""),
+        ("AN", (5, None), "0 – 64"),
+    ],
+)
+def test_somebody_who_resigns_though_he_is_ahead_is_told(book, capsys, end, discs, told):
+    edit(book, {"Résultats!Fin!5": end, "Résultats!Pions N!5": discs[0], "Résultats!Pions B!5": discs[1]})
+    shown = said(book, capsys)
+    assert ("abandon de qui a le plus de pions" in shown) == bool(told) and told in shown

@@ -251,3 +251,13 @@ def test_more_than_can_be_read_within_the_promised_memory_is_refused_unread(monk
 def test_a_name_longer_than_a_path_can_be_is_misshapen():
     code, answer = ask("update", sent(Desk()) | {"name": "/" + "a" * 5000 + ".xlsx"})
     assert code == 2 and "« name »" in answer["message"]
+
+
+def test_a_name_with_letters_that_the_systems_files_cannot_have_gets_a_sentence(monkeypatch):
+    def ascii_only(name):
+        return name.encode("ascii")
+
+    monkeypatch.setattr(stdio.os, "fsencode", ascii_only)
+    for action in ("update", "check", "send"):
+        code, answer = ask(action, sent(Desk(), "/tmp/cœur/club.xlsx"))
+        assert code == 2 and "c\\u0153ur" in answer["message"]

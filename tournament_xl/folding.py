@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-_LONGEST = 500  # letters; a cell may hold 32,767, and there may be thousands of such
+LONGEST = 500  # letters; a cell may hold 32,767, and marks on letters take time with their square
 
 
 @lru_cache(maxsize=8192)
@@ -14,7 +14,7 @@ def fold(text: str) -> str:
 
     What is too long for a name stays as it is.
     """
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return text
     lower = text.casefold().replace("œ", "oe").replace("æ", "ae")
     plain = "".join(char for char in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(char))

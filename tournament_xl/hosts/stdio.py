@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -138,6 +139,10 @@ def request(data: bytes) -> Request:
     name, sheets = sent.get("name"), sent.get("sheets")
     if not isinstance(name, str) or len(name) > LONGEST_NAME or "\0" in name or name != _whole(name):
         _misshapen("« name »")
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError as error:
+        raise BadInput(texts.BAD_NAME.format(name=name.encode("ascii", "backslashreplace").decode())) from error
     if not isinstance(sheets, list):
         _misshapen("« sheets »")
     grids: dict[str, list[list[Cell]]] = {}

@@ -19,7 +19,7 @@ def elo_name(decoded: Decoded) -> str:
     """ "20261121_Open_de_Lyon.ELO"; letters and digits only."""
     day = read_date(decoded.settings.text("Date de début"))
     title = decoded.tournament.settings.title or "Othello"
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", title[:200]).encode("ascii", "ignore").decode()
     name = re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_")[:60] or "Othello"
     return f"{f'{day:%Y%m%d}_' if day else ''}{name}.ELO"
 

@@ -92,9 +92,9 @@ TOO_MANY_OPEN = (
     "Ouvrez un autre terminal, ou levez la limite (« ulimit -n 256 »), puis recommencez."
 )
 OLDER = (
-    "Le dossier Sauvegardes a une copie plus récente que ce classeur : « {copy} ». Si ce classeur est une ancienne "
+    "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur est une autre "
     "version remise à sa place (clé USB, courriel, récupération après une panne, fermeture sans enregistrer), "
-    "reprenez cette copie : dans un terminal, tournament-xl restore."
+    "comparez, et reprenez au besoin cette copie : dans un terminal, tournament-xl restore."
 )
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (

@@ -87,6 +87,8 @@ _NOTICES = {
     "final_won_before": "Feuille Finales, ligne {row} : {stage} était déjà gagnée, la partie {game} ne compte pas.",
     "discs_forfeit": "{place} : {end} est un forfait, qui compte {black} – {white} ; les pions tapés ne comptent pas. "
     "Si la partie s'est jouée, videz la colonne Fin ; sinon videz les pions.",
+    "discs_resigned": "{place} : {end} : abandon de qui a le plus de pions ; il compte {black} – {white}. Si c'est une "
+    "erreur, corrigez la colonne Fin.",
     "empty_squares": "Table {table} : {empty} case{empty_s} vide{empty_s}, pour le vainqueur "
     "(partagée{empty_s} à égalité).",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "

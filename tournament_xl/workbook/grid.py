@@ -12,11 +12,13 @@ from itertools import count, takewhile
 from tournament_xl.folding import fold
 from tournament_xl.texts.problems import problem_text
 from tournament_xl.workbook.headers import doubts
-from tournament_xl.workbook.labels import FACTS
+from tournament_xl.workbook.labels import FACTS, JOURNAL
 from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 MOST_ROUNDS = 999
+MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
+MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
 _LONGEST_LIST = 200  # letters of a list of rounds
 HEADER_ROWS = 30  # a header is looked for in the first rows
@@ -46,10 +48,16 @@ class Problems:
     """Gathers all problems of a press."""
 
     found: list[Problem] = field(default_factory=list)
+    _rows: set[tuple[str, int]] = field(default_factory=set)
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
         """Record the problem `key` of texts/problems.py at a cell."""
         self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
+        self._rows.add((sheet, row))
+
+    def in_row(self, sheet: str, row: int) -> bool:
+        """Whether there is one at a cell of this row."""
+        return (sheet, row) in self._rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +145,10 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     """
     if sheet not in snapshot.sheets:
         problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
+        return None
+    most = MOST_LINES if sheet == JOURNAL else MOST_ROWS
+    if len(snapshot.sheets[sheet]) > most:
+        problems.add(sheet, most + 1, 1, "too_many_rows", most=most)
         return None
     wanted = {fold(name): name for name in columns}
     best: dict[str, int] = {}

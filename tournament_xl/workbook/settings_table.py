@@ -13,6 +13,8 @@ from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, find
 from tournament_xl.workbook.labels import SETTINGS_COLUMNS, TOURNAMENT, Setting
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
+_COMPARED = 200  # lines of no setting that may be a mistyped one
+
 
 @dataclass(frozen=True, slots=True)
 class SettingsTable:
@@ -61,7 +63,7 @@ def _missing(
         return
     import difflib
 
-    for line in unknown:
+    for line in unknown[:_COMPARED]:
         near = difflib.get_close_matches(fold(line.text("Paramètre")), missing, 1, 0.8)
         if near:
             meant = missing.pop(near[0])

@@ -81,7 +81,7 @@ def _rows_gone(decoded: Understood, number: int) -> None:
 
 def report_at(decoded: Understood, row: RowOf[Any], column: str, key: str = "no_score") -> None:
     """Record that a row has no result, at a column; not when something in the row is wrong."""
-    if any(problem.sheet == labels.RESULTS and problem.row == row.line.row for problem in decoded.problems.found):
+    if decoded.problems.in_row(labels.RESULTS, row.line.row):
         return
     names, (one, two) = decoded.names(), row.match.sides
     row.line.problem(decoded.problems, column, key, table=row.match.table or "?", one=names[one], two=names[two])

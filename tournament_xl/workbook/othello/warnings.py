@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import eq
 
 from tournament_xl.model import Notice
-from tournament_xl.othello.model import FORFEIT, NEITHER, SWISS, Game
+from tournament_xl.othello.model import FORFEIT, NEITHER, RESIGNS, SWISS, Game
 from tournament_xl.othello.results import discs
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
@@ -24,7 +24,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _current_round(decoded)
     for table, empty in checks.few_discs(decoded):
         yield Notice("empty_squares", {"table": table, "empty": empty})
-    yield from _forfeits_with_discs(decoded)
+    yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
 
 
@@ -57,18 +57,29 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
         yield Notice("left_after_draw", {"round": number, "names": listing([names[who] for who in left]), "rows": rows})
 
 
-def _forfeits_with_discs(decoded: Decoded) -> Iterator[Notice]:
-    """Discs typed beside a forfeit that are not what it counts (B4): they are ignored, by the contract."""
+def _ends_with_discs(decoded: Decoded) -> Iterator[Notice]:
+    """Discs typed beside a forfeit that are not what it counts (B4): they are ignored, by the contract.
+
+    Beside another end they show the board; but who resigns (B6) is not ahead.
+    """
     games = [(texts.at_table(row.round, row.match.table), row.match) for row in decoded.results.rows]
     games += [
         (texts.at_final(row.stage, row.number), row.game) for row in (decoded.finals.rows if decoded.finals else ())
     ]
     for place, game in games:
-        if game.end in FORFEIT | {NEITHER} and not game.bye and _others_typed(game):
+        forfeit = game.end in FORFEIT | {NEITHER}
+        if game.bye or not (forfeit or (game.end in RESIGNS and _ahead(game))):
+            continue
+        if _others_typed(game):
             black, white = discs(game)
-            yield Notice(
-                "discs_forfeit", {"place": place, "end": game.end, "black": f"{black:g}", "white": f"{white:g}"}
-            )
+            facts = {"place": place, "end": game.end, "black": f"{black:g}", "white": f"{white:g}"}
+            yield Notice("discs_forfeit" if forfeit else "discs_resigned", facts)
+
+
+def _ahead(game: Game) -> bool:
+    """Whether the one who resigned has more discs on the board that is typed."""
+    black, white = game.discs_black or 0, game.discs_white or 0
+    return black > white if game.end[1:] == "N" else white > black
 
 
 def _others_typed(game: Game) -> bool:
