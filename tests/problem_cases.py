@@ -121,7 +121,8 @@ CASES = {
     "licence_twice": Case("registered", {"Joueurs!Licence!6": "L0001"}, "Joueurs!Licence!6",
                           ("L0001", "Alpha P1", "5")),
     "too_few": Case("6 players", {}, "Joueurs!Nom!11", ("6 joueurs inscrits", "Toutes-rondes"), verbs=("pair",)),
-    "too_many_rows": Case("played", {"Grille!A20001": "ici"}, "Grille!A20001", ("plus bas que la ligne 20000",)),
+    "too_many_rows": Case("played", {"Grille!A20001": "ici"}, "Grille!A20001", ("jusqu'à la ligne 20001", "20000")),
+    "long_text": Case("registered", {"Joueurs!Club!6": "é" * 201}, "Joueurs!Club!6", ("201 caractères", "200 au plus")),
     "too_many": Case("129 players", {}, "Joueurs!Nom!133", ("129 joueurs inscrits", "Open"), verbs=("pair",)),
     "late_refused": Case("round robin of 4", {"Joueurs!Nom!9": "Zoulou"}, "Joueurs!Nom!9", ("Zoulou", "nul n'entre")),
     # results

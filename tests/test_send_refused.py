@@ -143,3 +143,20 @@ def test_addresses_separated_as_in_outlook_both_get_the_mail():
 def test_no_header_comes_in_with_the_address_or_the_name(to):
     mail = email.message_from_bytes(draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
     assert "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
+
+
+@pytest.mark.parametrize("to", ["b@,.:", "-@[..", "(]@).\\", "a@b.fr;c:", "é@b.fr", "a@b", "\ud800@b.fr", "a@b.fr"])
+def test_an_address_that_is_none_is_left_to_the_person(to):
+    mail = email.message_from_bytes(draft(to, "sujet", "corps", {}), policy=default)
+    assert mail["Subject"] == "sujet" and (mail["To"] or to != "a@b.fr")
+
+
+@pytest.mark.parametrize("to", ["b@,.:", "-@[..", "(]@).\\", "a@b.fr;c@d.fr", "a b@c.fr", "a@b", "a@.fr"])
+def test_what_is_no_address_is_a_cell_to_mend(to):
+    told = [str(one) for one in Desk(Courriel_fédération=to).press("update").problems]
+    assert len(told) == 1 and "adresse de courriel" in told[0]
+
+
+@pytest.mark.parametrize("to", ["cotes@federation.example", "a.b+c@d-e.co.uk", "zoé@ffsc.fr"])
+def test_what_is_an_address_is_none(to):
+    assert not Desk(Courriel_fédération=to).press("update").problems

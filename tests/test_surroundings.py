@@ -223,9 +223,9 @@ def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_be
     books.edit(book, {f"{sheet}!B99999": 7})
     before = book.read_bytes()
     capsys.readouterr()
-    assert run("pair", book) == 5
+    assert run("pair", book) == 3
     told = capsys.readouterr().err
-    assert f"« {sheet} »" in told and "99999" in told and book.read_bytes() == before
+    assert f"{sheet}!A99999" in told and "Ctrl+Fin" in told and book.read_bytes() == before
 
 
 @pytest.mark.parametrize(("formula", "most"), [("othello", 1000), ("open", 500), ("toutes-rondes", 128)])

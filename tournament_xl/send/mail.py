@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -27,11 +26,9 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     """
     mail = EmailMessage(policy=SMTP)
     mail["X-Unsent"] = "1"
-    if to:
-        try:
-            mail["To"] = to.replace(";", ",")  # as Outlook separates addresses
-        except (ValueError, IndexError, MessageError):  # no address after all: the person adds it
-            del mail["To"]
+    to = to.replace(";", ",")  # as Outlook separates addresses
+    if to and _is_address(to):  # else the person adds it
+        mail["To"] = to
     mail["Subject"] = " ".join(subject.encode("utf-8", "replace").decode().split())
     mail.set_content(body, cte="quoted-printable")
     for name, data in attachments.items():
@@ -40,3 +37,13 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     mail.set_boundary(f"=_{digest(everything)[:40]}")
     return mail.as_bytes()
+
+
+def _is_address(text: str) -> bool:
+    """Whether `email` can write it; its parser raises all sorts of errors at what is none."""
+    mail = EmailMessage(policy=SMTP)
+    try:
+        mail["To"] = text
+        return bool(mail.as_bytes())
+    except Exception:
+        return False

@@ -64,8 +64,9 @@ _PROBLEMS = {
     "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
     "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun sa licence.",
     "licence_twice": "la licence {licence} est déjà celle de {name}, ligne {row}. Corrigez l'une des deux.",
-    "too_many_rows": "la feuille est remplie plus bas que la ligne {most} : aucun tournoi ne va si loin. Videz les "
+    "too_many_rows": "la feuille est remplie jusqu'à la ligne {row} ; un tournoi n'en a pas {most}. Videz les "
     "lignes du bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez.",
+    "long_text": "{size} caractères : aucun nom n'est si long. Raccourcissez-le ({most} au plus).",
     "too_few": "{sentence}",
     "too_many": "{sentence}",
     "late_refused": "{name} n'a pas de place dans la table : en toutes-rondes, nul n'entre après le premier "

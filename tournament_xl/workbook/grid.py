@@ -146,9 +146,9 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     if sheet not in snapshot.sheets:
         problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
         return None
-    most = MOST_LINES if sheet == JOURNAL else MOST_ROWS
-    if len(snapshot.sheets[sheet]) > most:
-        problems.add(sheet, most + 1, 1, "too_many_rows", most=most)
+    most, filled = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
+    if filled > most:
+        problems.add(sheet, filled, 1, "too_many_rows", row=filled, most=most)
         return None
     wanted = {fold(name): name for name in columns}
     best: dict[str, int] = {}

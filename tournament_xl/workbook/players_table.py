@@ -22,6 +22,7 @@ from tournament_xl.workbook.grid import (
 
 Who = TypeVar("Who", bound=Entrant)
 HIGHEST_COTE = 5000
+LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
@@ -34,12 +35,17 @@ class PlayersOf(Generic[Who]):
 
 
 def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
-    """The rows of Joueurs as far as they may be those of a tournament; a problem at the first one too many."""
+    """The rows of Joueurs as far as they may be those of a tournament; a problem at the first one too many, and at
+    each text that is longer than any name.
+    """
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
             sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
             line.problem(problems, "Nom", "too_many", sentence=sentence)
             return
+        for column, text in line.texts.items():
+            if len(text) > LONGEST and column != "Remarque":
+                line.problem(problems, column, "long_text", size=len(text), most=LONGEST)
         yield line
 
 

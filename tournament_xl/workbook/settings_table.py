@@ -13,6 +13,7 @@ from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, find
 from tournament_xl.workbook.labels import SETTINGS_COLUMNS, TOURNAMENT, Setting
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
+_MAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+")
 _COMPARED = 200  # lines of no setting that may be a mistyped one
 
 
@@ -140,7 +141,7 @@ class SettingsReader:
     def mail(self) -> None:
         """Check the address of the federation."""
         mail = self.text("Courriel fédération")
-        if mail and (len(mail) > 254 or not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", mail)):
+        if mail and (len(mail) > 254 or not _MAIL.fullmatch(mail)):
             self.bad("Courriel fédération", "mail")
 
     def dates(self) -> str:
