@@ -144,3 +144,15 @@ def test_a_tournament_of_the_same_name_before_this_one_is_another(book, clock, c
     clock.now += timedelta(days=3)
     (book.parent / "Sauvegardes" / f"club {old}.xlsx").write_bytes(b"x")
     assert told(capsys, "update", score(book, 2)) == (0, False)
+
+
+def test_the_xlsx_that_a_repair_left_behind_is_told_of_the_xlsm_and_another_tournament_is_not(book, tmp_path, capsys):
+    live = book.with_suffix(".xlsm")
+    assert run("repair", book) == 0
+    assert told(capsys, "update", score(live, 1, 555, 300)) == (0, False)
+    assert told(capsys, "update", score(book, 2)) == (0, True)
+    live.unlink()
+    books.create(tmp_path, name=live.name, seed="8")
+    books.pair(live)
+    assert told(capsys, "update", score(live, 1)) == (0, False)
+    assert told(capsys, "update", score(book, 2, 433, 422)) == (0, False)

@@ -260,3 +260,23 @@ def game_of_nine(request):
     for number in range(1, 10):
         desk.player(f"Nom{number}", 2000 - number, Prénom=f"P{number}", N=number)
     return desk
+
+
+def test_results_seen_by_the_ratings_beside_a_correction_are_recorded():
+    """The places stay, so the ratings do, and have no line of their own."""
+    desk = Desk(Formule="Toutes-rondes").players(4).must()
+    for _ in range(2):
+        desk.better_seed_wins().must()
+    desk.better_seed_wins()
+    desk.must("ratings")
+    desk.must("undo", force=True).must()
+    desk.must("update")
+    for number in (1, 3):
+        for row in desk.decoded().results.round(number):
+            desk.type(labels.RESULTS, row.line.row, "Score 1", 411 if row.match.one < row.match.two else 300)
+            desk.type(labels.RESULTS, row.line.row, "Score 2", 300 if row.match.one < row.match.two else 411)
+    desk.must("ratings")
+    assert set(desk.decoded().journal.results[3]) == {
+        frozenset(row.match.sides) for row in desk.decoded().results.round(3)
+    }
+    assert not desk.press("ratings").edits

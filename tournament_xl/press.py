@@ -71,6 +71,7 @@ class Press:
         self.quiet = quiet  # a workbook just created: no line for sheets merely brought up to date
         self.noted = False  # whether the Journal has a line of this press
         self.reveal: list[str] = []  # hidden sheets that this press fills
+        self.recorded = False  # a line of this press has the results that the Journal lacked
         self.rated = False  # the ratings are wanted
         self.told: list[Notice] = []  # what its answer says beside the warnings that stay
         self._date, self._seconds = date[: journal.TO_THE_MINUTE], date[journal.TO_THE_MINUTE + 1 :]
@@ -83,14 +84,13 @@ class Press:
         """A line in the Journal, in the draft from now on."""
         row, self.noted = next(self._rows), True
         self._entry += 1
-        self._last = row, action, number, detail
+        self._last = row, action, number, journal.detail(detail, {"s": self._seconds})
         for column, value in {"Date": self._date, "Action": action, "Ronde": number}.items():
             self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
         self._put_last()
 
     def end(self, parts: Mapping[str, str]) -> None:
-        """Further parts for the last line of this press, and its seconds."""
-        parts = {**parts, "s": self._seconds}
+        """Further parts for the last line of this press."""
         row, action, number, detail = self._last
         self._last = row, action, number, journal.detail(detail, parts)
         self._put_last()
@@ -141,7 +141,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     seen = _seen(press, facts)
-    results = unrecorded(press, facts) if notice.key == "updated" else {}
+    results = unrecorded(press, facts) if not press.recorded else {}
     damaged = facts.journal.damage if facts.journal.damage != facts.journal.told_damage else ""
     if not (press.noted or seen or results or damaged) and all(block.optional for block in press.draft.edits()):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)

@@ -19,4 +19,5 @@ def note_ratings(press: Press, facts: Decoded, results: Mapping[str, str]) -> No
         sentence = sheets.rated_detail(facts.tournament.played, rounds, final=final)
         parts = dict(results) | kept.new_settings(facts, press.game.settings(facts))
         detail = journal.detail(sentence, parts)
+        press.recorded = bool(results)
         press.note(journal.RATED, facts.tournament.played if results else None, detail)

@@ -12,14 +12,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from tournament_xl.hosts import backups
+from tournament_xl.hosts import backups, closed
 from tournament_xl.press import Outcome
 from tournament_xl.texts import cli, repair, restore
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, find_table, number, whole
-from tournament_xl.workbook.journal import read_detail
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
+from tournament_xl.workbook.snapshot import HostError, Snapshot
 
 _EPOCH = datetime(1899, 12, 30)
 _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
@@ -35,31 +34,50 @@ def with_word(outcome: Outcome, path: Path | None, snapshot: Snapshot) -> Outcom
 def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
     """The newest copy that was made for a press of which this workbook has no line, since the last one that it has.
 
-    What was put back on purpose (`restore`) counts as known, with all before it.
+    What was put back on purpose (`restore`) counts as known, with all before it. The workbook with the other ending is
+    the same tournament when it began with the same line: `repair` made one of the other.
     """
     lines = set(_moments(snapshot))
     if not lines:
         return None
     now, found = f"{datetime.now():{_STAMP}}", None
     without_line = {backups.nameable(label) for label in (repair.BACKUP_LABEL, cli.BACKUPS["type"])}
-    for copy in reversed(backups.copies(path, now)):
+    both = [copy for ending in closed.ENDINGS for copy in backups.copies(path.with_suffix(ending), now)]
+    for copy in sorted(both, key=lambda one: one.time, reverse=True):
         with suppress(ValueError):
             moment = datetime.strptime(copy.time, _STAMP)
             if moment in lines or copy.label == backups.nameable(restore.BACKUP_LABEL) or moment < min(lines):
                 break
             if copy.time <= now and copy.label not in without_line:
                 found = found or copy
-    return found
+    return found if found and _may_be_of(found, snapshot) else None
+
+
+def _may_be_of(copy: backups.Copy, snapshot: Snapshot) -> bool:
+    """Whether a copy is of this tournament, as far as the first line of both tells."""
+    try:
+        other = closed.ClosedFile(copy.file).read()
+    except HostError:
+        return True
+    began = [
+        {line.text("Détail") for line in _journal(one) if line.text("Action") == journal.CREATED}
+        for one in (snapshot, other)
+    ]
+    return not all(began) or bool(began[0] & began[1])
+
+
+def _journal(snapshot: Snapshot) -> list[Line]:
+    table = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], Problems())
+    return list(table.lines()) if table else []
 
 
 def _moments(snapshot: Snapshot) -> Iterator[datetime]:
     """When the lines of the Journal were written, as far as they tell; a spreadsheet may have made numbers of them.
 
-    The last line of a press has its seconds; of another line all seconds of its minute count (older versions had none).
+    Of a line without seconds (older versions) all seconds of its minute count.
     """
-    table = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], Problems())
-    for line in table.lines() if table else ():
-        text, known = line.text("Date"), whole(read_detail(line.text("Détail")).get("s", ""))
+    for line in _journal(snapshot):
+        text, known = line.text("Date"), whole(journal.read_detail(line.text("Détail")).get("s", ""))
         with suppress(ValueError, OverflowError):
             serial = number(text)
             minute = _EPOCH + timedelta(days=serial) if serial else datetime.strptime(text[:16], "%d/%m/%Y %H:%M")

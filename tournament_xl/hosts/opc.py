@@ -14,6 +14,7 @@ from xml.sax.saxutils import quoteattr
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 TYPES = "[Content_Types].xml"
+UNKNOWN_FORM = (expat.ExpatError, LookupError, ValueError, TypeError)  # for a package not as Excel writes one
 _TAG = re.compile(rb"""<(?:"[^"]*"|'[^']*'|[^"'>])*>""")
 _LIST = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
 

@@ -14,7 +14,7 @@ import zipfile
 import zlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from decimal import Decimal
 from pathlib import Path
 
@@ -77,7 +77,7 @@ def edit(
     _refuse_without_handles(path)
     with _opened(path, data, texts.NOT_SAVED) as book:
         wanted = _uncovered(book, wanted, {place for block in edits if block.optional for place, _ in block.cells()})
-        with _kept_formulas(book, facts.shared, wanted):
+        with _kept_formulas(book, _shared(data, facts, wanted)):
             _set_cells(book, wanted)
         _extend(book, wanted)
         if facts.formulas:
@@ -217,11 +217,30 @@ def _uncovered(book: excelize.File, wanted: dict[Place, Cell], optional: set[Pla
     return kept
 
 
+def _shared(data: bytes, facts: parts.Facts, wanted: Iterable[Place]) -> set[tuple[str, str]]:
+    """Sheet and address of the cells whose formula is written once for several, where one of these is to be set."""
+    if not facts.shared:
+        return set()
+    written: dict[str, set[str]] = defaultdict(set)
+    for sheet, row, column in wanted:
+        written[sheet].add(address(row, column))
+    from tournament_xl.hosts import opc  # what few workbooks need
+
+    part_of: dict[str, str] = {}
+    with suppress(*opc.UNKNOWN_FORM):
+        part_of = opc.Package(data).sheets()
+    anywhere = frozenset().union(*facts.shared.values())
+    empty: frozenset[str] = frozenset()
+    found = (
+        (sheet, facts.shared.get(part_of[sheet], empty) if sheet in part_of else anywhere, cells)
+        for sheet, cells in written.items()
+    )
+    return {(sheet, cell) for sheet, shared, cells in found if shared & cells for cell in shared - cells}
+
+
 @contextmanager
-def _kept_formulas(book: excelize.File, shared: Iterable[str], wanted: dict[Place, Cell]) -> Iterator[None]:
+def _kept_formulas(book: excelize.File, others: Iterable[tuple[str, str]]) -> Iterator[None]:
     """Put back the formulas of other cells that excelize drops when the cell that holds their shared text is set."""
-    written = {(sheet, address(row, column)) for sheet, row, column in wanted}
-    others = {(sheet, cell) for sheet in {sheet for sheet, *_ in wanted} for cell in shared} - written
     formulas = {at: book.get_cell_formula(*at) for at in others}
     yield
     for at, formula in formulas.items():

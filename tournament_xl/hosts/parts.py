@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
@@ -21,7 +21,7 @@ MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
 MAX_TEXT = 100 * MEGABYTE  # the parts that are XML, as if each cell had its text: already some seconds of reading
 MAX_PARTS = 5000
 MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
-MAX_CELLS = 500_000  # up to the last of each row, on all sheets: some seconds of reading
+MAX_CELLS = 400_000  # up to the last of each row, on all sheets: some seconds of reading
 MAX_MERGES = 5_000  # excelize takes time with the square of them
 
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
@@ -58,7 +58,7 @@ class Facts:
     formulas: bool  # there is one
     untold: bool  # there may be a cell with TRUE or FALSE, or a formula without result: see `untold`
     sheets: int  # parts that are one
-    shared: frozenset[str]  # addresses of cells, on whichever sheet, whose formula is written once for several
+    shared: Mapping[str, frozenset[str]]  # part -> addresses of its cells whose formula is written once for several
 
 
 def inspect(path: Path, data: bytes) -> Facts:
@@ -83,7 +83,7 @@ def inspect(path: Path, data: bytes) -> Facts:
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
     formulas, untold, cells, merges, text, longest = False, False, 0, 0, 0, 0
     tags_of_cells = other_tags = 0
-    shared: set[str] = set()
+    shared: dict[str, frozenset[str]] = {}
     sheets: list[zipfile.ZipInfo] = []
     holders: list[zipfile.ZipInfo] = []  # of shared texts
     for part in _within_limits(path, package):
@@ -111,13 +111,14 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 within(path, texts.MERGE_COUNT, merges, MAX_MERGES)
                 formulas = formulas or bool(_FORMULA.search(content))
                 untold = untold or bool(_BOOLEAN.search(content) or _UNCOMPUTED.search(content))
-                shared.update(cell.decode() for cell in _SHARED_FORMULA.findall(content))
+                if found := _SHARED_FORMULA.findall(content):
+                    shared[part.filename] = frozenset(cell.decode() for cell in found)
             within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)
             within(path, texts.TAG_COUNT, other_tags, tags.MAX_TAGS)
     if longest * cells > MAX_TEXT - text:  # no tournament comes near, and counting takes time
         text += shared_texts.letters(map(package.read, holders), map(package.read, sheets), MAX_TEXT - text)
         within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
-    return Facts(formulas, untold, len(sheets), frozenset(shared))
+    return Facts(formulas, untold, len(sheets), shared)
 
 
 def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes:

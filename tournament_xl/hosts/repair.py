@@ -5,18 +5,15 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from xml.parsers.expat import ExpatError
 
 from tournament_xl.hosts import buttons, closed, files, package
-from tournament_xl.hosts.opc import Package
+from tournament_xl.hosts.opc import UNKNOWN_FORM, Package
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts
 from tournament_xl.texts import repair as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.snapshot import Block, Edits, HostError, Snapshot, difference
-
-_UNKNOWN_FORM = (ExpatError, LookupError, ValueError, TypeError)  # of `opc`, for a package not as Excel writes one
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ def repaired(path: Path, data: bytes) -> bytes:
         result = parts.to_bytes()
     except buttons.OtherMacrosError as error:
         raise HostError(texts.OTHER_MACROS.format(path=path, modules=error)) from error
-    except _UNKNOWN_FORM as error:
+    except UNKNOWN_FORM as error:
         raise HostError(texts.UNKNOWN_FORM.format(path=path)) from error
     if package.load(path, result) != snapshot:
         raise HostError(hosts.NOT_SAVED.format(path=path, reason=hosts.NOT_READ_BACK))

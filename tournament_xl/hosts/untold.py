@@ -10,15 +10,8 @@ from xml.parsers import expat
 
 import excelize
 
-from tournament_xl.hosts.opc import Package
+from tournament_xl.hosts.opc import UNKNOWN_FORM, Package
 from tournament_xl.workbook.snapshot import Cell, Snapshot
-
-_UNKNOWN_FORM = (
-    expat.ExpatError,
-    LookupError,
-    ValueError,
-    TypeError,
-)  # of `opc`, for an odd package
 
 
 def with_untold(snapshot: Snapshot, data: bytes) -> Snapshot:
@@ -29,7 +22,7 @@ def with_untold(snapshot: Snapshot, data: bytes) -> Snapshot:
     try:
         package = Package(data)
         parts = package.sheets()
-    except _UNKNOWN_FORM:
+    except UNKNOWN_FORM:
         return snapshot
     grids, uncomputed = {}, set()
     for sheet, grid in snapshot.sheets.items():

@@ -67,6 +67,7 @@ def fill_template(
                 draft.put(labels.FINALS, row, played.columns[column], cell)
     log = template.journal.table
     parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
+    parts["s"] = date[journal.TO_THE_MINUTE + 1 :]
     detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))
     entry = {"Date": date[: journal.TO_THE_MINUTE], "Action": journal.CREATED, "Détail": detail}
     for column, text in entry.items():

@@ -21,7 +21,9 @@ MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 m
 MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
 _LONGEST_LIST = 200  # letters of a list of rounds
-HEADER_ROWS = 30  # a header is looked for in the first rows
+HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
+_LABEL_ROWS = 300  # where a label is
+_LONGEST_LABEL = 60  # letters of a header or label, blanks around it included
 _SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
@@ -155,8 +157,8 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     best_row = 0
     for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
         found: dict[str, int] = {}
-        for column, cell in enumerate(cells, start=1):
-            name = wanted.get(fold(cell_text(cell)))
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            name = wanted.get(fold(cell_text(cell))) if isinstance(cell, str) and len(cell) <= _LONGEST_LABEL else None
             if name and name not in found:
                 found[name] = column
         if len(found) > len(best):
@@ -225,9 +227,9 @@ def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict
     """
     wanted = {fold(label): label for label in labels}
     found: dict[int, dict[str, tuple[int, int]]] = {}
-    for row, cells in enumerate(snapshot.sheets.get(sheet, ()), start=1):
-        for column, cell in enumerate(cells, start=1):
-            if isinstance(cell, str) and (label := wanted.get(fold(cell))):
+    for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            if isinstance(cell, str) and len(cell) <= _LONGEST_LABEL and (label := wanted.get(fold(cell))):
                 found.setdefault(column, {}).setdefault(label, (row, column + 1))
     best = max(found.values(), key=len, default={})
     others = {label: at for places in found.values() for label, at in places.items()}

@@ -14,8 +14,8 @@ round that is complete, or those that it has seen (`vus`) of the round under way
 pairing that took it is a "Correction", too, with the new `cotes`; so are settings that have changed, with the new
 `réglages`, and names or licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`.
 The last line of a press has the fingerprints of the sheets that it wrote anew (`feuilles`, see fingerprints.py), and
-that of the lines whose seal is broken, once this was told (`abîmées`), and its seconds (`s`). Each detail ends with a
-seal.
+that of the lines whose seal is broken, once this was told (`abîmées`). Each detail has the seconds of its press (`s`)
+and ends with a seal.
 """
 
 from __future__ import annotations
