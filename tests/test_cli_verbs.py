@@ -8,7 +8,7 @@ import pytest
 
 from tests import books
 from tests.books import edit, everything, journal, lines, pair, run, score, simulate, untouched, update
-from tournament_xl.hosts import backups
+from tournament_xl.hosts import backups, files
 
 
 @pytest.fixture
@@ -192,7 +192,8 @@ def test_explain_says_when_a_correction_would_give_another_pair(copy, capsys):
 @pytest.mark.parametrize("words", [
     (), ("--forfaits", "0.3"), ("--absences", "0,2"), ("--forfaits", "0.1", "--absences", "0.1"),
 ], ids=" ".join)  # fmt: skip
-def test_the_same_seed_gives_the_same_tournament(copy, words):
+def test_the_same_seed_gives_the_same_tournament(copy, words, monkeypatch):
+    monkeypatch.setattr(files, "journal_date", lambda: "21/11/2026 14:00:30")
     one, two, three = (copy("registered", folder) for folder in ("one", "two", "three"))
     for path in (one, two):
         assert run("simulate", path, "--seed", "42", *words) == 0

@@ -96,3 +96,10 @@ def test_lines_of_an_older_version_without_seal_are_not_told(drawn_in_either_gam
     for row in desk.table(labels.JOURNAL).lines():
         desk.type(labels.JOURNAL, row.row, "Détail", row.text("Détail").rpartition(" | sceau=")[0])
     assert not any("Journal" in text for text in play(desk).press("update").warnings)
+
+
+def test_a_line_of_a_round_that_no_tournament_has_counts_for_nothing():
+    """Each pairing keeps what the rounds before it had: thousands of them would be gigabytes."""
+    desk = line(othello(), journal.PAIRED, "présents=1-8 | paires=1-2 | n=99", 1000)
+    assert 1000 not in desk.decoded().journal.rounds
+    assert 998 in line(desk, journal.PAIRED, "présents=1-8 | paires=1-2 | n=98", 998).decoded().journal.rounds

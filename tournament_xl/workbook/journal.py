@@ -39,7 +39,7 @@ from tournament_xl.workbook.compact import (
     read_sides,
     results_text,
 )
-from tournament_xl.workbook.grid import Line, Problems, find_table, whole
+from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, find_table, whole
 from tournament_xl.workbook.journal_facts import Altered, Basis, Corrected, Entry, Journal, RoundRecord
 from tournament_xl.workbook.seat_texts import groups_text, read_groups
 from tournament_xl.workbook.snapshot import Snapshot
@@ -87,7 +87,8 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
 def _entry(line: Line) -> Entry:
     parts = read_detail(line.text("Détail"))
     at = whole(line.text("Ronde"))
-    return Entry(line, whole(parts.get("n", "")) or 0, line.text("Action"), at, parts, seal.is_whole(line))
+    number = at if at is not None and 0 <= at <= MOST_ROUNDS else None
+    return Entry(line, whole(parts.get("n", "")) or 0, line.text("Action"), number, parts, seal.is_whole(line))
 
 
 def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) -> None:
