@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament_xl.folding import fold
+from tournament_xl.folding import LONGEST, fold
 from tournament_xl.model import X
 from tournament_xl.texts.names import NO_OPPONENT
 from tournament_xl.workbook.compact import Sides
@@ -20,6 +20,7 @@ from tournament_xl.workbook.grid import Line, is_score
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Replaced, Understood
 
+_WORDS = 20  # of a name; what has more is none
 RESULTS = ("Score", "Pions", "Forfait", "Fin")  # how columns begin that hold a result
 
 
@@ -146,5 +147,5 @@ class _Beside:
 
 def _short_for(text: str, name: str) -> bool:
     """Whether a text is a name as people shorten it: "P. Durand", "Durand"."""
-    words = fold(name).split()
-    return all(any(word.startswith(part) for word in words) for part in fold(text).replace(".", " ").split())
+    words, parts = fold(name).split()[:_WORDS], fold(text[:LONGEST]).replace(".", " ").split()
+    return len(parts) <= _WORDS and all(any(word.startswith(part) for word in words) for part in parts)
