@@ -2,6 +2,7 @@
 
 import shutil
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -74,7 +75,8 @@ def test_a_live_program_is_told_too(book, tmp_path):
     books.pair(score(book, 2))
     outcome = pressing.act("update", earlier, pressing.Place(book))
     assert any(copies(book)[-1].file.name in text for text in outcome.warnings)
-    assert not pressing.act("update", earlier, pressing.Place(None)).warnings
+    for nowhere in (None, Path("/")):
+        assert not pressing.act("update", earlier, pressing.Place(nowhere)).warnings
 
 
 def test_a_whole_tournament_and_what_is_put_back_on_purpose_say_nothing(book, capsys):

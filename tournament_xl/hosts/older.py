@@ -26,7 +26,7 @@ _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
 def with_word(outcome: Outcome, path: Path | None, snapshot: Snapshot) -> Outcome:
     """The outcome of a press on the workbook at `path`, which read as `snapshot`, and a warning when that is older."""
-    if path is None or (copy := unknown_copy(path, snapshot)) is None:
+    if path is None or not path.name or (copy := unknown_copy(path, snapshot)) is None:
         return outcome
     return replace(outcome, warnings=(texts.OLDER.format(copy=copy.file.name), *outcome.warnings))
 
