@@ -196,3 +196,9 @@ def test_the_same_number_twice_is_a_problem_also_when_somebody_is_to_enter() -> 
     desk = Desk().players(8).must("pair")
     desk.player("Nouvelle", 1200, N=3)
     assert any("déjà celui de la ligne" in problem.message for problem in desk.press("update").problems)
+
+
+def test_a_round_of_four_figures_is_no_round():
+    desk = Desk().players(8).must()
+    desk.match(1000, 1, 2)
+    assert any("n'est pas un numéro de ronde" in str(one) for one in desk.press("update").problems)

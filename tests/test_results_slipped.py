@@ -280,3 +280,16 @@ def test_results_seen_by_the_ratings_beside_a_correction_are_recorded():
         frozenset(row.match.sides) for row in desk.decoded().results.round(3)
     }
     assert not desk.press("ratings").edits
+
+
+def test_results_typed_for_the_next_round_that_a_pairing_completes_are_recorded_by_it():
+    """Five players: the pairing adds only X."""
+    desk = Desk(Formule="Toutes-rondes").players(5).must().better_seed_wins()
+    drawn = Desk(Formule="Toutes-rondes").players(5).must().better_seed_wins().must()
+    for one, two in drawn.pairs(2):
+        if 0 not in (one, two):
+            desk.match(2, one, two, (440, 330))
+    desk.must()
+    row = next(row for row in desk.decoded().results.round(2) if row.match.games)
+    turn(desk, row.line.row)
+    assert any("440-330 devient 330-440" in text for text in desk.press("update").warnings)

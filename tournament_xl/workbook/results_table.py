@@ -11,7 +11,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.texts.names import ranges
-from tournament_xl.workbook.grid import Line, Problems, Table, whole
+from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, whole
 from tournament_xl.workbook.grid import number as read_number
 from tournament_xl.workbook.journal_facts import Journal
 from tournament_xl.workbook.snapshot import cell_text, column_letters
@@ -47,7 +47,7 @@ class RowOf(Generic[What]):
         return result_of(self.match) if self.match.complete else self.compact()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ResultsOf(Generic[Any_Row]):
     """The rows in the order of the sheet."""
 
@@ -55,7 +55,14 @@ class ResultsOf(Generic[Any_Row]):
     rows: tuple[Any_Row, ...]
 
     def round(self, number: int) -> list[Any_Row]:
-        return [row for row in self.rows if row.round == number]
+        return list(self._by_round.get(number, ()))
+
+    @cached_property
+    def _by_round(self) -> dict[int, list[Any_Row]]:
+        found: dict[int, list[Any_Row]] = {}
+        for row in self.rows:
+            found.setdefault(row.round, []).append(row)
+        return found
 
 
 def read_round(line: Line, problems: Problems) -> int | None:
@@ -64,7 +71,7 @@ def read_round(line: Line, problems: Problems) -> int | None:
     number = whole(text)
     if not text:
         line.problem(problems, "Ronde", "no_round")
-    elif number is None or number < 1:
+    elif number is None or not 1 <= number <= MOST_ROUNDS:
         line.problem(problems, "Ronde", "bad_round", text=text)
         return None
     return number
