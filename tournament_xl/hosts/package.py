@@ -26,7 +26,7 @@ from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Cell, Edits, HostError, Snapshot, address
 
 MAX_LETTERS = 32767  # in a cell, counted as Excel does, in UTF-16 units
-MAX_ALL_LETTERS = 20_000_000  # ours: many times those of the largest tournament; some seconds of reading
+MAX_ALL_LETTERS = 10_000_000  # ours: many times those of the largest tournament; some seconds of reading
 MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 
 _HANDLES = 6  # files that may be open at once while excelize saves
