@@ -84,7 +84,7 @@ def test_more_letters_than_the_largest_tournament_has_are_refused(path, monkeypa
 
 @pytest.mark.parametrize("verb", ["check", "update"])
 def test_long_texts_beside_a_table_cost_little(made, tmp_path, verb):
-    """Within all limits: 550 texts of 32,000 letters right of the first rows of Joueurs."""
+    """Within all limits: 270 texts of 32,000 letters right of the first rows of Joueurs."""
     book = tmp_path / "club.xlsx"
     book.write_bytes(made["played"].read_bytes())
 
@@ -94,7 +94,7 @@ def test_long_texts_beside_a_table_cost_little(made, tmp_path, verb):
             texts = b"".join(
                 b'<c r="%s%d" t="inlineStr"><is><t>%06d%s</t></is></c>'
                 % (column_letters(column).encode(), row, 1000 * row + column, "é".encode() * 32_000)
-                for column in range(30, 214)
+                for column in range(30, 120)
             )
             line = re.search(rb'<row r="%d"[^>]*?(/>|>.*?</row>)' % row, sheet, re.DOTALL)[0]
             longer = (line[:-6] if line.endswith(b"</row>") else line[:-2] + b">") + texts + b"</row>"
