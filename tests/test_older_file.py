@@ -158,3 +158,21 @@ def test_the_xlsx_that_a_repair_left_behind_is_told_of_the_xlsm_and_another_tour
     books.pair(live)
     assert told(capsys, "update", score(live, 1)) == (0, False)
     assert told(capsys, "update", score(book, 2, 433, 422)) == (0, False)
+
+
+def test_a_workbook_that_was_lost_and_put_back_on_purpose_says_nothing(book, capsys):
+    books.pair(score(book, 2))
+    book.unlink()
+    restore.restore(book, 1)
+    assert told(capsys, "update", book) == told(capsys, "pair", book) == (0, False)
+
+
+def test_a_press_that_was_taken_back_in_the_open_workbook_says_nothing(book):
+    """LibreOffice's own Undo; its copy is what stands there again, and what is typed since."""
+    kept = book.read_bytes()
+    books.pair(score(book, 2))
+    book.write_bytes(kept)
+    lacking = pressing.act("update", ClosedFile(book).read(), pressing.Place(book))
+    assert lacking.warnings, "the scores that the copy has are not there"
+    score(book, 2)
+    assert not pressing.act("update", ClosedFile(book).read(), pressing.Place(book)).warnings

@@ -9,6 +9,7 @@ from tests.slips import play
 from tests.xlsm import saved_by_libreoffice, saved_by_openpyxl
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.journal import read_detail
+from tournament_xl.workbook.snapshot import Draft
 
 office = pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not here")
 
@@ -93,3 +94,17 @@ def rated(folder):
     books.simulate(path, 3)
     assert books.run("ratings", path, "--provisional") == 0
     return path
+
+
+def test_a_note_where_a_further_round_would_stand_is_in_the_way(played_in_either_game):
+    desk = played_in_either_game
+    table = desk.table(labels.GRID)
+    header = desk.snapshot.sheets[labels.GRID][table.header - 1]
+    last = max(at for at, text in enumerate(header, start=1) if text)
+    draft = Draft(desk.snapshot)
+    draft.put(labels.GRID, table.header + 2, last + 1, "à rappeler")
+    desk.snapshot = draft.after()
+    assert desk.press("update").code == 0
+    desk.set("Nombre_de_rondes", 9)
+    outcome = desk.press("update")
+    assert [one.sheet for one in outcome.problems] == [labels.GRID] and "rappeler" in str(outcome.problems[0])

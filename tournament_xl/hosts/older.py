@@ -18,8 +18,9 @@ from tournament_xl.texts import cli, repair, restore
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
-from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
+_TYPED = (labels.PLAYERS, labels.RESULTS, labels.FINALS)  # the sheets on which something could be missing
 _EPOCH = datetime(1899, 12, 30)
 _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
@@ -50,15 +51,25 @@ def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
                 break
             if copy.time <= now and copy.label not in without_line:
                 found = found or copy
-    return found if found and _may_be_of(found, snapshot) else None
+    return found if found and _may_be_missed(found, snapshot) else None
 
 
-def _may_be_of(copy: backups.Copy, snapshot: Snapshot) -> bool:
-    """Whether a copy is of this tournament, as far as the first line of both tells."""
+def _may_be_missed(copy: backups.Copy, snapshot: Snapshot) -> bool:
+    """Whether a copy is of this tournament, as far as the first line of both tells, and has what this one lacks.
+
+    It has nothing more where the workbook is what a press was taken back from, or was put back from that copy.
+    """
     try:
         other = closed.ClosedFile(copy.file).read()
     except HostError:
         return True
+    if not any(
+        (text := cell_text(cell)) and text != cell_text(snapshot.cell(sheet, row, column))
+        for sheet in _TYPED
+        for row, cells in enumerate(other.sheets.get(sheet, ()), start=1)
+        for column, cell in enumerate(cells, start=1)
+    ):
+        return False
     began = [
         {line.text("Détail") for line in _journal(one) if line.text("Action") == journal.CREATED}
         for one in (snapshot, other)

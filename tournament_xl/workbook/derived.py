@@ -93,6 +93,12 @@ def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, afte
     columns = _round_columns(draft, sheet, rounds)
     table = with_columns(sheet, columns)
     report_scores(decoded, table, names=["Joueur", *columns])
+    header = draft.snapshot.sheets[sheet.sheet][sheet.header - 1]
+    for column in columns.values():  # a new one stands where nobody wrote anything
+        new = column > len(header) or not cell_text(header[column - 1])
+        for row in range(sheet.header + 1, sheet.header + 1 + len(rows)) if new else ():
+            if text := cell_text(draft.snapshot.cell(sheet.sheet, row, column)):
+                decoded.problems.add(sheet.sheet, row, column, "in_the_way", text=text[:40])
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     for name, column in columns.items():
         draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)
