@@ -142,7 +142,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     seen = _seen(press, facts)
     results = unrecorded(press, facts) if not press.recorded else {}
-    damaged = facts.journal.damage if facts.journal.damage != facts.journal.told_damage else ""
+    damaged = facts.journal.new_damage
     if not (press.noted or seen or results or damaged) and all(block.optional for block in press.draft.edits()):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if not press.quiet and (not press.noted or seen or results):
@@ -156,7 +156,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
 
 def _tell_damaged(press: Press, facts: Understood) -> None:
     """Lines of the Journal that somebody changed, as "replace all" in the whole workbook does: once."""
-    if facts.journal.damage and facts.journal.damage != facts.journal.told_damage:
+    if facts.journal.new_damage:
         rows = [str(entry.line.row) for entry in facts.journal.lines if entry.whole is False]
         press.told.append(Notice("journal_damaged", {"rows": first_of(rows), "count": len(rows)}))
 

@@ -41,9 +41,10 @@ def _refuse(notice: Notice) -> int:
 def _tell_open(path: str) -> None:
     """A word where a workbook that is only read is open elsewhere: what is typed there is not in the file."""
     from tournament_xl.hosts.locks import lock_on
+    from tournament_xl.texts import hosts
 
     if lock := lock_on(Path(path)):
-        user = texts.OPEN_BY.format(user=lock.user) if lock.user else ""
+        user = hosts.LOCKED_BY.format(user=lock.user) if lock.user else ""
         print(texts.OPEN_ELSEWHERE.format(program=lock.program, user=user), file=sys.stderr)
 
 

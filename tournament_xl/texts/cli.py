@@ -88,7 +88,6 @@ BACKUPS = {
     "simulate": "avant simulation",
     "type": "avant saisie",
 }  # action -> what names the backup made before it
-OPEN_BY = " par {user}"
 OPEN_ELSEWHERE = "Le classeur est ouvert dans {program}{user} : ce qui n'y est pas encore enregistré manque ici."
 WRONG_ENDING = "Donnez au classeur un nom qui finit par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."

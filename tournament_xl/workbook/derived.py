@@ -11,7 +11,14 @@ from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Table, is_score, right_of_each, whole
-from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
+from tournament_xl.workbook.rewriting import (
+    PLACE_AND_NUMBER,
+    blocks_right,
+    report_new_column,
+    retitle,
+    rewrite,
+    with_columns,
+)
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import AnyTournament, Understood
 
@@ -93,12 +100,8 @@ def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, afte
     columns = _round_columns(draft, sheet, rounds)
     table = with_columns(sheet, columns)
     report_scores(decoded, table, names=["Joueur", *columns])
-    header = draft.snapshot.sheets[sheet.sheet][sheet.header - 1]
-    for column in columns.values():  # a new one stands where nobody wrote anything
-        new = column > len(header) or not cell_text(header[column - 1])
-        for row in range(sheet.header + 1, sheet.header + 1 + len(rows)) if new else ():
-            if text := cell_text(draft.snapshot.cell(sheet.sheet, row, column)):
-                decoded.problems.add(sheet.sheet, row, column, "in_the_way", text=text[:40])
+    for column in columns.values():
+        report_new_column(draft, decoded, sheet, column, len(rows))
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     for name, column in columns.items():
         draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
@@ -12,7 +12,14 @@ from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, right_of, whole
-from tournament_xl.workbook.rewriting import PLACE_AND_NUMBER, blocks_right, retitle, rewrite, with_columns
+from tournament_xl.workbook.rewriting import (
+    PLACE_AND_NUMBER,
+    blocks_right,
+    report_new_column,
+    retitle,
+    rewrite,
+    with_columns,
+)
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
 if TYPE_CHECKING:
@@ -125,16 +132,8 @@ def _header(draft: Draft, decoded: Decoded, table: Table, columns: Mapping[str, 
     """The numbers of the places; in a column that is new nothing may stand in the way."""
     for name, column in columns.items():
         wanted = int(name) <= places
-        new = not cell_text(draft.snapshot.cell(table.sheet, table.header, column))
-        for row, text in _column(draft.snapshot, table, column, places) if new else ():
-            if text:
-                decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
+        report_new_column(draft, decoded, table, column, places)
         draft.put(table.sheet, table.header, column, int(name) if wanted else None)
-
-
-def _column(snapshot: Snapshot, table: Table, column: int, rows: int) -> Iterator[tuple[int, str]]:
-    for row in range(table.header + 1, table.header + rows + 1):
-        yield row, cell_text(snapshot.cell(table.sheet, row, column))
 
 
 def _above(snapshot: Snapshot, table: Table) -> Snapshot:

@@ -101,6 +101,11 @@ class Journal:
     lines: list[Entry] = field(default_factory=list)  # by running number
     damaged: set[int] = field(default_factory=set)  # rounds whose pairs stand in a line that was changed by hand
 
+    @property
+    def new_damage(self) -> str:
+        """The fingerprint of the broken lines while no press has told them; "" when there is nothing to tell."""
+        return self.damage if self.damage != self.told_damage else ""
+
     def pairs(self, number: int) -> Pairs:
         """All pairs that a round had after its pairing; those typed by hand count once their results are recorded."""
         record = self.rounds.get(number)

@@ -62,3 +62,12 @@ def blocks_right(draft: Draft, table: Table, names: Sequence[str]) -> list[Table
 
 def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
+
+
+def report_new_column(draft: Draft, decoded: Understood, table: Table, column: int, rows: int) -> None:
+    """A column that has no header yet stands where nobody wrote anything: a problem at each filled cell of its rows."""
+    if cell_text(draft.snapshot.cell(table.sheet, table.header, column)):
+        return
+    for row in range(table.header + 1, table.header + rows + 1):
+        if text := cell_text(draft.snapshot.cell(table.sheet, row, column)):
+            decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
