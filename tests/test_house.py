@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,17 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"formulas", "seasons"},
     {"workbook"},
     {
-        *("actions", "press", "press_notes", "press_rounds", "rate", "scrabble_press", "unplayed", "othello_desk"),
+        *(
+            "actions",
+            "press",
+            "press_finish",
+            "press_notes",
+            "press_rounds",
+            "rate",
+            "scrabble_press",
+            "unplayed",
+            "othello_desk",
+        ),
         *("replay", "explain", "check", "send", "simulate"),
     },
     {"hosts", "lists"},
@@ -81,6 +92,13 @@ def floor(name: str) -> int:
 def test_imports_point_down(path):
     higher = {name for name in own_rooms(path) if floor(name) > floor(room(path))}
     assert not higher, f"{path.name} imports from above: {higher}"
+
+
+def test_no_two_modules_need_each_other_not_even_for_their_types():
+    names = {".".join(("tournament_xl", *path.relative_to(PACKAGE).with_suffix("").parts)): path for path in MODULES}
+    graph = {name: imports(path) & names.keys() - {name} for name, path in names.items()}
+    assert sum(map(len, graph.values())) > len(graph)
+    assert len([*TopologicalSorter(graph).static_order()]) == len(graph)
 
 
 @pytest.mark.parametrize("path", [p for p in MODULES if room(p) in RULES], ids=lambda p: str(p.relative_to(PACKAGE)))

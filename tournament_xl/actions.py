@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tournament_xl.model import Notice, Refused
-from tournament_xl.press import Game, Outcome, Press, finish, note_corrections, refused, understood
+from tournament_xl.press import Game, Outcome, Press, refused, understood
+from tournament_xl.press_finish import finish, note_corrections
 from tournament_xl.press_rounds import note_emptied, put
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels

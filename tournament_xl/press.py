@@ -1,4 +1,4 @@
-"""What every press shares: its outcome, the organiser's changes, the Journal, the derived sheets."""
+"""What every press shares: its outcome, its draft with the lines for the Journal, what each game does in it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from operator import eq
 from typing import Any
 
 from tournament_xl.model import Notice
-from tournament_xl.press_rounds import note_emptied, record_change
-from tournament_xl.texts import sheets
-from tournament_xl.texts.notices import changed_person, changed_setting, corrected_final, first_of, notice_text
-from tournament_xl.workbook import compact, fingerprints, journal, kept, labels, seal
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import journal, labels, seal
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
-from tournament_xl.workbook.understood import Replaced, Understood
+from tournament_xl.workbook.understood import Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 
@@ -118,159 +116,3 @@ def understood(decoded: Any, check: Callable[[Any], None] | None = None) -> Any:
 def refused(notice: Notice) -> Outcome:
     """Nothing is written: a rule says no."""
     return Outcome(REFUSED, notice_text(notice))
-
-
-def finish(press: Press, notice: Notice, number: int) -> Outcome:
-    """Record the organiser's changes, rewrite what is derived, close the Journal."""
-    facts = understood(press.game.decode(press.draft.after()))
-    if isinstance(facts, Outcome):
-        return facts
-    drawn = len(facts.tournament.rounds)
-    note_corrections(press, facts)
-    _tell_damaged(press, facts)
-    for changed in range(1, drawn + 1):
-        record_change(press, facts, changed)
-    note_emptied(press, facts)
-    status = press.game.derive(press, facts)
-    if facts.problems.found:
-        return stopped(facts.problems.found)
-    _tell_retyped(press, facts)
-    known = {(one.key, one.facts.get("round")) for one in press.told}  # as they were before anything was recorded
-    left = [one for one in facts.warnings if (one.key, one.facts.get("round")) not in known]
-    warnings = tuple(dict.fromkeys(map(notice_text, [*press.told, *left])))
-    if press.quiet:
-        press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    seen = _seen(press, facts)
-    results = unrecorded(press, facts) if not press.recorded else {}
-    damaged = facts.journal.new_damage
-    if not (press.noted or seen or results or damaged) and all(block.optional for block in press.draft.edits()):
-        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-    if not press.quiet and (not press.noted or seen or results):
-        _note_update(press, facts, seen)
-    if press.noted:
-        now = fingerprints.wanted(press.draft)
-        new = {sheet: mark for sheet, mark in now.items() if facts.journal.written.get(sheet) != mark}
-        press.end({"feuilles": compact.named_text(new), "abîmées": damaged})
-    return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
-
-
-def _tell_damaged(press: Press, facts: Understood) -> None:
-    """Lines of the Journal that somebody changed, as "replace all" in the whole workbook does: once."""
-    if facts.journal.new_damage:
-        rows = [str(entry.line.row) for entry in facts.journal.lines if entry.whole is False]
-        press.told.append(Notice("journal_damaged", {"rows": first_of(rows), "count": len(rows)}))
-
-
-def _tell_retyped(press: Press, facts: Understood) -> None:
-    """Sheets which are only to be read, and which no longer hold what a press last wrote there."""
-    changed, marks = {block.sheet for block in press.draft.edits() if not block.optional}, facts.journal.written
-    for sheet, mark in fingerprints.standing(press.draft).items():
-        if sheet in changed and marks.get(sheet, mark) != mark:
-            press.told.append(Notice("sheet_retyped", {"sheet": sheet}))
-
-
-def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> None:
-    """The lines of an update: what it did, what it has seen of rounds under way."""
-    played, results = facts.tournament.played, unrecorded(press, facts)
-    sentence = sheets.updated_detail(played)
-    if results or not seen:
-        press.note(journal.UPDATED, played if results else None, journal.detail(sentence, results))
-    for number, text in seen.items():
-        press.note(journal.UPDATED, number, journal.detail(sentence, {"vus": text}))
-
-
-def _seen(press: Press, facts: Understood) -> dict[int, str]:
-    """The results, half ones too, of the round under way and of pairs typed for the next, if not all were seen before.
-
-    They are not recorded before their round is complete, but a change of them will be noticed.
-    """
-    drawn, found = len(facts.tournament.rounds), {}
-    open_rounds = [drawn, drawn + 1] if facts.tournament.played < drawn else [drawn + 1]
-    for number in () if press.quiet else open_rounds:
-        results = [row.so_far(press.game.result_of) for row in facts.results.round(number)]
-        results = [text for text in results if ":" in text]
-        if set(results) - set(facts.journal.seen.get(number, {}).values()):
-            found[number] = ",".join(results)
-    return found
-
-
-def unrecorded(press: Press, facts: Understood) -> dict[str, str]:
-    """The results of the last drawn round, when it is complete and the Journal lacks one of them; who played it."""
-    played, known = facts.tournament.played, facts.journal.results.get(facts.tournament.played, {})
-    if played != len(facts.tournament.rounds) or not played:
-        return {}
-    if any(frozenset(match.sides) not in known for match in facts.tournament.rounds[-1]):
-        rows, settings = facts.tournament.rounds[-1], press.game.settings(facts)
-        new = kept.new_settings(facts, settings, press.game.not_at_pairing)
-        new |= kept.new_people(facts, [row.sides for row in rows])
-        return new | {"résultats": ",".join(map(press.game.result_of, rows))}
-    return {}
-
-
-def note_corrections(press: Press, facts: Understood) -> None:
-    """Settings, names, results and starting cotes that differ from what the Journal recorded go there.
-
-    So each pairing can be judged on the facts of its moment, and a cote on the one that it started from.
-    """
-    last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
-    _note_replaced(press, facts.replaced)
-    cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
-    if last:
-        _tell_changes(press, facts, cotes)
-    for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
-        if change and last:
-            press.note(journal.CORRECTED, last, change)
-    if cotes and last:
-        sentence = sheets.cote_corrected_detail(compact.cotes_text({who: known[who] for who in cotes}))
-        press.note(journal.CORRECTED, last, journal.detail(sentence, {"cotes": compact.cotes_text(cotes)}))
-    for number, recorded in sorted(facts.journal.results.items()):
-        if not 1 <= number <= len(facts.tournament.rounds):
-            continue
-        matches = facts.tournament.rounds[number - 1]
-        now = {frozenset(match.sides): press.game.result_of(match) for match in matches}
-        changed = sorted(text for pair, text in now.items() if not same(recorded.get(pair, text), text))
-        if changed:
-            before = ",".join(recorded[pair] for pair, text in now.items() if text in changed)
-            sentence = sheets.corrected_detail(number, before)
-            press.note(journal.CORRECTED, number, journal.detail(sentence, {"résultats": ",".join(changed)}))
-
-
-def _tell_changes(press: Press, facts: Understood, cotes: Mapping[int, float]) -> None:
-    """Names, licences, settings and starting `cotes` that are not those of the Journal: the first few of each."""
-    known = facts.journal.cotes
-    told = {
-        key: [changed_person(who, *two) for who, two in all_.items()]
-        for key, all_ in kept.people_changes(facts).items()
-    }
-    told["settings_changed"] = [
-        changed_setting(*one) for one in kept.settings_changes(facts, press.game.settings(facts))
-    ]
-    told["cotes_changed"] = [
-        changed_person(who, compact.plain(known[who]), compact.plain(now)) for who, now in cotes.items()
-    ]
-    press.told += [Notice(key, {"shown": first_of(shown)}) for key, shown in told.items() if shown]
-
-
-def _note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
-    """Names typed over: told once, kept by the Journal, and N°'s own put back (before a pairing, too)."""
-    for one in replaced:
-        text = compact.one_line(one.text)
-        sheet, row = one.line.table.sheet, one.line.row
-        facts: dict[str, int | str] = {"sheet": sheet, "row": row, "text": text, "name": one.name}
-        facts["number"] = one.number or one.name
-        press.told.append(Notice("name_replaced", facts))
-        press.note(journal.CORRECTED, one.round, sheets.name_replaced_detail(one.round, text, one.number, one.name))
-        press.draft.put(sheet, row, one.line.table.columns[one.column], one.name)
-
-
-def note_finals(press: Press, facts: Understood, now: str) -> None:
-    """The results on Finales, in compact form, go into the Journal when they have changed; corrected ones are told."""
-    if now == facts.journal.final:
-        return
-    press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
-    before, after = compact.read_finals(facts.journal.final), compact.read_finals(now)
-    changed = [
-        corrected_final(name, was, after.get(name, "")) for name, was in before.items() if after.get(name) != was
-    ]
-    if changed:
-        press.told.append(Notice("finals_corrected", {"count": len(changed), "shown": first_of(changed)}))

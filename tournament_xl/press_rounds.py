@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tournament_xl.model import Notice, X
+from tournament_xl.press import Press
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
-
-if TYPE_CHECKING:
-    from tournament_xl.press import Press
 
 
 def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, Press, finish, refused, stopped
+from tournament_xl.press import Outcome, Press, refused, stopped
+from tournament_xl.press_finish import finish
 from tournament_xl.scrabble_press import SCRABBLE
 from tournament_xl.unplayed import not_played
 from tournament_xl.workbook.checks import report_missing

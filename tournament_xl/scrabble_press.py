@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.model import Pair, Player, Tournament, X
-from tournament_xl.press import Drawn, Game, Press, note_finals, unrecorded
+from tournament_xl.press import Drawn, Game, Press
+from tournament_xl.press_finish import note_finals, unrecorded
 from tournament_xl.press_notes import note_ratings
 from tournament_xl.press_rounds import put
 from tournament_xl.replay import redraw

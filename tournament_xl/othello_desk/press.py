@@ -7,7 +7,8 @@ from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
-from tournament_xl.press import Drawn, Game, Press, note_finals
+from tournament_xl.press import Drawn, Game, Press
+from tournament_xl.press_finish import note_finals
 from tournament_xl.press_rounds import put
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
