@@ -92,3 +92,19 @@ def test_a_file_of_a_season_without_a_series_of_the_unrated_is_refused(tmp_path,
     season.write_text(f"{head}[unrated]{bare}", encoding="utf-8")
     with pytest.raises(ValueError, match="unrated"):
         read_season(season)
+
+
+@pytest.mark.parametrize("table", ["name", "coefficients"])
+def test_a_file_of_a_season_with_a_table_of_thousands_of_levels_for_a_value_is_refused(tmp_path, table):
+    """A table made by a key of dots is too deep to be told as text."""
+    text = resource("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
+    deep = ".a" * 4000 + " = 1\n"
+    if table == "name":
+        text, changed = re.subn(r"^name *=.*\n", f"name{deep}", text, count=1, flags=re.MULTILINE)
+    else:
+        text, changed = re.subn(r"^\[coefficients\].*\n", f"[coefficients]\nx{deep}", text, count=1, flags=re.MULTILINE)
+    assert changed
+    season = tmp_path / "saison.toml"
+    season.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match="is wanted"):
+        read_season(season)

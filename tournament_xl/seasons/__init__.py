@@ -16,7 +16,7 @@ from tournament_xl.scrabble.seasons import JOKER, YEARS, Season
 _FOLDER = Path(__file__).parent
 _MOST_BYTES = 20_000  # of a file; the first one has 1,200, and a key of dots takes time with the square of its length
 _LARGEST = 1_000_000  # number in it
-
+_LONGEST_NAME = 40
 
 _learned: dict[str, Season] = {}
 
@@ -64,7 +64,7 @@ def read_season(path: Path) -> Season:
         above = _whole(sizes.pop("above"))
         thresholds = sorted(data["thresholds"].items(), key=lambda item: -_whole(item[1]))
         season = Season(
-            name=str(data["name"]),
+            name=_name(data["name"]),
             first_day=data["first_day"],
             thresholds=tuple(thresholds),
             unrated={str(series): _whole(cote) for series, cote in data["unrated"].items()},
@@ -98,7 +98,14 @@ def _whole(value: Any) -> int:
     return value
 
 
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not 1 <= len(value) <= _LONGEST_NAME:
+        raise TypeError(f"a name of at most {_LONGEST_NAME} letters is wanted")
+    return value
+
+
 def _share(value: Any) -> Fraction:
-    if not re.fullmatch(r"\d{1,6}([./]\d{1,6})?", text := str(value)[:40], re.ASCII):
+    text = str(value)[:40] if isinstance(value, int | float | str) else ""  # a table could be too deep for str
+    if not re.fullmatch(r"\d{1,6}([./]\d{1,6})?", text, re.ASCII):
         raise TypeError(f"a number such as 4/5 is wanted, not {text}")
     return Fraction(text)
