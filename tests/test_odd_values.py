@@ -7,6 +7,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.test_federation_files import build, inbox  # noqa: F401
@@ -78,7 +79,7 @@ def test_a_file_of_a_season_with_a_key_of_thousands_of_dots_is_refused_unread(tm
     """tomllib would take time and memory with the square of its length."""
     season = tmp_path / "saison.toml"
     season.write_text(".".join(["a"] * 12_000) + " = 1\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="20000 bytes"):
+    with pytest.raises(ValueError, match="plus de 20000 octets"):
         read_season(season)
 
 
@@ -106,5 +107,15 @@ def test_a_file_of_a_season_with_a_table_of_thousands_of_levels_for_a_value_is_r
     assert changed
     season = tmp_path / "saison.toml"
     season.write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match="is wanted"):
+    with pytest.raises(ValueError, match="name doit être|est attendu"):
         read_season(season)
+
+
+def test_adjustments_without_end_for_one_player_do_not_lengthen_the_histogram(inbox):  # noqa: F811
+    """A line for each hundred points up to his cote would be millions."""
+    (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n" + "01/02/2016;L01;5000;x\n" * 2000, encoding="utf-8")
+    assert build(inbox, "--ajustements", inbox / "a.csv") == 0
+    page = openpyxl.load_workbook(inbox / "sortie" / "classement.xlsx")["Seuils"]
+    column = [cell.value for cell in page["A"]]
+    lows = column[column.index("Répartition des cotes") + 1 :]
+    assert 2 <= len(lows) <= 8 and lows == sorted(lows, key=int) and int(lows[-1]) >= 10_000_000

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desk import Desk
-from tests.slips import NUMBERS, SCORES, clear, exchange, play, put, rows, texts, turn
+from tests.slips import NAMES, NUMBERS, SCORES, clear, exchange, play, put, rows, texts, turn
 from tournament_xl.check import check
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
@@ -152,3 +152,25 @@ def test_a_pair_added_to_a_recorded_round_is_recorded_too():
     desk.must("update")
     turn(desk, rows(desk, 1)[-1])
     assert any("Ronde 1 : 1 résultat corrigé" in text for text in desk.press("update").warnings)
+
+
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_numbers_that_slip_beside_results_played_in_advance_are_told(played_in_either_game, action):
+    desk = played_in_either_game
+    number = len(desk.decoded().tournament.rounds) + 1
+    type_match(desk, number, 1, 7, 40)
+    type_match(desk, number, 2, 8, 30)
+    desk.must("update")
+    assert not desk.press("update").warnings
+    exchange(desk, labels.RESULTS, *rows(desk, number), NUMBERS[type(desk)][1], NAMES[type(desk)][1])
+    (said,) = (text for text in desk.press(action).warnings if "N° changés à côté de 2 résultats" in text)
+    assert "40-24" in said and "30-34" in said and "table" not in said
+
+
+def test_another_match_played_in_advance_is_no_slip(played_in_either_game):
+    desk = played_in_either_game
+    number = len(desk.decoded().tournament.rounds) + 1
+    type_match(desk, number, 1, 7, 40)
+    desk.must("update")
+    type_match(desk, number, 2, 8, 30)
+    assert not desk.press("update").warnings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -231,12 +232,15 @@ def test_the_latest_season_built_in_is_the_default():
 def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
     path = tmp_path / "2031-2032.toml"
     good = (PACKAGE / "seasons" / "2015-2016.toml").read_text(encoding="utf-8")
-    path.write_text(good.replace("2015-2016", "2031-2032").replace("Joker = 2900", "Joker = 3000"), encoding="utf-8")
+    later = {"2015-2016": "2031-2032", "= 2015-": "= 2031-", "Joker = 2900": "Joker = 3000"}
+    assert all(old in good for old in later)
+    path.write_text(reduce(lambda text, two: text.replace(*two), later.items(), good), encoding="utf-8")
     assert (read_season(path).name, read_season(path).joker) == ("2031-2032", 3000)
     wrong = [
         ("Joker = 2900", ""), ("5 = 250", ""), ('"4/5"', '"huit"'), ('"4/5"', '"1e-9999999"'),
         ("most_games = 14", ""), ("most_games = 14", f"most_games = {'9' * 4000}"), ("2015-09-01", "9999-12-31"),
         ("2015-09-01", "2015-09-01T00:00:00Z"), ('name = "2015-2016"', "a = " + "[" * 50_000),
+        *(('name = "2015-2016"', f'name = "{name}"') for name in ("2018/2019", "a" * 40, "2016-2017")),
     ]  # fmt: skip
     for old, new in wrong:
         assert old in good

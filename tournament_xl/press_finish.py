@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
+from operator import eq
 
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, Outcome, Press, stopped, understood
@@ -156,14 +158,21 @@ def _note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
         press.draft.put(sheet, row, one.line.table.columns[one.column], one.name)
 
 
-def note_finals(press: Press, facts: Understood, now: str) -> None:
-    """The results on Finales, in compact form, go into the Journal when they have changed; corrected ones are told."""
-    if now == facts.journal.final:
+def note_finals(press: Press, facts: Understood, now: str, half: str) -> None:
+    """The results on Finales, and the `half` ones, in compact form, go into the Journal when they have changed;
+    corrected ones are told, and halves that went elsewhere.
+    """
+    log = facts.journal
+    if (now, half) == (log.final, log.final_half):
         return
-    press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now), {"finale": now}))
-    before, after = compact.read_finals(facts.journal.final), compact.read_finals(now)
+    press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now, half), {"finale": now, "finale vue": half}))
+    after = compact.read_finals(half) | compact.read_finals(now)
+    kept = partial(compact.goes_on, press.game.same_result)
     changed = [
-        corrected_final(name, was, after.get(name, "")) for name, was in before.items() if after.get(name) != was
+        corrected_final(name, was, after.get(name, ""))
+        for recorded, same in ((log.final_half, kept), (log.final, eq))
+        for name, was in compact.read_finals(recorded).items()
+        if not same(was, after.get(name, ""))
     ]
     if changed:
         press.told.append(Notice("finals_corrected", {"count": len(changed), "shown": first_of(changed)}))

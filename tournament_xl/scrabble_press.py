@@ -16,6 +16,7 @@ from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decode_open import half_final
 from tournament_xl.workbook.decode_results import SCORES, Row
 from tournament_xl.workbook.decode_settings import OF_RATINGS, decisive
 from tournament_xl.workbook.decoded import Decoded
@@ -155,7 +156,8 @@ def _derive(press: Press, facts: Decoded) -> str:
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
         final = facts.tournament.final
-        note_finals(press, facts, compact.result_of(final) if final and final.complete else "")
+        whole = compact.result_of(final) if final and final.complete else ""
+        note_finals(press, facts, whole, "" if whole else half_final(facts))
     if press.rated and not facts.problems.found:
         note_ratings(press, facts, unrecorded(press, facts))
     return status

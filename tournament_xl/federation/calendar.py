@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import MINYEAR, date, timedelta
 
-from tournament_xl.scrabble.seasons import Season
+from tournament_xl.scrabble.seasons import Season, year_name
 
 _ACTIVE_YEARS = 2  # R10
 
@@ -33,7 +33,7 @@ class Calendar:
         base = begun[-1] if begun else self._known[0]
         if base.first_day.year == year:
             return base
-        return replace(base, name=f"{year}-{year + 1}", first_day=_in_year(base.first_day, year))
+        return replace(base, name=year_name(year), first_day=_in_year(base.first_day, year))
 
     def starting(self, after: date, until: date) -> list[Season]:
         """The seasons whose first day is later than `after` and not later than `until`, in order."""

@@ -18,6 +18,7 @@ from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 
 _STEP = 100  # width of a column of the histogram, in points of cote
+_MOST_STEPS = 100  # with those that nobody is in; beyond, by odd adjustments, only those with players are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,8 @@ def _thresholds(paper: Paper, publication: Publication) -> None:
         return
     first = after + 2
     page.write_string(first - 1, 0, texts.HISTOGRAM, paper.format(bold=True, font_color=ACCENT))
-    shown: list[tuple[str, int]] = [(str(low), bins[low]) for low in range(min(bins), max(bins) + _STEP, _STEP)]
+    every = range(min(bins), max(bins) + _STEP, _STEP)
+    shown = [(str(low), bins[low]) for low in (every if len(every) <= _MOST_STEPS else sorted(bins))]
     for at, (low, players_in) in enumerate(shown):
         page.write_string(first + at, 0, low, paper.format(align="right"))
         page.write_number(first + at, 1, players_in, paper.format())

@@ -33,3 +33,8 @@ class Season:
     def joker(self) -> int:
         """The lowest cote of the series Joker."""
         return dict(self.thresholds)[JOKER]
+
+
+def year_name(year: int) -> str:
+    """What the season that begins in a year is called: "2015-2016"."""
+    return f"{year}-{year + 1}"

@@ -140,8 +140,9 @@ def corrected_result(at: int | str, before: str, now: str) -> str:
 
 
 def moved_result(table: int, pair: str, result: str) -> str:
-    """ "table 2 (Durand – Petit 451-407)", from the Journal's compact form."""
-    return f"table {table or '?'} ({pair} {_result(result.partition(':')[2])})"
+    """ "table 2 (Durand – Petit 451-407)", from the Journal's compact form; without the table where there is none."""
+    text = f"{pair} {_result(result.partition(':')[2])}"
+    return f"table {table} ({text})" if table else text
 
 
 def gone_result(pair: str, result: str) -> str:

@@ -108,9 +108,9 @@ def warnings_text(warnings: Sequence[str]) -> str:
     return f"{text} (et {count(more, 'autre')})" if more > 0 else text
 
 
-def final_detail(result: str) -> str:
-    """The deciding game in the Journal, in compact form; "" when it was taken away."""
-    return f"Finale : {result}" if result else "Finale : résultat effacé"
+def final_detail(result: str, half: str) -> str:
+    """The deciding games in the Journal, whole and half ones, in compact form; "" when there is none (any more)."""
+    return f"Finale : {', '.join(filter(None, (result, half))) or 'résultat effacé'}"
 
 
 def by_name_title(number: int) -> str:

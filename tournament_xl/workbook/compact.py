@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from tournament_xl.model import Match, X
@@ -62,6 +62,16 @@ def same_result(one: str, other: str) -> bool:
         return one == other
     games, forfeits = tuple((b, a) for a, b in second.games), {3 - side for side in second.forfeits}
     return first.games == games and first.forfeits == forfeits
+
+
+def goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
+    """Whether a result is the same, or the same with a score that was wanting, or further games."""
+    was, games = ([re.split("[:/]", game) for game in text.split("+")] for text in (before, now))
+    further = len(was) <= len(games) and all(
+        len(one) == len(other) and all(score in ("?", typed) for score, typed in zip(one, other, strict=True))
+        for one, other in zip(was, games, strict=False)
+    )
+    return further or same(before, now)
 
 
 def read_finals(text: str) -> dict[str, str]:

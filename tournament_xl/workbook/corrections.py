@@ -6,7 +6,6 @@ So must he of N° that were changed beside results: these belong to whoever stan
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -14,7 +13,7 @@ from typing import Any
 
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import notices as texts
-from tournament_xl.workbook import journal
+from tournament_xl.workbook import compact, journal
 from tournament_xl.workbook.journal_facts import Journal, RoundRecord
 from tournament_xl.workbook.understood import Understood
 
@@ -40,26 +39,18 @@ def corrections(
         seen = log.seen.get(number, {})
         if recorded:  # of a round that had pairs added to it, too
             added = {pair: text for pair, text in seen.items() if pair not in before}
-            others = _changes(decoded, now, added, record, partial(_goes_on, same))
+            others = _changes(decoded, now, added, record, partial(compact.goes_on, same))
             told[1] |= {key: told[1][key] | others[key] for key in ("results_corrected", "results_gone")}
         else:  # under way: what an update has seen
-            told[1] = _changes(decoded, now, seen, record, partial(_goes_on, same)) | {"pairs_moved": {}}
+            told[1] = _changes(decoded, now, seen, record, partial(compact.goes_on, same))
+            if record:  # of what was drawn; of pairs typed beforehand, by what was seen
+                told[1]["pairs_moved"] = {}
             told[1]["results_changed"] = told[1].pop("results_corrected")
             told[1]["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
             if shown := [*(told[1].get(key, {}) | told[0].get(key, {})).values()]:
                 facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
                 yield Notice(key, facts | {"new": bool(told[1].get(key))})
-
-
-def _goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
-    """Whether a result is the same, or the same with a score that was wanting, or further games."""
-    was, games = ([re.split("[:/]", game) for game in text.split("+")] for text in (before, now))
-    further = len(was) <= len(games) and all(
-        len(one) == len(other) and all(score in ("?", typed) for score, typed in zip(one, other, strict=True))
-        for one, other in zip(was, games, strict=False)
-    )
-    return further or same(before, now)
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:

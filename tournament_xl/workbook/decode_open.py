@@ -12,7 +12,7 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import strength
 from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import read_forfeits, read_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, is_score, whole
@@ -141,6 +141,15 @@ def read_final(decoded: Decoded) -> None:
             decoded.tournament = replace(decoded.tournament, final=match)
         elif result:
             line.problem(decoded.problems, "N° 1", "final_gone")
+
+
+def half_final(decoded: Decoded) -> str:
+    """The deciding game with one score, in the Journal's compact form ("1-2:400/?"); "" where none is typed."""
+    for line in decoded.derived[labels.FINALS].lines():
+        if not line.empty("Score 1", "Score 2"):
+            one, two, *scores = (compact.typed(line.text(name)) for name in ("N° 1", "N° 2", "Score 1", "Score 2"))
+            return f"{one}-{two}:{'/'.join(scores)}"
+    return ""
 
 
 def _misplaced(decoded: Decoded, line: Line) -> bool:

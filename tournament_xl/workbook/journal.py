@@ -121,7 +121,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
     elif action == UPDATED and "vus" in parts:
         journal.seen[at] = read_results(parts["vus"])
     elif action == FINAL:
-        journal.final = parts.get("finale", "")
+        journal.final, journal.final_half = parts.get("finale", ""), parts.get("finale vue", "")
     elif action == CHANGED and "paires" in parts:
         pairs, known = read_pairs(parts["paires"]), journal.results.get(at, {})
         before = journal.rounds.get(at, RoundRecord(frozenset(), frozenset(), frozenset(), frozenset()))

@@ -87,7 +87,8 @@ class Journal:
     cotes: dict[int, float] = field(default_factory=dict)  # N° -> starting cote, as taken or as corrected since
     groups: tuple[tuple[int, ...], ...] = ()  # Open: N° of each group in the order drawn (O4), X as 0
     seed: str = ""  # Open: what they were drawn from
-    final: str = ""  # Open: the deciding game as recorded (O8)
+    final: str = ""  # the deciding games as recorded (O8, F1, F2)
+    final_half: str = ""  # those that have half a result, as last seen
     settings: dict[str, str] = field(default_factory=dict)  # name -> value, as taken or as changed since
     names: dict[int, str] = field(default_factory=dict)  # N° -> full name of those who have been paired, so
     licences: dict[int, str] = field(default_factory=dict)  # the same

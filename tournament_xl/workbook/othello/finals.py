@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament_xl.model import Notice
@@ -14,8 +14,8 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, right_of, whole
 from tournament_xl.workbook.othello import labels
-from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, read_game
-from tournament_xl.workbook.othello.record import finals_text
+from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, Row, read_game
+from tournament_xl.workbook.othello.record import result_of
 from tournament_xl.workbook.results_table import People
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
@@ -41,6 +41,10 @@ class FinalRow:
         """Whether there is a result, or half of one."""
         return not self.line.empty(*DISCS, "Fin")
 
+    def result(self) -> str:
+        """Its result in the compact form of the Journal, half of one too."""
+        return Row(self.line, 0, self.game).so_far(result_of)
+
 
 @dataclass(slots=True)
 class Finals:
@@ -64,8 +68,16 @@ class Finals:
 
     def recorded(self) -> str:
         """The results in the compact form of the Journal."""
-        rows = sorted(self.rows, key=lambda row: (rules.STAGES.index(row.stage), row.number))
-        return finals_text((texts.STAGES[row.stage], row.number, row.game) for row in rows)
+        return self._compact(row for row in self.rows if row.game.complete)
+
+    def halves(self) -> str:
+        """Those that want discs, in that form ("Finale 1 1-5:40/?")."""
+        return self._compact(row for row in self.rows if row.typed and not row.game.complete)
+
+    def _compact(self, wanted: Iterable[FinalRow]) -> str:
+        """Each with its match and number: "Finale 1 1-5:40/24, Finale 2 5-1:30/34"."""
+        rows = sorted(wanted, key=lambda row: (rules.STAGES.index(row.stage), row.number))
+        return ", ".join(f"{texts.STAGES[row.stage]} {row.number} {row.result()}" for row in rows)
 
     def uncounted(self, tournament: Tournament, names: Mapping[int, str], problems: Problems) -> Iterator[Notice]:
         """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as

@@ -67,11 +67,6 @@ def result_of(game: Game) -> str:
     return pairs_text([game.sides]) + (f":{game.end}" if game.end else "") + board
 
 
-def finals_text(played: Iterable[tuple[str, int, Game]]) -> str:
-    """Final games with results, each with its match and number: "Finale 1 1-5:40/24, Finale 2 5-1:30/34"."""
-    return ", ".join(f"{stage} {at} {result_of(game)}" for stage, at, game in played if game.complete)
-
-
 def read_result(text: str) -> Game | None:
     """A result back from its compact form; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
