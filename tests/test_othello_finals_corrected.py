@@ -178,3 +178,18 @@ def test_who_won_the_final_is_the_winner_in_what_is_sent(book, tmp_path):
     (mail,) = (tmp_path / "envoi").glob("*.eml")
     text = email.message_from_bytes(mail.read_bytes(), policy=default).get_body().get_content()
     assert f"1er : {last['Blanc']}" in " ".join(text.split())
+
+
+def test_half_a_result_that_slips_to_another_game_is_told_and_one_that_is_completed_is_not(book, capsys):
+    one, two, _ = finals(book)
+    cells = {f"Finales!Pions {side}!{row['row']}": None for row in (one, two) for side in "NB"}
+    for column in ("Match", "Partie", "N° N", "N° B", "Noir", "Blanc", "Pions N", "Pions B"):
+        cells[f"Finales!{column}!{finals(book)[2]['row']}"] = None
+    cells[f"Finales!Pions N!{one['row']}"] = 40
+    update(edit(book, cells))
+    edit(book, {f"Finales!Pions N!{one['row']}": None, f"Finales!Pions N!{two['row']}": 40})
+    text = said(book, capsys)
+    pair = f"{one['N° N']}-{one['N° B']}"
+    assert f"Demi-finale 1 1 ({pair} 40-? devient sans résultat)" in text
+    edit(book, {f"Finales!Pions B!{two['row']}": 24})
+    assert "corrigé" not in said(book, capsys)

@@ -232,3 +232,17 @@ def test_o8_a_name_typed_over_in_the_final_is_told_and_a_score_there_stops_the_p
     assert (
         problem.column == line.table.columns["Joueur 2"] and "« 380 » a été tapé sur le nom du N° 2" in problem.message
     )
+
+
+@pytest.mark.parametrize(("cells", "told"), [
+    ({"Score_2": 380}, ""),
+    ({"Score_1": 380, "Score_2": 400}, "(1-2 400-? devient 1-2 380-400)"),
+    ({"Score_1": None, "Score_2": 400}, "(1-2 400-? devient 1-2 ?-400)"),
+    ({"Score_1": None}, "(1-2 400-? devient sans résultat)"),
+])  # fmt: skip
+def test_o8_half_a_result_that_a_press_has_seen_is_told_when_it_slips(cells, told):
+    desk = final(played(), Score_1=400).must("update")
+    assert desk.press("update").edits == ()
+    said = [text for text in final(desk, **cells).press("update").warnings if text.startswith("Feuille Finales")]
+    assert len(said) == bool(told) and told in "".join(said)
+    assert not any("corrigé" in text for text in desk.press("update").warnings)
