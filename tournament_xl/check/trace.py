@@ -14,7 +14,7 @@ from tournament_xl.texts import check as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.grid import whole
-from tournament_xl.workbook.journal_facts import Entry, RoundRecord
+from tournament_xl.workbook.journal_facts import Altered, Entry, RoundRecord
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.understood import Understood
 
@@ -22,6 +22,7 @@ _ACTIONS = (
     journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED, journal.RATED,
 )  # fmt: skip
 _GAPS_SHOWN = 50  # running numbers looked for beyond the number of lines
+_MOST_NAMED = 500  # pairs of a line that are told: those of the largest tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,9 @@ def changes(decoded: Understood) -> list[Change]:
     created = next(
         (entry.parts.get("graine") for entry in decoded.journal.lines if entry.action == journal.CREATED), ""
     )
+    altered_in: dict[int, list[Altered]] = {}
+    for one in decoded.journal.changes:
+        altered_in.setdefault(id(one.entry), []).append(one)
     for entry in decoded.journal.lines:
         number, parts = entry.round or 0, entry.parts
         key, facts = "", {}
@@ -110,8 +114,7 @@ def changes(decoded: Understood) -> list[Change]:
             key = "undone"
         elif entry.action == journal.PAIRED and created and parts.get("graine", created) != created:
             key, facts = "seed", {"before": created, "now": parts["graine"]}
-        altered = [one for one in decoded.journal.changes if one.entry is entry]
-        for kind, told in groupby(altered, key=lambda one: "people" if one.who else "setting"):
+        for kind, told in groupby(altered_in.get(id(entry), ()), key=lambda one: "people" if one.who else "setting"):
             shown = ", ".join(texts.altered(one.who, one.name, one.before, one.now) for one in told)
             found.append(Change(kind, number, texts.change_text(kind, altered=shown), entry.line.row))
         if key:
@@ -135,9 +138,10 @@ def named(text: str, names: dict[int, str], missing: str = "") -> str:
     `missing`: what stands for the result of a pair of players that has none.
     """
     shown = []
-    for part in text.split(","):
+    parts = text.split(",")
+    for part in parts[:_MOST_NAMED]:
         who, _, value = part.partition(":")
         numbers = [X if name in ("X", "BIP") else whole(name) or -1 for name in who.split("-")]
         label = " – ".join(names.get(number, f"N° {number}") for number in numbers)
         shown.append(f"{label} {value or (missing if X not in numbers else '')}".strip())
-    return ", ".join(shown)
+    return ", ".join(shown) + (f" et {texts.others_text(len(parts) - _MOST_NAMED)}" if parts[_MOST_NAMED:] else "")

@@ -125,6 +125,11 @@ def rounds_text(numbers: Sequence[int]) -> str:
     return f"ronde{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
 
 
+def others_text(number: int) -> str:
+    """What stands for the items of a list that is too long."""
+    return count(number, "autre")
+
+
 def lines_text(number: int) -> str:
     return count(number, "ligne")
 

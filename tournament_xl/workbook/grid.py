@@ -23,6 +23,7 @@ _EXCEL_EPOCH = date(1899, 12, 30)
 _LONGEST_LIST = 200  # letters of a list of rounds
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
 _LABEL_ROWS = 300  # where a label is
+_PLAIN = 10  # fewer digits than this are a whole number without further ado
 _LONGEST_LABEL = 60  # letters of a header or label, blanks around it included
 _SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
@@ -202,6 +203,8 @@ def number(text: str) -> float | None:
 
 def whole(text: str) -> int | None:
     """A whole number typed by a person, None if it is none, or if it may be a thousand: "1,000", "1.000"."""
+    if len(text) < _PLAIN and text.isascii() and text.isdecimal():  # nearly all, and by the million in a forged Journal
+        return int(text)
     value = None if may_be_thousands(text) else number(text)
     return int(value) if value is not None and value.is_integer() else None
 

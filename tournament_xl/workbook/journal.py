@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from tournament_xl.model import Match, Player
 from tournament_xl.workbook import labels, seal
@@ -44,12 +45,15 @@ from tournament_xl.workbook.journal_facts import Altered, Basis, Corrected, Entr
 from tournament_xl.workbook.seat_texts import groups_text, read_groups
 from tournament_xl.workbook.snapshot import Snapshot
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
     "Appariement", "Changement", "Correction", "Annulation", "Mise à jour", "Création", "Cotes", "Finale",
 )  # fmt: skip
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 _SEPARATOR = " | "
 _LONGEST = 32_000  # UTF-16 units of a detail before its number and seal; a cell holds 32,767
+_MOST = 2_000  # results of a round, people or settings that lines may name together; beyond, they were forged
 _WAITING = ("licences", "noms")  # parts of a detail that wait for a later line when it gets too long
 
 
@@ -74,8 +78,7 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
             at = entry.round or 0
             known = journal.results.get(at, {})
             _replay(journal, entry.action, at, entry.parts)
-            if entry.action in (CORRECTED, CHANGED):
-                now = journal.results.get(at, {})
+            if entry.action in (CORRECTED, CHANGED) and (now := journal.results.get(at, known)) is not known:
                 journal.corrections += [
                     Corrected(entry.number, at, pair, known.get(pair, ""))
                     for pair in {**known, **now}
@@ -99,7 +102,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.seat_table = parts.get("tables", journal.seat_table)
         journal.formula = parts.get("formule", journal.formula)
         journal.wrote_rounds = whole(parts.get("rondes", "")) or journal.wrote_rounds
-        journal.seeds |= by_number(parts.get("rangs", ""))
+        journal.seeds = _joined(journal.seeds, by_number(parts.get("rangs", "")))
         journal.groups = read_groups(parts["groupes"]) if "groupes" in parts else journal.groups
         journal.seed = parts.get("graine", journal.seed)
         journal.highest_number = max(journal.highest_number, *present, *journal.seeds, 0)
@@ -109,12 +112,12 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.rounds[at - 1] = replace(journal.rounds[at - 1], late=True)
         journal.results[at - 1] = read
         journal.seen.pop(at - 1, None)
-        basis = Basis(journal.formula, dict(journal.seeds), dict(journal.results), dict(journal.settings))
+        basis = Basis(journal.formula, journal.seeds, dict(journal.results), journal.settings)
         journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
     elif action == CORRECTED:
         journal.cotes |= by_number(parts.get("cotes", ""))
         if changed := read_results(parts.get("résultats", "")):
-            journal.results[at] = {**journal.results.get(at, {}), **changed}
+            journal.results[at] = _joined(journal.results.get(at, {}), changed)
     elif action in (UPDATED, RATED) and "résultats" in parts:
         journal.results[at] = read_results(parts["résultats"])
         journal.seen.pop(at, None)
@@ -130,13 +133,14 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         if known:
             journal.results[at] = {pair: text for pair, text in known.items() if pair in pairs}
         if played := read_results(parts.get("résultats", "")):
-            journal.results[at] = {**journal.results.get(at, {}), **played}
+            journal.results[at] = _joined(journal.results.get(at, {}), played)
     elif action == UNDONE:
         journal.rounds.pop(at, None)
         journal.results.pop(at, None)
         journal.seen.pop(at, None)
-        for who in read_numbers(parts.get("rangs", "")):
-            journal.seeds.pop(who, None)
+        gone = read_numbers(parts.get("rangs", ""))
+        journal.seeds = {who: seed for who, seed in journal.seeds.items() if who not in gone}
+        for who in gone:
             journal.names.pop(who, None)
             journal.licences.pop(who, None)
             journal.called.pop(who, None)
@@ -148,19 +152,26 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
             journal.groups, journal.seed = (), ""
 
 
+def _joined(known: Mapping[Key, Value], more: Mapping[Key, Value]) -> dict[Key, Value]:
+    """What was known and what a line adds, anew; nothing of a line that would make it more than any tournament has."""
+    joined = {**known, **more}
+    return joined if len(joined) <= _MOST else dict(known)
+
+
 def _learn(journal: Journal, entry: Entry) -> None:
     """The settings, names and licences that a line tells, and which of them it changes."""
     settings = _settings(entry.parts)
     told = [Altered(entry, 0, name, journal.settings.get(name, now), now) for name, now in settings.items()]
-    journal.settings |= settings
+    journal.settings = _joined(journal.settings, settings)
     for part, known in (("licences", journal.licences), ("noms", journal.names)):
         texts = {whole(who): text for who, text in read_named(entry.parts.get(part, "")).items()}
         people = {who: text for who, text in texts.items() if who}
         told += [Altered(entry, who, part, known.get(who, now), now) for who, now in people.items()]
         for who, name in people.items() if part == "noms" else ():
             journal.called.setdefault(who, set()).add(name)
-        known |= people
-    journal.licences = dict.fromkeys(journal.names, "") | journal.licences  # a licence that comes later is a change
+        known |= people if len(known.keys() | people.keys()) <= _MOST else {}
+    if "noms" in entry.parts:
+        journal.licences = dict.fromkeys(journal.names, "") | journal.licences  # one that comes later is a change
     journal.changes += [one for one in told if one.before != one.now]
 
 
