@@ -237,6 +237,8 @@ CASES = {
                         ("« Revanche »", "Demi-finale 1")),
     "final_pair": Case("othello final", lambda path: _final_row(path, FINAL_ROW, turned={1: 2, 2: 3, 3: 4, 4: 1}),
                        f"Finales!N° N!{FINAL_ROW}", ("Finale se joue entre", "videz la ligne"), verbs=("update",)),
+    "final_game": Case("othello final", {f"Finales!Partie!{FINAL_ROW}": 41}, f"Finales!Partie!{FINAL_ROW}",
+                       ("« 41 »", "Pions N et Pions B")),
     "final_not_due": Case("othello final", {SEMI_FINALS_CHOICE: 1}, f"Finales!Match!{FINAL_ROW}",
                           ("d'avant", "Finale n'est pas à jouer"), verbs=("update",)),
     "final_twice": Case("othello final", lambda path: _final_row(path, FINAL_ROW + 1),

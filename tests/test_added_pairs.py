@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.slips import GAMES, NUMBERS, SCORES, clear, play, put, rows, turn
+from tests.slips import GAMES, NAMES, NUMBERS, SCORES, clear, exchange, play, put, rows, turn
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot, column_letters
 
@@ -59,3 +59,21 @@ def test_own_numbers_beside_rows_that_an_undo_empties_are_told(drawn_in_either_g
     desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.RESULTS: grid})
     (said,) = (text for text in desk.press("undo").warnings if "vos colonnes" in text)
     assert f"lignes {first} et {last}" in said and f"({column_letters(own)})" in said
+
+
+def test_numbers_that_slip_beside_scores_seen_are_told(added):
+    sides, last = NUMBERS[type(added)][1], rows(added, 1)[-2:]
+    put(added, last[1], **dict(zip(SCORES[type(added)], (30, 34), strict=True)))
+    exchange(added, labels.RESULTS, *last, sides, NAMES[type(added)][1])
+    (said,) = (text for text in added.press("update").warnings if "N° changés" in text)
+    assert "Nom9 – Nom12 40-24" in said.replace(" P9", "").replace(" P12", "")
+
+
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_a_score_seen_whose_row_goes_while_another_pair_takes_one_of_its_players_is_told(added, action):
+    last = rows(added, 1)[-2:]
+    put(added, last[1], **dict(zip(SCORES[type(added)], (30, 34), strict=True)))
+    clear(added, last[0])
+    put(added, last[1], **{NUMBERS[type(added)][1]: 10})
+    outcome = added.press(action)
+    assert any("Nom9" in text and "40-24" in text for text in [*outcome.warnings, *map(str, outcome.problems)])

@@ -39,8 +39,9 @@ def corrections(
         seen = log.seen.get(number, {})
         if recorded:  # of a round that had pairs added to it, too
             added = {pair: text for pair, text in seen.items() if pair not in before}
-            others = _changes(decoded, now, added, record, partial(compact.goes_on, same))
-            told[1] |= {key: told[1][key] | others[key] for key in ("results_corrected", "results_gone")}
+            new = [(match, result) for match, result in now if frozenset(match.sides) not in before]
+            others = _changes(decoded, new, added, record, partial(compact.goes_on, same)) if added else {}
+            told[1] |= {key: told[1][key] | shown for key, shown in others.items()}
         else:  # under way: what an update has seen
             told[1] = _changes(decoded, now, seen, record, partial(compact.goes_on, same))
             if record:  # of what was drawn; of pairs typed beforehand, by what was seen
@@ -72,7 +73,7 @@ def _changes(
     here = {frozenset(match.sides): result for match, result in now}
     tables = {frozenset(match.sides): match.table for match, _ in now}
     moved = [(match, result) for match, result in now if _is_moved(match, here, base, record)]
-    elsewhere = {who for match, _ in moved for who in match.sides}
+    elsewhere = {_scores(result) for _, result in moved}
     return {
         "results_corrected": {
             pair: texts.corrected_result(tables[pair] or _pair_text(decoded, sorted(pair)), base[pair], result)
@@ -86,9 +87,14 @@ def _changes(
         "results_gone": {
             pair: texts.gone_result(_pair_text(decoded, sorted(pair, reverse=X in pair)), text)
             for pair, text in base.items()
-            if pair not in here and not pair & elsewhere
+            if pair not in here and _scores(text) not in elsewhere
         },
     }
+
+
+def _scores(result: str) -> str:
+    """The result itself without the two N°."""
+    return result.partition(":")[2]
 
 
 def _gone(decoded: Understood, now: Sequence[tuple[Any, str]], record: RoundRecord | None) -> dict[frozenset[int], str]:

@@ -25,6 +25,7 @@ STAGES_OF = {
     labels.THIRD_PLACE: (rules.THIRD,),
     labels.FINAL: (rules.FINAL,),
 }  # choice on the sheet -> the matches that it means
+_MOST_GAMES = max(int(games) for choices in labels.FINAL_CHOICES.values() for games in choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,11 @@ def read_finals(
         game = read_game(line, people, problems, halves=halves)
         if game is None:
             continue
-        row = FinalRow(line, stage, whole(line.text("Partie")) or 1, game)
+        at = whole(line.text("Partie") or "1")
+        if at is None or not 1 <= at <= _MOST_GAMES:
+            line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
+            continue
+        row = FinalRow(line, stage, at, game)
         if (first := seen.setdefault((row.stage, row.number), row)) is not row:
             line.problem(problems, "Partie", "final_twice", game=row.number, row=first.line.row)
         finals.rows.append(row)
