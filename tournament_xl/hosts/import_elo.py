@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from tournament_xl.hosts import files
@@ -12,7 +13,7 @@ from tournament_xl.othello.model import BOTH_LOSE, PAPP
 from tournament_xl.othello.round_robin import cycle
 from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo, unplayed
 from tournament_xl.othello_desk.import_finals import find_finals
-from tournament_xl.press import Outcome
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import labels
@@ -37,12 +38,17 @@ def import_elo(source: Path, target: Path) -> Outcome:
     ]  # fmt: skip
     rows = list(_rows(found, byes, source.name))
     finals = find_finals(found, absent)
-    outcome = files.create(target, _settings(found), players, game=files.OTHELLO, rows=rows, finals=finals)
+    create = partial(files.create, target, _settings(found), players, game=files.OTHELLO, rows=rows)
+    outcome = create(finals=finals)
+    if finals and any(one.sheet == labels.FINALS for one in outcome.problems):  # others are due by the standings
+        finals, outcome = None, create()
+    if outcome.code != DONE:
+        return outcome
     told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
     if found.added and finals is None:
         told.append(texts.added_text(len(found.added)))
     sentence = texts.DONE.format(file=target, players=len(players), rounds=len(found.rounds), source=source.name)
-    return Outcome(outcome.code, sentence, problems=outcome.problems, warnings=(*found.warnings, *told))
+    return Outcome(DONE, sentence, warnings=(*found.warnings, *told))
 
 
 def _read(source: Path) -> EloFile:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournament_xl.folding import LONGEST, fold
@@ -113,6 +113,7 @@ class _Beside:
     columns: tuple[str, str]
     names: Mapping[int, str]  # N° -> full name
     bearers: Mapping[str, set[int]]  # folded name, surname or former name -> N° of those who have it
+    broken_up: dict[int, set[int]] = field(default_factory=dict)  # round -> players of drawn pairs that no row has
 
     def judge(self, row: RowOf[Any], column: str, who: int, text: str) -> None:
         """One text that is not what its N° is or was called."""
@@ -137,11 +138,15 @@ class _Beside:
         Where nobody has played yet two pairs may have changed places, N° by N°: the names of a whole pair then.
         """
         if row.match.sides not in sides:
-            now = {one.match.sides for one in self.decoded.results.round(row.round)}
-            return {who for pair in sides - now for who in pair}
+            if row.round not in self.broken_up:
+                now = {one.match.sides for one in self.decoded.results.round(row.round)}
+                self.broken_up[row.round] = {who for pair in sides - now for who in pair}
+            return self.broken_up[row.round]
         played = _has_result(row.line)
         one, two = (self.bearers.get(fold(row.line.text(column)), set()) for column in self.columns)
-        whole = any(first in one and second in two for first, second in sides)
+        few = len(one) * len(two) < len(sides)
+        pairs = ((a, b) in sides for a in one for b in two) if few else (a in one and b in two for a, b in sides)
+        whole = any(pairs)
         return one | two if whole and not played else set()
 
 

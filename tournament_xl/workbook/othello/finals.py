@@ -140,11 +140,11 @@ def read_finals(
         game = read_game(line, people, problems, halves=halves)
         if game is None:
             continue
-        at = whole(line.text("Partie") or "1")
-        if at is None or not 1 <= at <= _MOST_GAMES:
+        game_number = whole(line.text("Partie") or "1")
+        if game_number is None or not 1 <= game_number <= _MOST_GAMES:
             line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
-        row = FinalRow(line, stage, at, game)
+        row = FinalRow(line, stage, game_number, game)
         if (first := seen.setdefault((row.stage, row.number), row)) is not row:
             line.problem(problems, "Partie", "final_twice", game=row.number, row=first.line.row)
         finals.rows.append(row)
