@@ -176,3 +176,40 @@ def test_a_press_that_was_taken_back_in_the_open_workbook_says_nothing(book):
     assert lacking.warnings, "the scores that the copy has are not there"
     score(book, 2)
     assert not pressing.act("update", ClosedFile(book).read(), pressing.Place(book)).warnings
+
+
+def test_an_earlier_version_put_back_after_a_restore_is_told_and_what_was_restored_is_not(book, tmp_path, capsys):
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    assert run("update", score(book, 2)) == run("pair", book) == 0
+    restored = restore.restore(book, 1)
+    assert restored.code == 0 and "avant restauration de 14-" in restored.message
+    assert told(capsys, "check", book) == (0, False)
+    after = shutil.copy(book, tmp_path / "after.xlsx")
+    shutil.copy(earlier, book)
+    assert told(capsys, "update", book) == (0, True)
+    shutil.copy(after, book)
+    assert told(capsys, "pair", book) == told(capsys, "update", book) == (0, False)
+
+
+@pytest.mark.parametrize("words", [("check",), ("standings",), ("explain",), ("send",)])
+def test_whatever_only_reads_an_earlier_version_tells_it_too(book, tmp_path, capsys, words):
+    for number in range(2, 6):
+        if number > 2:
+            books.pair(book)
+        score(book, number)
+        books.update(book)
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    last = books.lines(book, "Résultats")[-1]["row"]
+    books.edit(book, {f"Résultats!Score 1!{last}": 301, f"Résultats!Score 2!{last}": 502})
+    assert told(capsys, *words, book) == (1 if words == ("check",) else 0, False)
+    books.update(book)
+    shutil.copy(earlier, book)
+    assert told(capsys, *words, book) == (0, True)
+
+
+def test_a_name_with_a_large_ending_has_copies_too(book, tmp_path, capsys):
+    large = book.rename(tmp_path / "CLUB2.XLSX")
+    earlier = shutil.copy(large, tmp_path / "usb.tmp")
+    books.pair(score(large, 2))
+    shutil.copy(earlier, large)
+    assert told(capsys, "update", large) == (0, True)

@@ -51,10 +51,10 @@ def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(bo
     capsys.readouterr()
     assert run("restore", book, 1) == 0
     told = capsys.readouterr().out
-    assert "Copie remise" in told and "avant restauration.xlsx" in told and "update" in told
+    assert "Copie remise" in told and "avant restauration de " in told and "update" in told
     assert book.read_bytes() == wanted
     kept = copies(book)[-1]
-    assert kept.label == "avant restauration" and kept.file.read_bytes() == before
+    assert kept.label.startswith("avant restauration de ") and kept.file.read_bytes() == before
     assert shown(capsys, book)[0][4] == "ronde 2 annulée, Résultats 4 l."
     edit(book, {"Tournoi!Lieu": "Lyon"})
     books.pair(book)
@@ -99,7 +99,7 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     damaged = book.read_bytes() if book.exists() else None
     assert run("restore", book, 2) == 0
     assert book.read_bytes() == wanted
-    kept = [copy.file.read_bytes() for copy in copies(book) if copy.label == "avant restauration"]
+    kept = [copy.file.read_bytes() for copy in copies(book) if copy.label.startswith("avant restauration de ")]
     assert kept == ([damaged] if damaged else [])
     books.pair(book)
 

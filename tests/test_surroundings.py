@@ -114,7 +114,12 @@ def test_the_longest_name_that_new_accepts_can_be_paired_and_restored(tmp_path, 
 
 
 def test_every_copys_name_has_its_room():
-    labels = [*cli.BACKUPS.values(), *stdio.LABELS.values(), repair.BACKUP_LABEL, restore.BACKUP_LABEL]
+    labels = [
+        *cli.BACKUPS.values(),
+        *stdio.LABELS.values(),
+        repair.BACKUP_LABEL,
+        f"{restore.BACKUP_LABEL}{restore.OF_COPY}14-05-33",
+    ]
     for label in labels:
         added = f" {file_stamp(f'2026-11-21 14-05-33 {label}')} (999)"
         assert len(added.encode()) <= ROOM, label

@@ -14,7 +14,7 @@ from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
 from tournament_xl.terminal import fail
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import HostError, Snapshot
 
 USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
 
@@ -46,6 +46,15 @@ def _tell_open(path: str) -> None:
     if lock := lock_on(Path(path)):
         user = hosts.LOCKED_BY.format(user=lock.user) if lock.user else ""
         print(texts.OPEN_ELSEWHERE.format(program=lock.program, user=user), file=sys.stderr)
+
+
+def _tell_older(path: str, snapshot: Snapshot) -> None:
+    """A word where another version of the workbook was put there."""
+    from tournament_xl.hosts.closed import ClosedFile
+    from tournament_xl.hosts.older import word
+
+    if told := word(ClosedFile(path).path, snapshot):
+        print(texts.WARNING.format(text=told), file=sys.stderr)
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -104,6 +113,7 @@ def _standings(options: argparse.Namespace) -> int:
     decoded = files.read(options.file)
     if isinstance(decoded, Outcome):
         return report(decoded)
+    _tell_older(options.file, decoded.snapshot)
     played = decoded.tournament.played
     after = played if options.after is None else options.after
     if not 0 <= after <= played:
@@ -121,6 +131,7 @@ def _explain(options: argparse.Namespace) -> int:
     decoded = files.read(options.file)
     if isinstance(decoded, Outcome):
         return report(decoded)
+    _tell_older(options.file, decoded.snapshot)
     last = len(decoded.tournament.rounds)
     number = last if options.round is None else options.round
     if last == 0:

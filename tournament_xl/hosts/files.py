@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,7 +69,10 @@ def check(path: str | os.PathLike[str]) -> Report:
     """Check a workbook file, which may be open elsewhere: what is saved counts. HostError when it cannot be read."""
     from tournament_xl.check import check  # a press wants none of it
 
-    return check(ClosedFile(path).read())
+    book = ClosedFile(path)
+    report = check(snapshot := book.read())
+    told = older.word(book.path, snapshot)
+    return replace(report, warnings=(told, *report.warnings)) if told else report
 
 
 def create(

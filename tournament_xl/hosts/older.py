@@ -6,7 +6,8 @@ the Journal of the same second: a copy without its line was made for a press tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -27,9 +28,14 @@ _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
 def with_word(outcome: Outcome, path: Path | None, snapshot: Snapshot) -> Outcome:
     """The outcome of a press on the workbook at `path`, which read as `snapshot`, and a warning when that is older."""
-    if path is None or not path.name or (copy := unknown_copy(path, snapshot)) is None:
-        return outcome
-    return replace(outcome, warnings=(texts.OLDER.format(copy=copy.file.name), *outcome.warnings))
+    told = word(path, snapshot)
+    return replace(outcome, warnings=(told, *outcome.warnings)) if told else outcome
+
+
+def word(path: Path | None, snapshot: Snapshot) -> str:
+    """That warning; "" when there is nothing to tell."""
+    copy = unknown_copy(path, snapshot) if path and path.name else None
+    return texts.OLDER.format(copy=copy.file.name) if copy else ""
 
 
 def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
@@ -43,15 +49,33 @@ def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
         return None
     now, found = f"{datetime.now():{_STAMP}}", None
     without_line = {backups.nameable(label) for label in (repair.BACKUP_LABEL, cli.BACKUPS["type"])}
-    both = [copy for ending in closed.ENDINGS for copy in backups.copies(path.with_suffix(ending), now)]
-    for copy in sorted(both, key=lambda one: one.time, reverse=True):
+    endings = {path.suffix, *closed.ENDINGS}  # .XLSX, too
+    both = [copy for ending in endings for copy in backups.copies(path.with_suffix(ending), now)]
+    both.sort(key=lambda one: one.time, reverse=True)
+    for copy in both:
         with suppress(ValueError):
             moment = datetime.strptime(copy.time, _STAMP)
-            if moment in lines or copy.label == backups.nameable(restore.BACKUP_LABEL) or moment < min(lines):
+            if moment in lines or moment < min(lines) or _put_back(copy, moment, lines, both):
                 break
             if copy.time <= now and copy.label not in without_line:
                 found = found or copy
     return found if found and _may_be_missed(found, snapshot) else None
+
+
+def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime], all_: Iterable[backups.Copy]) -> bool:
+    """Whether a copy was made by a `restore` that gave this workbook, with these moments of lines, as far as can be
+    told: a press has followed it, or every line is there of the copy that was put back, whose hour its label has.
+    """
+    label, _, hour = copy.label.partition(backups.nameable(restore.OF_COPY))
+    if label != backups.nameable(restore.BACKUP_LABEL):
+        return False
+    chosen = next((one for one in all_ if hour and one.time < copy.time and one.time.endswith(f" {hour}")), None)
+    if max(lines) > moment or chosen is None:
+        return True
+    try:
+        return lines >= set(_moments(closed.ClosedFile(chosen.file).read()))
+    except HostError:
+        return True
 
 
 def _may_be_missed(copy: backups.Copy, snapshot: Snapshot) -> bool:

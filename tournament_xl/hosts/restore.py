@@ -84,7 +84,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
             raise HostError(hosts.LOCKED.format(program=lock.program, user="", path=book.path, lock=lock.file.name))
         files.write_new(book.path, data)
         return Outcome(DONE, texts.DONE_MISSING.format(**told), status=texts.NEXT.format(file=path))
-    kept = book.replace(lambda _: data, stamp=files.stamp(texts.BACKUP_LABEL))
+    kept = book.replace(lambda _: data, stamp=files.stamp(f"{texts.BACKUP_LABEL}{texts.OF_COPY}{chosen.time[-8:]}"))
     if kept is None:
         return Outcome(REFUSED, texts.SAME.format(**told))
     return Outcome(DONE, texts.DONE.format(copy=kept, **told), status=texts.NEXT.format(file=path))

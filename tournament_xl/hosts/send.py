@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.hosts import files
+from tournament_xl.hosts import files, older
 from tournament_xl.hosts.backups import keep_copy, nameable, prune
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import MAX_FILE, ClosedFile
@@ -42,10 +42,11 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
         for kept in former:
             kept.unlink(missing_ok=True)
         raise
+    warnings = tuple(filter(None, (older.word(book.path, snapshot), *made.report.warnings)))
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
     told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]
-    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=made.report.warnings)
+    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=warnings)
 
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from tournament_xl.folding import fold
 
 _COUNTRY = re.compile(r"\s*pays\s*=\s*(\S+)\s*", re.IGNORECASE)
-_BRACES = re.compile(r"(.*?)\{([^}]*)\}(.*)")
-_RATING = re.compile(r"%_\s*<?\s*(\d{1,4})\s*>?")
+_RATING = re.compile(r"%_\s*(?:<\s*)?(\d{1,4})")
 MOST = 100_000  # players
 LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
 
@@ -63,9 +62,10 @@ def _player(line: str, country: str) -> Known | None:
     if start is None:
         return None
     rest, rating = start[2], ""
-    if braces := _BRACES.fullmatch(rest):
-        rest, country = braces[1], braces[2].strip() or country
-        tail = braces[3]
+    before, _, behind = rest.partition("{")
+    inside, closed, tail = behind.partition("}")
+    if closed:
+        rest, country = before, inside.strip() or country
     else:
         rest, mark, after = rest.partition("%_")
         tail = mark + after

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 BACKUP_LABEL = "avant restauration"
+OF_COPY = " de "  # and the hour of the copy that was put back
 TITLE = "Sauvegardes de {path}, la plus récente d'abord"
 COLUMNS = ("Copie", "Date", "Faite", "Ronde", "Changé depuis")
 HOW = "Pour en remettre une : tournament-xl restore {file} NUMÉRO (l'état actuel est d'abord sauvegardé)"
