@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.excel_live import backups, press, state
+from tests.excel_live import backups, press, score, sheet, state
 from tests.xl_engine import ComError
 from tournament_xl.hosts import excel, pressing
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
@@ -48,7 +48,7 @@ def test_what_there_is_to_read_comes_in_a_box(program, monkeypatch, code):
 def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(excel.tempfile, "gettempdir", lambda: str(tmp_path))
     lines = [f"Ronde {number} : …" for number in range(1, 31)]
-    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), "Vérifier le tournoi")
+    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), [], "Vérifier le tournoi")
     file = tmp_path / "tournament-xl - Vérifier le tournoi.txt"
     assert told.splitlines()[:21] == ["Trouvé.", *lines[:20]]
     assert told.splitlines()[21:] == [f"… et 10 autres lignes, dans {file}"]
@@ -70,3 +70,31 @@ def test_an_action_on_the_file_wants_it_saved(program, monkeypatch):
 def test_a_hidden_sheet_does_not_spoil_a_press(program):
     program.fail(ComError("La méthode Activate a échoué."), kinds=("activate",))
     assert press(program).code == 0
+
+
+def test_what_a_press_has_to_tell_comes_in_a_box_once_and_is_not_repeated_while_it_stands_on_tournoi(program):
+    press(program)
+    score(program)
+    press(program, "update")
+    assert not program.boxes
+    results = sheet(program, "Résultats")
+    results.type((5, 5), 300.0)
+    outcome = press(program, "update")
+    (box,) = program.boxes
+    assert box.splitlines()[0] == outcome.message
+    assert "À savoir : Ronde 1 : 1 résultat corrigé" in box and "450-400 devient 300-400" in box
+    assert press(program, "update").warnings == outcome.warnings and len(program.boxes) == 1
+    for column in (7, 8):  # the opponents of the first two tables
+        one, two = results.values[5, column], results.values[6, column]
+        results.type((5, column), two)
+        results.type((6, column), one)
+    press(program)
+    assert "N° changés à côté de" in program.boxes[1] and program.shown == "Appariements"
+
+
+def test_an_older_version_is_told_in_excel_beside_problems_too(program, monkeypatch):
+    press(program)
+    monkeypatch.setattr(pressing.older, "word", lambda path, snapshot: "Le dossier a une copie.")
+    assert press(program).code == PROBLEMS
+    assert program.boxes[0].startswith("À savoir : Le dossier a une copie.\n \nRien n'a été changé.")
+    assert press(program, "check").code == DONE and "À savoir : Le dossier a une copie." in program.boxes[1]

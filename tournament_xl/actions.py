@@ -11,7 +11,7 @@ from typing import Any
 from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Game, Outcome, Press, refused, understood
 from tournament_xl.press_finish import finish, note_corrections
-from tournament_xl.press_rounds import note_emptied, put
+from tournament_xl.press_rounds import note_emptied, put, put_reason
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.corrections import to_be_recorded
@@ -140,6 +140,7 @@ def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any
             ours.append("Forfait")  # an announced absentee's (T)
         for column in columns if row in removed else ours:
             put(press, row, column, None)
+        put_reason(press, row, "")
     line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
     if number == 1 and line and written and whole(line.text("Valeur")) == written:
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)

@@ -58,10 +58,11 @@ def _tell_damaged(press: Press, facts: Understood) -> None:
 
 def _tell_retyped(press: Press, facts: Understood) -> None:
     """Sheets which are only to be read, and which no longer hold what a press last wrote there."""
-    changed, marks = {block.sheet for block in press.draft.edits() if not block.optional}, facts.journal.written
-    for sheet, mark in fingerprints.standing(press.draft).items():
-        if sheet in changed and marks.get(sheet, mark) != mark:
-            press.told.append(Notice("sheet_retyped", {"sheet": sheet}))
+    changed, marks = fingerprints.changing(press.draft), facts.journal.written
+    retyped = [key for key, mark in fingerprints.standing(press.draft).items() if marks.get(key, mark) != mark]
+    for sheet in dict.fromkeys(fingerprints.sheet_of(key) for key in retyped if key in changed):
+        notice = "panel_retyped" if sheet == labels.TOURNAMENT else "sheet_retyped"
+        press.told.append(Notice(notice, {"sheet": sheet}))
 
 
 def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> None:
@@ -154,7 +155,8 @@ def _note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
         facts: dict[str, int | str] = {"sheet": sheet, "row": row, "text": text, "name": one.name}
         facts["number"] = one.number or one.name
         press.told.append(Notice("name_replaced", facts))
-        press.note(journal.CORRECTED, one.round, sheets.name_replaced_detail(one.round, text, one.number, one.name))
+        where = f"Ronde {one.round}" if one.round else sheet
+        press.note(journal.CORRECTED, one.round, sheets.name_replaced_detail(where, text, one.number, one.name))
         press.draft.put(sheet, row, one.line.table.columns[one.column], one.name)
 
 

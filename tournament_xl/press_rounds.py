@@ -12,10 +12,22 @@ from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
+_LONGEST = 500  # letters of somebody's words in Motif that the Journal keeps
+
 
 def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> None:
     """Want a value in a row of Résultats."""
     press.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
+
+
+def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
+    """Want a reason in Motif; other words that stand there are told, once, and kept by the Journal."""
+    if (text := row.match.reason) and text != reason and not reasons.is_ours(text):
+        shown = compact.one_line(text[:_LONGEST])
+        facts: dict[str, int | str] = {"sheet": row.line.table.sheet, "row": row.line.row, "text": shown}
+        press.told.append(Notice("reason_replaced", facts))
+        press.note(journal.CORRECTED, row.round, sheets.reason_replaced_detail(row.round, shown))
+    put(press, row, "Motif", reason)
 
 
 def note_emptied(press: Press, facts: Understood) -> None:
@@ -87,18 +99,18 @@ def _write_reasons(press: Press, facts: Understood, number: int, now: Mapping[fr
     again = press.game.redrawn(facts, number) if wanted else {}
     for pair in wanted:
         if pair in again:
-            put(press, now[pair], "Motif", again[pair])
+            put_reason(press, now[pair], again[pair])
         elif not now[pair].match.reason:
-            put(press, now[pair], "Motif", reasons.LOST)
+            put_reason(press, now[pair], reasons.LOST)
     for pair, row in now.items():
         if pair in turned:
-            put(press, row, "Motif", reasons.COLOURS)
+            put_reason(press, row, reasons.COLOURS)
         elif drawn and pair not in drawn:
             replaced = [p for p in drawn if p & pair - {X} and p not in now]
             texts = sorted(" – ".join(names.get(who, f"N° {who}") for who in _ordered(p)) for p in replaced)
-            put(press, row, "Motif", reasons.changed_text(texts))
+            put_reason(press, row, reasons.changed_text(texts))
         elif not drawn and not row.match.reason and not is_open:
-            put(press, row, "Motif", reasons.ORGANISER)
+            put_reason(press, row, reasons.ORGANISER)
 
 
 def _ordered(pair: frozenset[int]) -> tuple[int, int]:

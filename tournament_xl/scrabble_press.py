@@ -9,7 +9,7 @@ from tournament_xl.model import Pair, Player, Tournament, X
 from tournament_xl.press import Drawn, Game, Press
 from tournament_xl.press_finish import note_finals, unrecorded
 from tournament_xl.press_notes import note_ratings
-from tournament_xl.press_rounds import put
+from tournament_xl.press_rounds import put, put_reason
 from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons
@@ -92,7 +92,7 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
     for row in fixed:
         if not row.match.table:
             put(press, row, "Table", next(tables))
-        put(press, row, "Motif", reasons.ORGANISER)
+        put_reason(press, row, reasons.ORGANISER)
         if decoded.formula.scheduled(number) and not row.match.complete:
             put(press, row, "Forfait", _announced(decoded, row))
     columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()

@@ -21,6 +21,7 @@ from tournament_xl.check.report import (
     Pairing,
     Report,
 )
+from tournament_xl.check.stale import earlier
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.optimum import judge
 from tournament_xl.othello.round_robin import scheduled
@@ -212,7 +213,7 @@ def _sheets(decoded: Decoded) -> Iterator[Finding]:
     changed = _changed(decoded, played)
     if not changed:
         return
-    for after in range(played - 1, -1, -1):
+    for after in earlier(decoded, decoded.derived[min(sheet for sheet, _ in changed)], 0, played - 1):
         if not _changed(decoded, after):
             message = texts.finding_text("stale", sheets=listing(list(SHEETS)), after=after, played=played)
             yield Finding(STANDINGS, message, labels.STANDINGS)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament_xl.check.report import GRID, RATINGS, STANDINGS, Finding
+from tournament_xl.check.stale import earlier
 from tournament_xl.model import Tournament
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing
@@ -87,7 +88,7 @@ def _written(decoded: Decoded, tournament: Tournament, *, rated: bool) -> Snapsh
 def _stale(decoded: Decoded, tournament: Tournament, there: Mapping[str, Rows], wrong: Sequence[Table]) -> int | None:
     """The earlier round whose standings all the wrong sheets show, None when there is none."""
     rated = any(table.sheet == labels.RATINGS for table in wrong)
-    for after in range(tournament.played - 1, -1 if not rated else 0, -1):
+    for after in earlier(decoded, wrong[0], 1 if rated else 0, tournament.played - 1):
         written = _written(decoded, replace(tournament, rounds=tournament.rounds[:after]), rated=rated)
         if all(_same(table, there[table.sheet], written) for table in wrong):
             return after

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament_xl.check.report import WALL, Finding
+from tournament_xl.check.stale import earlier
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
@@ -38,7 +39,7 @@ def compare(decoded: Understood, layout: Layout, written: Callable[[int], Snapsh
     table = decoded.derived[labels.PAIRINGS]
     if not any(there):
         return [Finding(WALL, texts.finding_text("empty_wall"), labels.PAIRINGS, table.header)]
-    for number in range(drawn - 1, 0, -1):
+    for number in earlier(decoded, table, 1, drawn - 1):
         if _alike(there, _blocks(decoded, layout, written(number))):
             message = texts.finding_text("old_wall", round=number, drawn=drawn)
             return [Finding(WALL, message, labels.PAIRINGS, table.header)]

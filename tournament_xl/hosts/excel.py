@@ -10,6 +10,7 @@ import ntpath
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -29,21 +30,21 @@ _ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone 
 def press_live(fullname: str | None, action: str) -> Outcome:
     """Press on the workbook open in Excel under this full name; None: the one that called through RunPython.
 
-    Problems and refusals are told in a message box; at the end the sheet concerned is shown. HostError, told in a box
-    too, when the workbook cannot be found, read or written; its cells are then as before.
+    Problems, refusals and what is new to know are told in a message box; at the end the sheet concerned is shown.
+    HostError, told in a box too, when the workbook cannot be found, read or written; its cells are then as before.
     """
     book = None
     try:
         book = find(fullname)
-        outcome = _press(book, action)
+        outcome, news = _press(book, action)
     except HostError as error:
         _tell(book, str(error))
         raise
-    _show(book, action, outcome)
+    _show(book, action, outcome, news)
     return outcome
 
 
-def _press(book: Any, action: str) -> Outcome:
+def _press(book: Any, action: str) -> tuple[Outcome, list[str]]:
     path = location(book)
     snapshot = read(book)
     place = pressing.Place(path, action in pressing.ON_FILE and _modified(book))
@@ -51,7 +52,7 @@ def _press(book: Any, action: str) -> Outcome:
     if outcome.edits or outcome.reveal:
         label = files.stamp(action_texts.LABELS[action], place.date)
         write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
-    return outcome
+    return outcome, pressing.news(outcome, snapshot)
 
 
 def find(fullname: str | None) -> Any:
@@ -116,8 +117,8 @@ def _modified(book: Any) -> bool:
 # What the organiser sees
 
 
-def _show(book: Any, action: str, outcome: Outcome) -> None:
-    """The sheet concerned, or the first problem's cell and a box with all of them."""
+def _show(book: Any, action: str, outcome: Outcome, news: Sequence[str]) -> None:
+    """The sheet concerned, or the first problem's cell, and a box with the problems, or with what there is to read."""
     with suppress(Exception):  # a hidden sheet, or another Excel in front: the press stands all the same
         if outcome.problems:
             first = outcome.problems[0]
@@ -126,32 +127,37 @@ def _show(book: Any, action: str, outcome: Outcome) -> None:
         elif outcome.code == DONE and action in pressing.SHOWN:
             book.sheets[pressing.SHOWN[action]].activate()
     if outcome.problems:
-        _tell(book, problems_text(outcome))
-    elif outcome.text or outcome.code != DONE or action not in pressing.SHOWN:
+        _tell(book, problems_text(outcome, news))
+    elif outcome.text or news or outcome.code != DONE or action not in pressing.SHOWN:
         mode = "info" if outcome.code == DONE else "critical"
-        _tell(book, report_text(outcome, action_texts.BUTTONS[action]), mode)
+        _tell(book, report_text(outcome, news, action_texts.BUTTONS[action]), mode)
 
 
-def problems_text(outcome: Outcome) -> str:
-    """The message box for problems: the first ones in full, the number of the others."""
-    lines = [texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
+def problems_text(outcome: Outcome, news: Sequence[str] = ()) -> str:
+    """The message box for problems: what there is to know, the first ones in full, the number of the others."""
+    lines = [*_noted(news), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
     if (more := len(outcome.problems) - texts.SHOWN_PROBLEMS) > 0:
         lines.append(texts.MORE.format(count=more, plural="s" if more > 1 else ""))
     return "\n".join(lines)
 
 
-def report_text(outcome: Outcome, button: str) -> str:
+def report_text(outcome: Outcome, news: Sequence[str], button: str) -> str:
     """The message box for what there is to read; when it is long, the whole opens in the system's reader of texts."""
-    lines = outcome.text.splitlines()
+    lines = [*_noted(news), *outcome.text.splitlines()]
     told = [outcome.message, *lines[: texts.SHOWN_LINES]]
     if (more := len(lines) - texts.SHOWN_LINES) > 0:
         file = Path(tempfile.gettempdir()) / f"tournament-xl - {button}.txt"
         with suppress(OSError):
-            file.write_text(f"{outcome.message}\n\n{outcome.text}\n", encoding="utf-8-sig")
+            file.write_text("\n".join([outcome.message, "", *lines, ""]), encoding="utf-8-sig")
             if sys.platform == "win32":
                 os.startfile(file)
         told.append(texts.MORE_LINES.format(count=more, plural="s" if more > 1 else "", file=file))
     return "\n".join(filter(None, told))
+
+
+def _noted(news: Sequence[str]) -> list[str]:
+    """Each with an empty line behind it."""
+    return [line for text in news for line in (texts.NOTE.format(text=text), " ")]
 
 
 def _tell(book: Any, text: str, mode: str = "critical") -> None:

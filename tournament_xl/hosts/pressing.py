@@ -17,7 +17,8 @@ from tournament_xl.hosts import files, older
 from tournament_xl.press import REFUSED, Outcome
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.grid import right_of
+from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:
@@ -67,3 +68,12 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     if place.modified:
         return Outcome(REFUSED, texts.NOT_SAVED.format(button=button))
     return ON_FILE[action](place.path)
+
+
+def news(outcome: Outcome, before: Snapshot) -> list[str]:
+    """The warnings of a press that neither its text has nor, when it began, "À savoir" on Tournoi: nobody reads them
+    elsewhere.
+    """
+    at = right_of(before, labels.TOURNAMENT, labels.WARNINGS)
+    standing = " ".join([outcome.text, cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""])
+    return [text for text in outcome.warnings if text not in standing]

@@ -9,7 +9,7 @@ from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
 from tournament_xl.press import Drawn, Game, Press
 from tournament_xl.press_finish import note_finals
-from tournament_xl.press_rounds import put
+from tournament_xl.press_rounds import put, put_reason
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook import labels as shared
@@ -69,7 +69,7 @@ def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
     for one in drawn.pairs:
         if row := fixed.get(frozenset(one.sides)):
             put(press, row, "Table", row.match.table or one.table)
-            put(press, row, "Motif", reasons.ORGANISER)
+            put_reason(press, row, reasons.ORGANISER)
             continue
         line = next(rows)
         values = {

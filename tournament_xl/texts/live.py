@@ -2,6 +2,7 @@
 
 TITLE = "Tournoi"  # of message boxes
 SHOWN_PROBLEMS = 15  # in one message box
+NOTE = "À savoir : {text}"
 PROBLEMS = "Rien n'a été changé. À corriger d'abord :"
 MORE = "… et {count} autre{plural}."
 SHOWN_LINES = 20  # of a text to read, in one message box

@@ -39,6 +39,8 @@ _NOTICES = {
     "forfaits et classement en changent.",
     "name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
     "Pour changer la paire, échangez les N° : les noms suivent.",
+    "reason_replaced": "{sheet}, ligne {row} : « {text} » était dans Motif, où le programme écrit ; le Journal garde "
+    "ce texte. Un résultat se tape dans les colonnes des scores ou des pions.",
     "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
     "Résultats : {shown}. Si c'est une erreur, retapez la ligne ou reprenez la copie faite avant "
     "(dossier Sauvegardes).",
@@ -70,6 +72,9 @@ _NOTICES = {
     "(check) nomme ces lignes ; les copies faites avant sont dans le dossier Sauvegardes.",
     "sheet_retyped": "La feuille {sheet} avait été changée à la main : elle vient d'être réécrite. Un résultat se tape "
     "sur la feuille Résultats (la copie faite avant est dans le dossier Sauvegardes).",
+    "panel_retyped": "{sheet} : le titre, l'étape ou les chiffres à côté avaient été changés à la main : ils viennent "
+    "d'être réécrits. Un résultat se tape sur la feuille Résultats, le nom et le lieu du tournoi parmi les paramètres "
+    "(la copie faite avant est dans le dossier Sauvegardes).",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",

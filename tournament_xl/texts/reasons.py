@@ -14,6 +14,11 @@ X_SEATED = " X : joueur fictif, inscrits en nombre impair."
 IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 
+_OURS = (
+    CHOICE, IMPORTED, LOST, "Ronde 1, ", "Table de ", "Table abandonnée ", "Table du ", "Groupe ", "Fin de classement ",
+    "Sans adversaire ", "BIP : ", "Coût ",
+)  # how every reason begins, in either game  # fmt: skip
+
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers (places 1 à {folded}) repliés : place {one} contre place {two}.",
     "neighbours": "Ronde 1, dernier tiers (après la place {folded}), voisins : place {one} contre place {two}.",
@@ -33,6 +38,11 @@ _DIRECTIONS = {
     "repair_even": ("descente", "remontée"),
     "repair_odd": ("descente", "remontée"),
 }  # kind -> where the search goes first, and then
+
+
+def is_ours(text: str) -> bool:
+    """Whether a text is a reason that the program wrote, as its beginning tells."""
+    return text.startswith(_OURS)
 
 
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:

@@ -190,10 +190,14 @@ def corrected_detail(number: int, before: str) -> str:
     return f"Ronde {number} : résultat corrigé (avant : {before})"
 
 
-def name_replaced_detail(number: int | None, text: str, who: int, name: str) -> str:
-    """A text that stood in place of a player's name beside his N°, on Résultats or (without round) on Finales."""
-    where = f"Ronde {number}" if number else "Finales"
+def name_replaced_detail(where: str, text: str, who: int, name: str) -> str:
+    """A text that stood in place of a player's name beside his N°; `where`: "Ronde 3", or a sheet."""
     return f"{where} : « {text.replace('|', '/')} » remplacé par {name}{f' (N° {who})' if who else ''}"
+
+
+def reason_replaced_detail(number: int, text: str) -> str:
+    """Somebody's words in Motif, where the reason of the pair stands now."""
+    return f"Ronde {number} : « {text.replace('|', '/')} » était dans Motif"
 
 
 def cote_corrected_detail(before: str) -> str:

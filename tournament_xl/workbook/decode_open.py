@@ -16,7 +16,7 @@ from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import read_forfeits, read_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, is_score, whole
-from tournament_xl.workbook.name_checks import check_final_names
+from tournament_xl.workbook.name_checks import check_final_names, check_group_names
 from tournament_xl.workbook.snapshot import Snapshot
 
 Place = tuple[int, int]  # group and order, from 1
@@ -70,6 +70,7 @@ def read_groups(decoded: Decoded) -> Groups | None:
         known = by_sheet if is_possible(then, by_sheet := _by_sheet(lines)) else drawn
     if drawn:
         _compare(decoded, lines, known)
+        check_group_names(decoded, lines)
     before, now = decoded.journal.seed, decoded.settings.settings.seed
     if decoded.journal.groups and before != now:
         decoded.warnings.append(Notice("lots_seed_changed", {"before": before, "now": now or "—"}))

@@ -152,4 +152,4 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str
     kept = {(row, column) for row in rows for column in table.columns.values()}
     for at, value in wanted.items():
         if at not in kept:  # a panel moved beside the settings writes nothing over them
-            draft.put(labels.TOURNAMENT, *at, value)
+            draft.show(labels.TOURNAMENT, *at, value)

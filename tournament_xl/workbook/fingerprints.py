@@ -9,26 +9,57 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 
+from tournament_xl.texts.sheets import TITLES
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+from tournament_xl.workbook.snapshot import Cell, Draft, address, cell_text, same
 
 _TYPED = {*labels.FACTS, labels.JOURNAL}  # what people type there is looked at cell by cell elsewhere
 
 
 def standing(draft: Draft) -> dict[str, str]:
-    """Sheet -> fingerprint of what stands now where a press writes; the draft has all that it wants to write."""
-    return {
+    """Sheet -> fingerprint of what stands now where a press writes; the draft has all that it wants to write.
+
+    A line below a title has its own ("Classement!A2"), if anything stands there: a host may have left it out.
+    """
+    marks = {
         sheet: _fingerprint(draft.snapshot.cell(sheet, *at) for at in cells) for sheet, cells in _written(draft).items()
     }
+    lines = {key: draft.snapshot.cell(sheet, row, column) for key, (sheet, row, column, _) in _lines(draft).items()}
+    return marks | {key: _fingerprint([cell]) for key, cell in lines.items() if cell_text(cell)}
 
 
 def wanted(draft: Draft) -> dict[str, str]:
     """Sheet -> fingerprint of what will stand there."""
-    return {sheet: _fingerprint(cells.values()) for sheet, cells in _written(draft).items()}
+    marks = {sheet: _fingerprint(cells.values()) for sheet, cells in _written(draft).items()}
+    return marks | {key: _fingerprint([value]) for key, (*_, value) in _lines(draft).items()}
+
+
+def changing(draft: Draft) -> set[str]:
+    """The keys under which a press writes something new."""
+    sheets = {block.sheet for block in draft.edits() if not block.optional}
+    return sheets | {
+        key
+        for key, (sheet, row, column, value) in _lines(draft).items()
+        if not same(draft.snapshot.cell(sheet, row, column), value)
+    }
+
+
+def sheet_of(key: str) -> str:
+    """The sheet of a fingerprint's key."""
+    return key.partition("!")[0]
 
 
 def _written(draft: Draft) -> dict[str, Mapping[tuple[int, int], Cell]]:
-    return {sheet: cells for sheet, cells in draft.wanted().items() if sheet not in _TYPED}
+    return {sheet: cells for sheet, cells in draft.wanted().items() if sheet not in _TYPED} | draft.shown()
+
+
+def _lines(draft: Draft) -> dict[str, tuple[str, int, int, Cell]]:
+    """The lines below the titles; a title that was typed over is not known as one and stays."""
+    return {
+        f"{sheet}!{address(row, column)}": (sheet, row, column, value)
+        for sheet, row, column, value in draft.titles()
+        if not cell_text(value).startswith(TITLES)
+    }
 
 
 def _fingerprint(cells: Iterable[Cell]) -> str:

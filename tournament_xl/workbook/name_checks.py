@@ -8,7 +8,7 @@ tells what everybody was called when he was paired, hence a spelling that was co
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournament_xl.folding import LONGEST, fold
 from tournament_xl.model import X
 from tournament_xl.texts.names import NO_OPPONENT
 from tournament_xl.workbook.compact import Sides
-from tournament_xl.workbook.grid import Line, is_score
+from tournament_xl.workbook.grid import Line, is_score, whole
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Replaced, Understood
 
@@ -63,6 +63,17 @@ def check_final_names(decoded: Understood, line: Line, columns: tuple[str, str],
             line.problem(decoded.problems, column, "score_for_name", **facts)
         else:
             decoded.replaced.append(Replaced(line, column, None, text, who, people[who].full_name))
+
+
+def check_group_names(decoded: Understood, lines: Iterable[Line]) -> None:
+    """The names on Groupes, of players: another text than a score is told before it is written over."""
+    people = {player.number: player for player in decoded.tournament.players}
+    for line in lines:
+        text, player = line.text("Joueur"), people.get(whole(line.text("N°")) or X)
+        if not text or player is None or is_score(text):
+            continue
+        if fold(text) not in map(fold, (player.full_name, player.name, *decoded.journal.called.get(player.number, ()))):
+            decoded.replaced.append(Replaced(line, "Joueur", None, text, player.number, player.full_name))
 
 
 def _has_result(line: Line) -> bool:

@@ -38,11 +38,11 @@ class AnyTournament(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A text beside a N° on Résultats or Finales that the next press writes over: perhaps somebody meant something."""
+    """A text beside a N° on Résultats, Finales or Groupes that the next press writes over; perhaps a result."""
 
     line: Line
     column: str
-    round: int | None  # None on Finales
+    round: int | None  # None but on Résultats
     text: str
     number: int
     name: str  # what will stand there

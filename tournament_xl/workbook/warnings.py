@@ -64,8 +64,9 @@ def _rematches_by_hand(decoded: Decoded) -> Iterator[Notice]:
         by_program = record.drawn - record.fixed if record else frozenset()
         last = tournament.rounds[-1]
         candidates += [(drawn, match) for match in last if frozenset((match.one, match.two)) not in by_program]
+    met = {number: meetings(tournament, number) for number in {number for number, _ in candidates}}
     for number, match in candidates:
-        if frozenset((match.one, match.two)) in meetings(tournament, number):
+        if frozenset((match.one, match.two)) in met[number]:
             yield Notice("rematch_by_hand", {"round": number, "one": names[match.one], "two": names[match.two]})
 
 

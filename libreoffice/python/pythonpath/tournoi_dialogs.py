@@ -11,15 +11,16 @@ POSITION = 3  # what is set: not the size
 
 def tell(window, title, answer):
     """Say what the press gave."""
+    notes = [texts.NOTE.format(text=text) for text in answer["warnings"]]
     if answer["problems"]:
         lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
         heading = texts.PROBLEMS.format(count=len(lines))
-        if len(lines) > BOXED:
-            _list(window, title, heading, "\n\n".join(lines))
+        if len(lines) + len(notes) > BOXED:
+            _list(window, title, heading, "\n\n".join([*notes, *lines]))
         else:
-            box(window, "WARNINGBOX", "\n\n".join([heading, *lines]), title)
+            box(window, "WARNINGBOX", "\n\n".join([*notes, heading, *lines]), title)
         return
-    told = [answer["text"], *(texts.NOTE.format(text=text) for text in answer["warnings"])]
+    told = [answer["text"], *notes]
     if answer["code"] == 0 and answer.get("status"):
         told.append(texts.NEXT.format(text=answer["status"]))
     text = "\n\n".join(filter(None, told))

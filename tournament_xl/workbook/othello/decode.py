@@ -49,7 +49,11 @@ def _assemble(decoded: Decoded) -> None:
     """Build the tournament step by step, then check it as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn = drawn_rounds(decoded.results, [player for _, player in rows], decoded.journal)
-    registered = _numbered(decoded, [(line, player) for line, player in rows if _takes_part(decoded, player, drawn)])
+    paired = {who for row in decoded.results.rows for who in row.match.sides}
+    paired |= {who for at in decoded.journal.rounds for pair in decoded.journal.pairs(at) for who in pair}
+    last = max(settings.rounds or 0, drawn + 1)
+    paired.discard(0)  # BIP; a player without N° has 0, too
+    registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
     decoded.lines = {player.number: line for line, player in registered}
     players = tuple(player for _, player in registered)
     decoded.tournament = Tournament(
@@ -73,16 +77,9 @@ def _assemble(decoded: Decoded) -> None:
     decoded.problems.found.sort()
 
 
-def _takes_part(decoded: Decoded, player: Player, drawn: int) -> bool:
-    """Whether a row is a registration: not absent in every round to come, or with a game, or paired once."""
-    if player.number and any(player.number in row.match for row in decoded.results.rows):
-        return True
-    if player.number and any(
-        player.number in pair for at in decoded.journal.rounds for pair in decoded.journal.pairs(at)
-    ):
-        return True
-    rounds = max(decoded.settings.settings.rounds or 0, drawn + 1)
-    return any(number not in player.absences for number in range(1, rounds + 1))
+def _takes_part(player: Player, last: int) -> bool:
+    """Whether a row is a registration although it has never been paired: not absent in every round to come."""
+    return any(number not in player.absences for number in range(1, last + 1))
 
 
 def _numbered(decoded: Decoded, rows: list[tuple[Line, Player]]) -> list[tuple[Line, Player]]:
