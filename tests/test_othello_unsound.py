@@ -15,8 +15,12 @@ from tournament_xl.workbook import journal, labels, seal
 from tournament_xl.workbook.snapshot import Snapshot
 
 
-def test_the_sample_with_finals_can_be_sent(tmp_path):
+def test_the_sample_with_finals_can_be_sent_once_the_final_is_won(tmp_path, capsys):
     path = shutil.copy(books.SAMPLES / "othello-finales.xlsx", tmp_path / "finales.xlsx")
+    assert books.run("send", path, "--to", tmp_path / "envoi") == 1
+    assert "Reste à jouer : Finale" in capsys.readouterr().err and not (tmp_path / "envoi").exists()
+    last = books.lines(path, "Finales")[-1]["row"]
+    books.update(books.edit(path, {f"Finales!Pions N!{last}": 24, f"Finales!Pions B!{last}": 40}))
     assert books.run("send", path, "--to", tmp_path / "envoi") == 0
     assert any(file.suffix == ".ELO" for file in (tmp_path / "envoi").iterdir())
 

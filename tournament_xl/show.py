@@ -13,6 +13,7 @@ from tournament_xl.texts import cli as texts
 from tournament_xl.texts import restore, sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.encode import standings_title
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def show_standings(decoded: Decoded | Othello, after: int) -> None:
     tournament = decoded.tournament
     columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]
     players = {player.number: player for player in tournament.players}
-    title = sheets.standings_title(after, tournament.settings.rounds or 0)
+    title = standings_title(decoded, after)
     _table(title, columns, (_standing_row(line, players[line.number].full_name, players[line.number].club)
                             for line in standings(tournament, after)))  # fmt: skip
 

@@ -43,6 +43,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     now, played = snapshot, 0
     optional: set[tuple[str, int, int]] = set()
     reveal: dict[str, None] = {}
+    first: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
         decoded: Decoded | Othello | Outcome = understood(decode(now))
         if isinstance(decoded, Outcome):
@@ -59,6 +60,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         outcome = actions.pair(ready, date)
         if outcome.code != DONE:
             return outcome
+        first = first or outcome
         optional |= _optional(outcome)
         reveal |= dict.fromkeys(outcome.reveal)
         now = actions.after(ready, outcome)
@@ -68,7 +70,9 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     edits = difference(snapshot, actions.after(now, last), optional | _optional(last))
     code = last.code if edits else REFUSED
     told = notice_text(Notice("simulated", {"rounds": played}))
-    return replace(last, code=code, edits=edits, message=told, reveal=tuple(reveal | dict.fromkeys(last.reveal)))
+    warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
+    shown = tuple(reveal | dict.fromkeys(last.reveal))
+    return replace(last, code=code, edits=edits, message=told, warnings=warnings, reveal=shown)
 
 
 def _optional(outcome: Outcome) -> set[tuple[str, int, int]]:

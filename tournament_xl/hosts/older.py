@@ -45,7 +45,7 @@ def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
     the same tournament when it began with the same line: `repair` made one of the other.
     """
     lines = set(_moments(snapshot))
-    if not lines:
+    if not lines and _journal(snapshot):
         return None
     now, found = f"{datetime.now():{_STAMP}}", None
     without_line = {backups.nameable(label) for label in (repair.BACKUP_LABEL, cli.BACKUPS["type"])}
@@ -55,7 +55,7 @@ def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
     for copy in both:
         with suppress(ValueError):
             moment = datetime.strptime(copy.time, _STAMP)
-            if moment in lines or moment < min(lines) or _put_back(copy, moment, lines, both):
+            if moment in lines or moment < min(lines, default=_EPOCH) or _put_back(copy, moment, lines, both):
                 break
             if copy.time <= now and copy.label not in without_line:
                 found = found or copy
@@ -70,7 +70,7 @@ def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime]
     if label != backups.nameable(restore.BACKUP_LABEL):
         return False
     chosen = next((one for one in all_ if hour and one.time < copy.time and one.time.endswith(f" {hour}")), None)
-    if max(lines) > moment or chosen is None:
+    if max(lines, default=_EPOCH) > moment or chosen is None:
         return True
     try:
         return lines >= set(_moments(closed.ClosedFile(chosen.file).read()))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tournament_xl.othello.finals import Match
 from tournament_xl.othello.standings import standings
 from tournament_xl.texts import othello_cli as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.encode import placed
+from tournament_xl.workbook.othello.encode import placed, standings_title
 
 Rows = tuple[str, tuple[str, ...], list[list[str]]]
 
@@ -18,9 +19,9 @@ Rows = tuple[str, tuple[str, ...], list[list[str]]]
 def standings_table(decoded: Decoded, after: int) -> Rows:
     """The standings after a round, as on the sheet Classement."""
     players = {player.number: player for player in decoded.tournament.players}
-    rows, table = [], standings(decoded.tournament, after)
+    rows, table, won = [], standings(decoded.tournament, after), dict[str, Match]()
     if decoded.finals and after == decoded.tournament.settings.rounds:
-        table = placed(table, decoded.finals.matches(table))
+        table = placed(table, won := decoded.finals.matches(table))
     for line in table:
         player = players[line.number]
         counts = (line.games, line.won, line.drawn, line.lost)
@@ -29,7 +30,7 @@ def standings_table(decoded: Decoded, after: int) -> Rows:
             str(line.place), str(line.number), player.full_name, player.country, *map(str, counts),
             *map(_shown, figures),
         ])  # fmt: skip
-    title = sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
+    title = standings_title(after, decoded.tournament.settings.rounds or 0, won)
     return title, labels.COLUMNS[shared.STANDINGS], rows
 
 

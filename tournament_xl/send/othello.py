@@ -7,18 +7,21 @@ from datetime import datetime
 from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.tell import summary
+from tournament_xl.model import Notice
 from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
-from tournament_xl.press import Outcome, stopped
+from tournament_xl.press import Outcome, refused, stopped
 from tournament_xl.send.contents import Parcel, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
+from tournament_xl.texts.names import listing
 from tournament_xl.unplayed import not_played
 from tournament_xl.workbook.othello.checks import report_missing
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import placed
+from tournament_xl.workbook.othello.finals import to_play
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -31,6 +34,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     rounds = tournament.settings.rounds or 0
     if (why := not_played(decoded, "send_early", report_missing)) is not None:
         return why
+    if decoded.finals and (wanted := to_play(decoded.finals.matches(standings(tournament, rounds)))):
+        return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
     copy = for_the_copy(snapshot)
     report, facts = check(copy), _facts(decoded)
     settings = tournament.settings

@@ -39,6 +39,8 @@ _NOTICES = {
     "forfaits et classement en changent.",
     "name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
     "Pour changer la paire, échangez les N° : les noms suivent.",
+    "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; ce qui ne se joue pas, "
+    "videz son nombre de parties à droite du tableau.",
     "reason_replaced": "{sheet}, ligne {row} : « {text} » était dans Motif, où le programme écrit ; le Journal garde "
     "ce texte. Un résultat se tape dans les colonnes des scores ou des pions.",
     "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "

@@ -74,7 +74,13 @@ def at_final(stage: str, game: int) -> str:
     return f"Feuille Finales, {STAGES[stage]}, partie {game}"
 
 
+BEFORE_FINALS = "Classement, finales en cours"
 FINAL_STANDINGS = "Classement final, finales comprises"
+
+
+def rows_as_told(row: int) -> str:
+    """Where it stands what is to be typed after a departure."""
+    return f"voir la ligne {row}"
 
 
 def row_to_type(row: int, *sides: str) -> str:

@@ -38,8 +38,9 @@ def corrections(
         told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
         seen = log.seen.get(number, {})
         if recorded:  # of a round that had pairs added to it, too
-            added = {pair: text for pair, text in seen.items() if pair not in before}
-            new = [(match, result) for match, result in now if frozenset(match.sides) not in before]
+            known = {pair for pair, text in before.items() if ":" in text}
+            added = {pair: text for pair, text in seen.items() if pair not in known}
+            new = [(match, result) for match, result in now if frozenset(match.sides) not in known]
             others = _changes(decoded, new, added, record, partial(compact.goes_on, same)) if added else {}
             told[1] |= {key: told[1][key] | shown for key, shown in others.items()}
         else:  # under way: what an update has seen

@@ -103,7 +103,7 @@ def _by_table(decoded: Decoded, matches: Sequence[Match], names: Mapping[int, st
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     tournament, sheet = decoded.tournament, decoded.derived[labels.STANDINGS]
-    after, rounds = tournament.played, tournament.settings.rounds or 0
+    after = tournament.played
     players = {player.number: player for player in tournament.players}
     before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
@@ -117,11 +117,16 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     ]  # fmt: skip
     if not _numbers_given(decoded):
         rows = []
+    write_standings(draft, decoded, sheet, rows, standings_title(decoded, after))
+
+
+def standings_title(decoded: Decoded, after: int) -> str:
+    """Title of Classement after a round."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
-    waits = bool(_finalists(decoded))
-    title = sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
-    write_standings(draft, decoded, sheet, rows, title)
+    waits = after == decoded.tournament.settings.rounds and bool(_finalists(decoded))
+    rounds = decoded.tournament.settings.rounds or 0
+    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
 
 
 def _finalists(decoded: Decoded) -> tuple[int, ...]:

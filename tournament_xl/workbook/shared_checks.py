@@ -50,12 +50,13 @@ def check_rows(decoded: Understood) -> None:
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
     columns = [at for name, at in decoded.results.table.columns.items() if name == "Ronde" or name.startswith("N°")]
     if not any(one.sheet == labels.RESULTS and one.column in columns for one in decoded.problems.found):
+        free = decoded.results.table.last_row() + 1
         for drawn in range(1, last + 1):  # every row says who plays
-            _rows_gone(decoded, drawn)
+            _rows_gone(decoded, drawn, free)
 
 
-def _rows_gone(decoded: Understood, number: int) -> None:
-    """Who was paired in this round by the Journal and has no row, told at the first free one; not who is absent (C11).
+def _rows_gone(decoded: Understood, number: int, free: int) -> None:
+    """Who was paired in this round by the Journal and has no row, told at a `free` one; not who is absent (C11).
 
     Of a match that has gone as a whole once, for both.
     """
@@ -73,7 +74,7 @@ def _rows_gone(decoded: Understood, number: int) -> None:
             shown = {who: f"{names[who]} (N° {who or names[X]})" for who in (one, two) if who in names}
             opponent = two if gone[0] == one else one
             decoded.problems.add(
-                labels.RESULTS, table.last_row() + 1, table.columns["Ronde"], key, round=number,
+                labels.RESULTS, free, table.columns["Ronde"], key, round=number,
                 one=shown[gone[0]], two=shown.get(opponent, f"N° {opponent}"),
                 redo=REDO if unplayed else "",
             )  # fmt: skip

@@ -16,10 +16,13 @@ def results_on_copies(decoded: Understood) -> Iterator[Notice]:
     """A notice for each other sheet with the columns of Résultats or Finales, and results that these have not."""
     tables = {decoded.results.table.sheet: decoded.results.table}
     tables |= {sheet: table for sheet, table in decoded.derived.items() if sheet == labels.FINALS}
+    played: dict[str, set[tuple[str, ...]]] = {}
     for sheet in (name for name in decoded.snapshot.sheets if name not in tables):
         for original, table in tables.items():
             copy = find_table(decoded.snapshot, sheet, list(table.columns), Problems())
-            if copy and (only_there := _played(copy) - _played(table)):
+            if copy and original not in played:
+                played[original] = _played(table)
+            if copy and (only_there := _played(copy) - played[original]):
                 yield Notice("sheet_copy", {"sheet": sheet, "original": original, "count": len(only_there)})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.othello.model import BIP
+from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook.labels import PLAYERS
 from tournament_xl.workbook.name_checks import check_names
@@ -72,7 +73,12 @@ def report_missing(decoded: Decoded, row: Row) -> None:
     if not set(left) & set(row.match.sides):
         report_at(decoded, row, missing(row), "no_discs")
         return
-    names, rows = decoded.names(), departures.rows_to_type(decoded)
+    if decoded.left_at is None:  # told in full once: it is all the rows of the round
+        decoded.left_at = row.line.row
+        rows = departures.rows_to_type(decoded)
+    else:
+        rows, left = texts.rows_as_told(decoded.left_at), [who for who in row.match.sides if who in left]
+    names = decoded.names()
     facts = {"names": listing([names[who] for who in left]), "round": row.round, "rows": rows[:1].upper() + rows[1:]}
     row.line.problem(decoded.problems, missing(row), "left_unplayed", **facts)
 

@@ -23,6 +23,8 @@ class Decoded(Understood):
     results: ResultsSheet
     tournament: Tournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
+    left: list[int] | None = None  # who left after the draw (S7), once it was looked for
+    left_at: int | None = None  # the row at which it was told what is to be typed then
 
     @property
     def first_pairing(self) -> bool:

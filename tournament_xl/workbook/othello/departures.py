@@ -12,14 +12,22 @@ from tournament_xl.workbook.othello.decoded import Decoded
 
 def gone(decoded: Decoded) -> list[int]:
     """N° of those announced absent in the last drawn round who have a row there without result, or have BIP."""
-    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    number = len(decoded.tournament.rounds)
     if not decoded.pending:
         return []
+    if decoded.left is None:
+        decoded.left = _gone(decoded, number)
+    return decoded.left
+
+
+def _gone(decoded: Decoded, number: int) -> list[int]:
+    tournament = decoded.tournament
+    absent = {player.number for player in tournament.players if number in player.absences}
     return sorted(
         who
         for game in tournament.rounds[-1]
         for who in game.sides
-        if who != BIP and number in tournament.player(who).absences and (game.bye or not game.complete)
+        if who in absent and (game.bye or not game.complete)
         if not game.gave(who)
     )
 

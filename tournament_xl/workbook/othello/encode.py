@@ -132,10 +132,17 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing], won: Mappi
         }
         for line in table
     ]  # fmt: skip
-    title = sheets.standings_title(after, tournament.settings.rounds or 0)
-    if any(match.winner is not None for match in won.values()):
-        title = texts.FINAL_STANDINGS
+    title = standings_title(after, tournament.settings.rounds or 0, won)
     write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
+
+
+def standings_title(after: int, rounds: int, won: Mapping[str, Match]) -> str:
+    """Title of Classement: of a round, or how far the finals are (F1)."""
+    if finals.to_play(won):
+        return texts.BEFORE_FINALS
+    if any(match.winner is not None for match in won.values()):
+        return texts.FINAL_STANDINGS
+    return sheets.standings_title(after, rounds)
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
