@@ -237,6 +237,7 @@ CASES = {
                         ("« Revanche »", "Demi-finale 1")),
     "final_pair": Case("othello final", lambda path: _final_row(path, FINAL_ROW, turned={1: 2, 2: 3, 3: 4, 4: 1}),
                        f"Finales!N° N!{FINAL_ROW}", ("Finale se joue entre", "videz la ligne"), verbs=("update",)),
+    "fee_typed": Case("othello", {"Joueurs!Droits!5": 412}, "Joueurs!Droits!5", ("« 412 »", "Remarque")),
     "final_game": Case("othello final", {f"Finales!Partie!{FINAL_ROW}": 41}, f"Finales!Partie!{FINAL_ROW}",
                        ("« 41 »", "Pions N et Pions B")),
     "final_not_due": Case("othello final", {SEMI_FINALS_CHOICE: 1}, f"Finales!Match!{FINAL_ROW}",

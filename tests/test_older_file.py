@@ -12,6 +12,7 @@ from tests.xlsm import saved_by_openpyxl
 from tournament_xl.hosts import files, pressing, restore
 from tournament_xl.hosts.backups import copies
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.resources import resource
 
 START = datetime(2026, 11, 21, 14, 0, 30)
 
@@ -213,3 +214,15 @@ def test_a_name_with_a_large_ending_has_copies_too(book, tmp_path, capsys):
     books.pair(score(large, 2))
     shutil.copy(earlier, large)
     assert told(capsys, "update", large) == (0, True)
+
+
+def test_the_version_before_the_first_press_of_a_workbook_made_from_the_template_is_told(tmp_path, clock, capsys):
+    book = shutil.copy(resource("templates", "scrabble.xlsx"), tmp_path / "club.xlsx")
+    columns = ("Nom", "Prénom", "Licence", "Cote")
+    people = enumerate(books.players(8))
+    books.edit(book, {f"Joueurs!{c}!{5 + i}": v for i, one in people for c, v in zip(columns, one, strict=True)})
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    assert told(capsys, "pair", book) == (0, False)
+    books.pair(score(book, 1))
+    shutil.copy(earlier, book)
+    assert told(capsys, "update", book) == (0, True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Game, Outcome, Press, refused, understood
-from tournament_xl.press_finish import finish, note_corrections
+from tournament_xl.press_finish import finish, note_corrections, note_replaced
 from tournament_xl.press_rounds import note_emptied, put, put_reason
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels
@@ -82,6 +82,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     press.told += to_be_recorded(decoded)
+    note_replaced(press, decoded.replaced)
     _take_away(press, decoded, number, removed)
     if own := own_numbers(removed):
         press.told.append(Notice("own_columns_stay", own))

@@ -109,7 +109,7 @@ def note_corrections(press: Press, facts: Understood) -> None:
     So each pairing can be judged on the facts of its moment, and a cote on the one that it started from.
     """
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
-    _note_replaced(press, facts.replaced)
+    note_replaced(press, facts.replaced)
     cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
     if last:
         _tell_changes(press, facts, cotes)
@@ -147,7 +147,7 @@ def _tell_changes(press: Press, facts: Understood, cotes: Mapping[int, float]) -
     press.told += [Notice(key, {"shown": first_of(shown)}) for key, shown in told.items() if shown]
 
 
-def _note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
+def note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
     """Names typed over: told once, kept by the Journal, and N°'s own put back (before a pairing, too)."""
     for one in replaced:
         text = compact.one_line(one.text)

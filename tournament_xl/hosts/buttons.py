@@ -67,7 +67,7 @@ def named_program(package: Package) -> str:
     for found in children(content):
         if found.name == "definedNames":
             for name in children(content[found.start : found.end]):
-                if name.attributes["name"] == PROGRAM_NAME:
+                if name.attributes.get("name") == PROGRAM_NAME:
                     text = content[found.start + name.start : found.start + name.end]
                     return plain(re.sub(rb"<[^>]*>", b"", text))[1:-1].replace('""', '"')
     return ""

@@ -124,6 +124,8 @@ _PROBLEMS = {
     "compatriots": "« {text} » ne se lit pas. Tapez toujours, ronde 1, jamais, ou « interdit dès 4 ».",
     "yes_or_empty": "« {text} » ne convient pas. Tapez oui, ou videz la cellule.",
     "final_match": "« {text} » n'est pas un match de cette feuille. Tapez {known}, ou videz la ligne.",
+    "fee_typed": "« {text} » : le programme écrit ici les droits ({known}), d'après Adhérent et Tarif réduit, si le "
+    "paramètre « Grand Prix A » vaut oui. Videz la case ; une note va dans Remarque.",
     "final_game": "« {text} » n'est pas le numéro d'une partie (1 à {most}) ; un résultat se tape dans Pions N et "
     "Pions B. Tapez le numéro, ou videz la ligne.",
     "final_pair": "d'après le classement, {stage} se joue entre {one} et {two}. Vérifiez la dernière correction d'un "

@@ -12,10 +12,11 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import strength
 from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
+from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import read_forfeits, read_score
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, is_score, whole
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.name_checks import check_final_names, check_group_names
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -154,12 +155,14 @@ def half_final(decoded: Decoded) -> str:
 
 
 def _misplaced(decoded: Decoded, line: Line) -> bool:
-    """Scores typed over the match or the N° of a row of Finales, which a press would write again: told there."""
+    """What was typed over the match or the N° of a row of Finales, which a press would write again: told there."""
     people = {player.number for player in decoded.tournament.players}
-    numbers = [at for at in ("N° 1", "N° 2") if line.text(at) and whole(line.text(at)) not in people]
-    wrong = numbers + (["Match"] if is_score(line.text("Match")) else [])
+    wrong = [at for at in ("N° 1", "N° 2") if line.text(at) and whole(line.text(at)) not in people]
     for column in wrong:
         line.problem(decoded.problems, column, "score_for_number", text=line.text(column))
+    if (match := line.text("Match")) not in ("", sheets.FINAL):
+        line.problem(decoded.problems, "Match", "final_match", text=match, known=sheets.FINAL)
+        return True
     return bool(wrong)
 
 

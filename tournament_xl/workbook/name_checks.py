@@ -70,9 +70,12 @@ def check_group_names(decoded: Understood, lines: Iterable[Line]) -> None:
     people = {player.number: player for player in decoded.tournament.players}
     for line in lines:
         text, player = line.text("Joueur"), people.get(whole(line.text("N°")) or X)
-        if not text or player is None or is_score(text):
+        if not text or player is None:
             continue
-        if fold(text) not in map(fold, (player.full_name, player.name, *decoded.journal.called.get(player.number, ()))):
+        own = {player.full_name, player.name, *decoded.journal.called.get(player.number, ())}
+        if is_score(text):
+            line.problem(decoded.problems, "Joueur", "score_elsewhere", text=text)
+        elif fold(text) not in set(map(fold, own)):
             decoded.replaced.append(Replaced(line, "Joueur", None, text, player.number, player.full_name))
 
 

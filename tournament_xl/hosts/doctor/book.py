@@ -9,10 +9,10 @@ from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.doctor.machine import WINDOWS, Finding, Machine
 from tournament_xl.hosts.locks import lock_on
-from tournament_xl.hosts.opc import Package
+from tournament_xl.hosts.opc import UNKNOWN_FORM, Package
 from tournament_xl.hosts.repair import repaired
 from tournament_xl.texts import doctor as texts
-from tournament_xl.texts import hosts
+from tournament_xl.texts import hosts, repair
 from tournament_xl.texts.doctor import ABSENT, MEND, OK
 from tournament_xl.workbook.snapshot import HostError
 
@@ -47,8 +47,13 @@ def book_findings(machine: Machine, path: str) -> Iterator[Finding]:
 
 def _buttons(machine: Machine, path: Path, data: bytes, mended: bytes) -> Iterator[Finding]:
     remedy = texts.REPAIR.format(path=f'"{path}"')
-    named = buttons.named_program(Package(data))
-    if Package(buttons.with_program(mended, named)).parts == Package(data).parts:
+    try:
+        named = buttons.named_program(Package(data))
+        whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
+    except UNKNOWN_FORM:
+        yield Finding(MEND, repair.UNKNOWN_FORM.format(path=path))
+        return
+    if whole:
         yield Finding(OK, texts.BUTTONS)
     else:
         yield Finding(MEND, texts.BUTTONS_GONE, remedy)

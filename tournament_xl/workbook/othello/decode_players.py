@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import Player
+from tournament_xl.othello.referee import FEE, REDUCED_FEE
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, find_table
 from tournament_xl.workbook.othello import labels
@@ -13,6 +14,7 @@ from tournament_xl.workbook.players_table import PlayersOf, read_absences, read_
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
+_FEES = ("0", str(REDUCED_FEE), str(FEE))
 _GIVEN = ("N°", "Droits")  # columns that make no player
 
 
@@ -35,6 +37,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
 def _player(line: Line, problems: Problems) -> Player:
     if not line.text("Nom"):
         line.problem(problems, "Nom", "no_name")
+    _check_fee(line, problems)
     return Player(
         number=read_number(line, problems, HIGHEST_NUMBER),
         name=line.text("Nom"),
@@ -46,6 +49,12 @@ def _player(line: Line, problems: Problems) -> Player:
         reduced=_yes(line, "Tarif réduit", problems),
         absences=read_absences(line, problems),
     )
+
+
+def _check_fee(line: Line, problems: Problems) -> None:
+    """Something else than a fee in Droits, where the program writes (B8)."""
+    if (text := line.text("Droits")) and text not in _FEES:
+        line.problem(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
 
 
 def _rating(line: Line, problems: Problems) -> float | None:
