@@ -11,6 +11,7 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Table, is_score, right_of_each, whole
 from tournament_xl.workbook.rewriting import (
+    MOST_COLUMNS,
     PLACE_AND_NUMBER,
     blocks_right,
     report_new_column,
@@ -23,7 +24,6 @@ from tournament_xl.workbook.understood import AnyTournament, Understood
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 Rows = Sequence[dict[str, Cell]]
-_ROUNDS = 300  # columns of rounds that a press looks after: more than any tournament has
 _TABLES = 200  # a larger number where a table's stands is a score
 
 
@@ -112,7 +112,7 @@ def _round_columns(draft: Draft, sheet: Table, rounds: int) -> dict[str, int]:
     """The columns R1, R2, … without a gap that are there, then the next free ones."""
     header = [cell_text(cell) for cell in draft.snapshot.sheets[sheet.sheet][sheet.header - 1]]
     there = {text: column for column, text in enumerate(header, start=1)}
-    names = (f"R{number}" for number in range(1, max(rounds, _ROUNDS) + 1))
+    names = (f"R{number}" for number in range(1, max(rounds, MOST_COLUMNS) + 1))
     found = {name: there[name] for name in takewhile(there.__contains__, names)}
     free = _free_columns(header, max(sheet.columns.values()))
     return found | {f"R{number}": next(free) for number in range(1, rounds + 1) if f"R{number}" not in found}

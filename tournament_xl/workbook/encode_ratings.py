@@ -13,6 +13,7 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, right_of, whole
 from tournament_xl.workbook.rewriting import (
+    MOST_COLUMNS,
     PLACE_AND_NUMBER,
     blocks_right,
     report_new_column,
@@ -123,7 +124,7 @@ def _place_columns(draft: Draft, table: Table, after: int, places: int) -> dict[
     """The columns "1", "2", … right of Par place: those that are there, and the next free ones up to `places`."""
     header = [cell_text(cell) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
     there = {text: column for column, text in enumerate(header, start=1) if column > after}
-    found = {name: there[name] for name in takewhile(there.__contains__, map(str, count(1)))}
+    found = {name: there[name] for name in takewhile(there.__contains__, map(str, range(1, MOST_COLUMNS + 1)))}
     free = (column for column in count(after + 1) if column > len(header) or not header[column - 1])
     return found | {str(place): next(free) for place in range(len(found) + 1, places + 1)}
 

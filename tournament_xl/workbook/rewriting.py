@@ -11,6 +11,7 @@ from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import Understood
 
 PLACE_AND_NUMBER = ("Place", "N°")
+MOST_COLUMNS = 300  # of rounds or places that a press looks after: more than any tournament has
 
 
 def rewrite(
