@@ -2,6 +2,7 @@
 
 import io
 import re
+import struct
 import subprocess
 import sys
 import zipfile
@@ -10,9 +11,12 @@ from datetime import datetime
 import pytest
 import xlsxwriter
 
+from tests import books
 from tests.closed_files import MAIN, ROOT, STAMP, chart, one, refused, repacked
+from tournament_xl.federation.marks import is_ours
 from tournament_xl.hosts import closed, package, parts, tags
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.workbook.snapshot import HostError
 
 # Reading
 
@@ -228,3 +232,26 @@ def test_tags_outside_the_cells_count_as_such_whatever_is_written_around_them(wr
     sheet = b"<worksheet><sheetData><row><c/></row></sheetData>" + wrapped % breaks + b"</worksheet>"
     inside, outside = tags.count(sheet)
     assert inside <= 5 and outside >= 150
+
+
+def with_a_part_at(data, offset):
+    """A package whose directory says that its first part begins there, in the eight bytes of large packages."""
+    end = data.rindex(b"PK\5\6")
+    size, at = struct.unpack("<LL", data[end + 12 : end + 20])
+    directory = data[at : at + size]
+    head = list(struct.unpack("<4s4B4HL2L5H2L", directory[:46]))
+    name, extra = head[12], struct.pack("<HHQ", 1, 8, offset)
+    rest = 46 + name + head[13] + head[14]
+    head[18], head[13] = 0xFFFFFFFF, len(extra)
+    entry = struct.pack("<4s4B4HL2L5H2L", *head) + directory[46 : 46 + name] + extra
+    tail = data[end:]
+    return data[:at] + entry + directory[rest:] + tail[:12] + struct.pack("<L", size + len(entry) - rest) + tail[16:]
+
+
+@pytest.mark.parametrize("offset", [2**62, 2**63, 2**64 - 1])
+def test_a_part_beyond_what_numbers_of_the_machine_reach_is_damage(tmp_path, offset):
+    path = books.create(tmp_path)
+    path.write_bytes(with_a_part_at(path.read_bytes(), offset))
+    with pytest.raises(HostError, match="abîmé"):
+        ClosedFile(path).read()
+    assert not is_ours(path.read_bytes())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Collection, Mapping
@@ -24,7 +25,10 @@ MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as 
 MAX_CELLS = 400_000  # up to the last of each row, on all sheets: some seconds of reading
 MAX_MERGES = 5_000  # excelize takes time with the square of them
 
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, NotImplementedError, expat.ExpatError)
+_DAMAGE = (
+    zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, ArithmeticError, RuntimeError, struct.error,
+    expat.ExpatError,
+)  # fmt: skip
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read
 # Bounded, and not over the next tag: a comment may hold any number of beginnings without end.
 _BOOLEAN = re.compile(rb"""\st\s*=\s*["']b["']""")
