@@ -14,7 +14,8 @@ from tournament_xl.texts.player_list import FEDERATION_TITLES
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties
 _PROPERTIES = "docProps/core.xml"
 _NOT_OURS = (
-    zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, RuntimeError, ValueError, ArithmeticError, struct.error,
+    zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, RuntimeError, ValueError, ArithmeticError,
+    struct.error,
 )  # fmt: skip
 _MOST = 1_000_000  # bytes of the part with the properties
 
