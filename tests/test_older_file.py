@@ -226,3 +226,25 @@ def test_the_version_before_the_first_press_of_a_workbook_made_from_the_template
     books.pair(score(book, 1))
     shutil.copy(earlier, book)
     assert told(capsys, "update", book) == (0, True)
+
+
+@pytest.mark.parametrize("back", [timedelta(minutes=2), timedelta(hours=1)])
+def test_a_clock_that_was_set_back_hides_no_lost_results(book, tmp_path, clock, capsys, back):
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    clock.now -= back
+    books.update(score(book, 2))
+    shutil.copy(earlier, book)
+    clock.now += back
+    assert told(capsys, "update", book) == (0, True)
+    assert told(capsys, "update", score(book, 2, 433, 422)) == (0, True)
+    assert told(capsys, "update", book) == (0, False)
+
+
+def test_results_that_only_repair_has_seen_are_missed_too(book, tmp_path, clock, capsys):
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    score(book, 2)
+    stamp = files.stamp("avant réparation", clock.date())
+    (book.parent / "Sauvegardes" / f"club {stamp}.xlsx").write_bytes(book.read_bytes())
+    assert told(capsys, "update", book) == (0, False)
+    shutil.copy(earlier, book)
+    assert told(capsys, "update", book) == (0, True)

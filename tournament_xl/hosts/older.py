@@ -23,6 +23,8 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 _TYPED = (labels.PLAYERS, labels.RESULTS, labels.FINALS)  # the sheets on which something could be missing
 _EPOCH = datetime(1899, 12, 30)
+_CLOCKS = timedelta(days=1)  # that a clock may be set back, or two clocks differ
+_READ = 3  # copies that are looked into: some tenths of a second
 _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
 
@@ -41,25 +43,27 @@ def word(path: Path | None, snapshot: Snapshot) -> str:
 def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
     """The newest copy that was made for a press of which this workbook has no line, since the last one that it has.
 
-    What was put back on purpose (`restore`) counts as known, with all before it. The workbook with the other ending is
-    the same tournament when it began with the same line: `repair` made one of the other.
+    What was put back on purpose (`restore`) counts as known, with all before it. As a clock may have been set back, a
+    copy that seems older is unknown, too, if every line of this workbook is there: it knew nothing later. The workbook
+    with the other ending is the same tournament: `repair` made one of the other.
     """
     lines = set(_moments(snapshot))
     if not lines and _journal(snapshot):
         return None
-    now, found = f"{datetime.now():{_STAMP}}", None
-    without_line = {backups.nameable(label) for label in (repair.BACKUP_LABEL, cli.BACKUPS["type"])}
+    begun, since = min(lines, default=_EPOCH + _CLOCKS) - _CLOCKS, True
+    unknown: list[tuple[backups.Copy, bool]] = []
     endings = {path.suffix, *closed.ENDINGS}  # .XLSX, too
-    both = [copy for ending in endings for copy in backups.copies(path.with_suffix(ending), now)]
+    both = [copy for ending in endings for copy in backups.copies(path.with_suffix(ending))]
     both.sort(key=lambda one: one.time, reverse=True)
     for copy in both:
         with suppress(ValueError):
             moment = datetime.strptime(copy.time, _STAMP)
-            if moment in lines or moment < min(lines, default=_EPOCH) or _put_back(copy, moment, lines, both):
+            if moment < begun or _put_back(copy, moment, lines, both):
                 break
-            if copy.time <= now and copy.label not in without_line:
-                found = found or copy
-    return found if found and _may_be_missed(found, snapshot) else None
+            since = since and moment not in lines and moment >= begun + _CLOCKS
+            if moment not in lines and copy.label != backups.nameable(cli.BACKUPS["type"]):
+                unknown.append((copy, since))
+    return next((copy for copy, new in unknown[:_READ] if _may_be_missed(copy, lines, snapshot, new=new)), None)
 
 
 def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime], all_: Iterable[backups.Copy]) -> bool:
@@ -78,21 +82,26 @@ def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime]
         return True
 
 
-def _may_be_missed(copy: backups.Copy, snapshot: Snapshot) -> bool:
+def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: Snapshot, *, new: bool) -> bool:
     """Whether a copy is of this tournament, as far as the first line of both tells, and has what this one lacks.
 
-    It has nothing more where the workbook is what a press was taken back from, or was put back from that copy.
+    It has nothing more where the workbook is what a press was taken back from, or was put back from that copy. What
+    `repair` copied had no press behind it: what was typed over since is no loss. `new`: it is so by its name.
     """
     try:
         other = closed.ClosedFile(copy.file).read()
     except HostError:
-        return True
-    if not any(
-        (text := cell_text(cell)) and text != cell_text(snapshot.cell(sheet, row, column))
+        return new
+    repaired = copy.label == backups.nameable(repair.BACKUP_LABEL)
+    if not ((new and not repaired) or lines <= set(_moments(other))):
+        return False
+    pairs = (
+        (cell_text(cell), cell_text(snapshot.cell(sheet, row, column)))
         for sheet in _TYPED
         for row, cells in enumerate(other.sheets.get(sheet, ()), start=1)
         for column, cell in enumerate(cells, start=1)
-    ):
+    )
+    if not any(there and (not here if repaired else there != here) for there, here in pairs):
         return False
     began = [
         {line.text("Détail") for line in _journal(one) if line.text("Action") == journal.CREATED}
