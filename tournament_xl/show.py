@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tournament_xl.model import X
@@ -44,8 +45,9 @@ def console() -> Console:
     """The terminal; wide enough for a table when the output goes to a file."""
     from rich.console import Console
 
-    found = Console(highlight=False)
-    return found if found.is_terminal else Console(highlight=False, width=140)
+    plain = partial(Console, highlight=False, markup=False, emoji=False)  # names and paths are shown as they are
+    found = plain()
+    return found if found.is_terminal else plain(width=140)
 
 
 def show_standings(decoded: Decoded | Othello, after: int) -> None:
@@ -110,7 +112,7 @@ def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) ->
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", pad_edge=False)
+    table = Table(title=Text(title), box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", pad_edge=False)
     for name in columns:
         table.add_column(name, justify="right" if name in RIGHT else "left", overflow="fold")
     for row in rows:

@@ -40,6 +40,7 @@ class Played:
     games: int  # rounds, the Open's final excluded (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # per match "round:N°:N° or X:games:forfeits"; round 0: the deciding game of an Open
+    draw: str  # digest of the line of the Journal that drew round 1: versions of a workbook have the same; "" without
     remarks: tuple[str, ...]  # French sentences: what the check found, what was ignored
 
     @property
@@ -59,7 +60,7 @@ def played(data: dict[str, Any]) -> Played:
     values["entrants"] = tuple(Entrant(**entrant) for entrant in values["entrants"])
     values |= {name: tuple(map(str, values[name])) for name in ("results", "remarks")}
     found = Played(**values)
-    texts = [found.title, found.where, found.formula, found.kind, found.season]
+    texts = [found.title, found.where, found.formula, found.kind, found.season, found.draw]
     for entrant in found.entrants:
         Fraction(entrant.cote)
         texts += [entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series]

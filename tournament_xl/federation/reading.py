@@ -26,6 +26,7 @@ from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import journal
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
@@ -82,9 +83,16 @@ def tournament_in(name: str, data: bytes) -> Played:
     settings = tournament.settings
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
-        len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)),
+        len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
         (*_ignored(parts), *_findings(snapshot)),
     )  # fmt: skip
+
+
+def _draw(decoded: Decoded) -> str:
+    """What tells a workbook's versions: when and how round 1 was drawn, as the Journal has it."""
+    drawn = [one.line for one in decoded.journal.lines if (one.action, one.round) == (journal.PAIRED, 1)]
+    text = f"{drawn[-1].text('Date')}\n{drawn[-1].text('Détail')}" if drawn else ""
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16] if text else ""
 
 
 def _part_names(data: bytes) -> list[str]:

@@ -70,6 +70,7 @@ class _Traits:
     title: str  # folded
     people: tuple[frozenset[str], frozenset[str]]
     scores: tuple[frozenset[str], frozenset[str]]
+    draw: frozenset[str]  # of round 1, if the file tells
 
     @classmethod
     def of(cls, file: File) -> _Traits:
@@ -81,7 +82,8 @@ class _Traits:
         people = [frozenset(who[number] for number in playing) for who in (names, licences)]
         scores = [frozenset(_scores(file.played, who)) for who in (names, licences)]
         title = fold_title(file.played.title)
-        return cls(file, file.played.first, title, (people[0], people[1]), (scores[0], scores[1]))
+        draw = frozenset(filter(None, [file.played.draw]))
+        return cls(file, file.played.first, title, (people[0], people[1]), (scores[0], scores[1]), draw)
 
 
 def _scores(played: Played, who: Mapping[str, str]) -> Iterator[str]:
@@ -105,10 +107,10 @@ def _groups(files: Iterable[File]) -> list[list[File]]:
 
 
 def _near(traits: Sequence[_Traits]) -> Iterator[tuple[_Traits, _Traits]]:
-    """The pairs of tournaments that may be versions: begun on one day, or with a result in common."""
+    """The pairs of tournaments that may be versions: begun on one day, with a result or the draw in common."""
     shared: dict[object, list[_Traits]] = defaultdict(list)
     for one in traits:
-        for key in (one.day, *one.scores[0], *one.scores[1]):
+        for key in (one.day, *one.scores[0], *one.scores[1], *one.draw):
             shared[key].append(one)
     seen: set[tuple[str, str]] = set()
     for together in shared.values():
@@ -119,7 +121,11 @@ def _near(traits: Sequence[_Traits]) -> Iterator[tuple[_Traits, _Traits]]:
 
 
 def _versions(one: _Traits, two: _Traits) -> bool:
-    """Whether two files tell one tournament: half the players, and half the results, or the name and the first day."""
+    """Whether two files tell one tournament: the Journal's line that drew round 1, or half the players with half the
+    results, or with the name and the first day.
+    """
+    if one.draw & two.draw:
+        return True
     if _part(one.people, two.people) < _SHARED:
         return False
     same_name = bool(one.title) and one.title == two.title and one.day == two.day

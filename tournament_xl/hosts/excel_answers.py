@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 def cell(value: Any) -> Cell:
     """A value from xlwings as a closed file gives it."""
     if isinstance(value, bool):
-        return int(value)
+        return value
     if isinstance(value, datetime):
         serial = (value - _EPOCH) / timedelta(days=1)
         return int(serial) if serial.is_integer() else round(serial, 9)

@@ -13,6 +13,8 @@ KINDS = {
     ".csv": ("text", "csv"),
 }  # ending -> type of an attachment
 
+_LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
+
 
 def digest(data: bytes) -> str:
     """SHA-256 in hexadecimal."""
@@ -29,7 +31,7 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     to = to.replace(";", ",")  # as Outlook separates addresses
     if to and _is_address(to):  # else the person adds it
         mail["To"] = to
-    mail["Subject"] = " ".join(subject.encode("utf-8", "replace").decode().split())
+    mail["Subject"] = _subject(subject)
     mail.set_content(body, cte="quoted-printable")
     for name, data in attachments.items():
         kind, sub = KINDS[name[name.rindex(".") :]]
@@ -37,6 +39,12 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     mail.set_boundary(f"=_{digest(everything)[:40]}")
     return mail.as_bytes()
+
+
+def _subject(text: str) -> str:
+    """One line, not without end, in which nothing is taken for a coded word, that `email` would undo."""
+    line = " ".join(text.encode("utf-8", "replace").decode().split())
+    return line[:_LONGEST_SUBJECT].replace("=?", "= ?")
 
 
 def _is_address(text: str) -> bool:

@@ -5,7 +5,8 @@ import uno
 
 YES = 2  # result of a question
 OK, YES_NO = 1, 3  # buttons of a box
-BOXED = 12  # problems, or lines of a text, that a box has room for; more stand in a list with a scroll bar
+BOXED = 24  # lines that a box has room for on a small screen; more stand in a list with a scroll bar
+WIDTH = 80  # letters of a line of a box
 POSITION = 3  # what is set: not the size
 
 
@@ -15,8 +16,9 @@ def tell(window, title, answer):
     if answer["problems"]:
         lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
         heading = texts.PROBLEMS.format(count=len(lines))
-        if len(lines) + len(notes) > BOXED:
-            _list(window, title, heading, "\n\n".join([*notes, *lines]))
+        text = "\n\n".join([*notes, *lines])
+        if _height(text) > BOXED:
+            _list(window, title, heading, text)
         else:
             box(window, "WARNINGBOX", "\n\n".join([*notes, heading, *lines]), title)
         return
@@ -24,11 +26,16 @@ def tell(window, title, answer):
     if answer["code"] == 0 and answer.get("status"):
         told.append(texts.NEXT.format(text=answer["status"]))
     text = "\n\n".join(filter(None, told))
-    if answer["text"].count("\n") >= BOXED:
+    if _height(text) > BOXED:
         _list(window, title, answer["message"], text)
     else:
         kind = "INFOBOX" if answer["code"] == 0 else "WARNINGBOX"
         box(window, kind, "\n\n".join(filter(None, [answer["message"], text])), title)
+
+
+def _height(text):
+    """About how many lines a box takes to show it."""
+    return sum(1 + len(line) // WIDTH for line in text.split("\n"))
 
 
 def agrees(window, question):

@@ -32,7 +32,7 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
     if log:
         log.cotes = {}  # those of Scrabble; a Journal that has some here was forged
     wanted = [shared.PAIRINGS, shared.STANDINGS, shared.GRID, *(one for one in OPTIONAL if one in snapshot.sheets)]
-    if log and log.final and shared.FINALS not in wanted:
+    if log and (log.final or log.final_half) and shared.FINALS not in wanted:
         wanted.append(shared.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     typed = {player.number: player for _, player in players.rows if player.number} if players else {}
