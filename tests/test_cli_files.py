@@ -197,3 +197,13 @@ def test_a_terminal_without_accents_is_no_bug(copy):
     for words in (("pair", path), ("standings", path), ("explain", path), ("undo", path), ("zut", path)):
         ran = process(*words, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}, text=False)
         assert ran.returncode == (2 if words[0] == "zut" else 0) and b"Traceback" not in ran.stderr
+
+
+def test_names_with_brackets_and_colons_are_shown_as_they_are(tmp_path, capsys):
+    """They are no marks of a terminal's table."""
+    folder = tmp_path / "tournois ["
+    folder.mkdir()
+    path = books.pair(books.create(folder, 8, name="club [rouge] :smile:.xlsx"))
+    capsys.readouterr()
+    assert books.run("restore", path) == 0 and "club [rouge] :smile:.xlsx" in capsys.readouterr().out.replace("\n", "")
+    assert books.run("demo", folder / "x [") == 0 and "Ronde 5 sur 5" in capsys.readouterr().out

@@ -98,3 +98,17 @@ def test_an_older_version_is_told_in_excel_beside_problems_too(program, monkeypa
     assert press(program).code == PROBLEMS
     assert program.boxes[0].startswith("À savoir : Le dossier a une copie.\n \nRien n'a été changé.")
     assert press(program, "check").code == DONE and "À savoir : Le dossier a une copie." in program.boxes[1]
+
+
+@pytest.mark.parametrize("column", ["Score 1", "Forfait"])
+def test_a_box_that_is_ticked_in_the_open_excel_is_told_as_in_a_file(program, column):
+    press(program)
+    score(program)
+    results = sheet(program, "Résultats")
+    at = [results.values.get((4, number)) for number in range(1, 15)].index(column) + 1
+    if column == "Forfait":
+        results.type((5, 5), None)
+        results.type((5, 6), None)
+    results.values[5, at] = True  # a box to tick, or a formula
+    outcome = press(program, "update")
+    assert outcome.code == PROBLEMS and "« VRAI »" in program.boxes[0]

@@ -193,3 +193,15 @@ def test_half_a_result_that_slips_to_another_game_is_told_and_one_that_is_comple
     assert f"Demi-finale 1 1 ({pair} 40-? devient sans résultat)" in text
     edit(book, {f"Finales!Pions B!{two['row']}": 24})
     assert "corrigé" not in said(book, capsys)
+
+
+@pytest.mark.parametrize("renamed", [False, True])
+def test_the_sheet_finales_that_goes_with_half_a_result_is_missed(book, capsys, renamed):
+    last = finals(book)[-1]["row"]
+    update(edit(book, {f"Finales!Pions B!{last}": None}))
+    with books.opened(book) as workbook:
+        if renamed:
+            workbook.set_sheet_name("Finales", "Finales samedi")
+        else:
+            workbook.delete_sheet("Finales")
+    assert "Finales" in " ".join(told(book, capsys))

@@ -168,3 +168,10 @@ def test_a_backup_in_which_somebody_has_written_is_never_pruned(book):
         books.update(book)
     assert written.exists() and own.exists()
     assert not (folder / "club 2021-01-01 10-00-00 avant saisie.xlsx").exists()
+
+
+@pytest.mark.parametrize("number", [1e20, "9e18", -3])
+def test_a_round_that_cannot_be_is_passed_over_in_the_list(book, capsys, number):
+    books.edit(book, {"Résultats!Ronde!6": number})
+    assert run("restore", book) == 0
+    assert "avant appariement" in capsys.readouterr().out

@@ -195,7 +195,7 @@ def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
         desk.player(name, 2000 - at, Club=name)
     for _ in range(5):
         desk.must().better_seed_wins()
-    send(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
+    send(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
     made = {path.suffix: path for path in (tmp_path / "o").iterdir()}
     book = openpyxl.load_workbook(made[".xlsx"])
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]

@@ -62,7 +62,7 @@ def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(tmp_path):
 
 
 def test_the_mail_without_an_address_says_so(tmp_path):
-    outcome = send(finished(Nom="Tournoi").save(tmp_path / "t.xlsx"))
+    outcome = send(finished(Nom="Tournoi").must("update").save(tmp_path / "t.xlsx"))
     assert outcome.code == DONE and "ajoutez l'adresse" in outcome.message
     mail = email.message_from_bytes(files(tmp_path)[".eml"].read_bytes(), policy=default)
     assert mail["To"] is None
@@ -78,7 +78,7 @@ def test_the_workbook_is_never_written_over_by_its_own_copy(source, tmp_path):
 
 @pytest.mark.parametrize("title", ["../../etc/passwd", "..\\..\\autoexec", "/tmp/x", "C:\\x", "a\0b", "~", "."])
 def test_a_name_like_a_path_stays_in_the_folder(tmp_path, title):
-    path = finished(Nom=title).save(tmp_path / "t.xlsx")
+    path = finished(Nom=title).must("update").save(tmp_path / "t.xlsx")
     assert send(path, tmp_path / "o" / "p").code == DONE
     assert len(list((tmp_path / "o" / "p").iterdir())) == 3
     assert {one.name for one in tmp_path.iterdir()} == {"t.xlsx", "o"} and len(list((tmp_path / "o").iterdir())) == 1
@@ -160,3 +160,22 @@ def test_what_is_no_address_is_a_cell_to_mend(to):
 @pytest.mark.parametrize("to", ["cotes@federation.example", "a.b+c@d-e.co.uk", "zoé@ffsc.fr"])
 def test_what_is_an_address_is_none(to):
     assert not Desk(Courriel_fédération=to).press("update").problems
+
+
+def test_nothing_is_sent_that_the_journal_has_not(tmp_path):
+    """A change of it afterwards would be told by nobody."""
+    desk = finished(Nom="Tournoi")
+    outcome = send(desk.save(tmp_path / "t.xlsx"))
+    assert outcome.code == REFUSED and "Les résultats de la ronde 5 ne sont pas encore au Journal" in outcome.message
+    assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
+
+
+@pytest.mark.parametrize(
+    "title", ["Open =?utf-8?q?=80?=", "=?utf-16?b?gA==?=", "=?unicode_escape?q?=5Cud800?=", "é" * 9000]
+)
+def test_a_title_that_looks_like_a_coded_word_is_sent_as_it_stands(tmp_path, title):
+    assert send(finished(Nom=title).must("update").save(tmp_path / "t.xlsx")).code == DONE
+    (written,) = tmp_path.glob("*.eml")
+    mail = email.message_from_bytes(written.read_bytes(), policy=default)
+    subject = mail["Subject"].removeprefix("Résultats : ").replace("= ?", "=?")
+    assert subject == title[: len(subject)] and len(subject) > 10

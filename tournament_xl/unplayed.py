@@ -24,3 +24,15 @@ def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], No
     if tournament.played < rounds or not rounds:
         return refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
     return None
+
+
+def not_recorded(decoded: Any) -> Outcome | None:
+    """The refusal to send what no press has put into the Journal yet: a change of it later would be nobody's business.
+
+    None when every result of the last round stands there.
+    """
+    tournament = decoded.tournament
+    known = decoded.journal.results.get(tournament.played, {})
+    if all(frozenset(match.sides) in known for match in tournament.rounds[-1]):
+        return None
+    return refused(Notice("send_before_update", {"round": tournament.played}))

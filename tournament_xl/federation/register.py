@@ -81,6 +81,7 @@ class Register:
         self.accounts: list[Account] = []
         self._by_licence: dict[str, Account] = {}
         self._by_name: dict[str, list[Account]] = {}
+        self._by_handle: dict[str, list[Account]] = {}
         self._names = NearNames()
         for account in accounts:
             self.add(account)
@@ -91,6 +92,7 @@ class Register:
             self._by_licence.setdefault(licence_key(account.licence), account)
         key = name_key(account.full_name)
         self._by_name.setdefault(key, []).append(account)
+        self._by_handle.setdefault(fold(account.handle), []).append(account)
         self._names.add(key)
 
     def with_licence(self, licence: str) -> Account | None:
@@ -99,7 +101,7 @@ class Register:
     def named(self, handle: str) -> Account | None:
         """The player whom a decision names, by licence or by "name, club"; None when there is none or several."""
         by_licence = self.with_licence(handle)
-        named = [account for account in self.accounts if fold(account.handle) == fold(handle)]
+        named = self._by_handle.get(fold(handle), [])
         return by_licence or (named[0] if len(named) == 1 else None)
 
     def find(self, entrant: Entrant) -> Account | Doubt | None:

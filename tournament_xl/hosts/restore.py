@@ -16,7 +16,7 @@ from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, find_table, whole
+from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, find_table, whole
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
@@ -129,7 +129,8 @@ def _state(path: Path) -> State | None:
     except HostError:
         return None
     table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
-    drawn = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
+    numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
+    drawn = [number for number in numbers if 0 <= number <= MOST_ROUNDS]
     rows = {sheet: _rows(snapshot, sheet) for sheet in snapshot.sheets if sheet not in DERIVED}
     return State(max(drawn, default=0), rows)
 

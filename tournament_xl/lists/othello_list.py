@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +45,10 @@ def _world(folders: Sequence[Path], path: Path) -> list[Known]:
     """The first joueurs.txt found, but for the list itself."""
     for folder in folders:
         file = folder / WORLD_LIST
-        if file.is_file() and not (path.exists() and file.samefile(path)):
+        there = False
+        with suppress(OSError):  # a folder that may not be entered
+            there = file.is_file() and not (path.exists() and file.samefile(path))
+        if there:
             text = decode_text(load(file)) or ""
             if is_world_list(text):
                 return read_world_list(text)

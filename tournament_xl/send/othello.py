@@ -16,7 +16,7 @@ from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.unplayed import not_played
+from tournament_xl.unplayed import not_played, not_recorded
 from tournament_xl.workbook.othello.checks import report_missing
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
@@ -32,7 +32,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         return stopped(decoded)
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
-    if (why := not_played(decoded, "send_early", report_missing)) is not None:
+    if (why := not_played(decoded, "send_early", report_missing) or not_recorded(decoded)) is not None:
         return why
     if decoded.finals and (wanted := to_play(decoded.finals.matches(standings(tournament, rounds)))):
         return refused(Notice("send_before_finals", {"matches": listing(wanted)}))

@@ -12,6 +12,7 @@ from tournament_xl.scrabble.standings import standings
 from tournament_xl.send.contents import Parcel, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import send as texts
+from tournament_xl.unplayed import not_recorded
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
@@ -34,7 +35,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     decoded = decode(snapshot)
     if isinstance(decoded, list):
         return stopped(decoded)
-    if (why := not_over(decoded, "send_early")) is not None:
+    if (why := not_over(decoded, "send_early") or not_recorded(decoded)) is not None:
         return why
     draft = Draft(snapshot)
     table = ratings_table(snapshot, decoded.problems)
