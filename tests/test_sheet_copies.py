@@ -67,3 +67,28 @@ def test_an_organisers_own_sheet_with_other_columns_is_nothing_to_tell(drawn_in_
     own = [["Ronde", "Table", *SCORES[type(desk)]], [1, 1, 40, 24]]
     desk.snapshot = Snapshot({**desk.snapshot.sheets, "Feuille de score": own})
     assert not told(desk)
+
+
+@pytest.mark.parametrize("column", ["Motif", "Table"])
+def test_a_copy_without_a_column_that_no_result_needs_is_one_too(drawn_in_either_game, column):
+    desk = drawn_in_either_game
+    empty, columns = desk.snapshot, desk.table(labels.RESULTS).columns
+    put(desk, rows(desk, 1)[0], **dict.fromkeys(SCORES[type(desk)], 32))
+    cut = [[*row[: columns[column] - 1], *row[columns[column] :]] for row in desk.snapshot.sheets[labels.RESULTS]]
+    desk.snapshot = Snapshot({**empty.sheets, "Table du fond": cut})
+    (said,) = told(desk)
+    assert "« Table du fond »" in said and "1 résultat que Résultats n'a pas" in said
+
+
+def test_scores_on_a_copy_of_the_wall_are_told_until_they_stand_on_resultats(drawn_in_either_game):
+    desk = drawn_in_either_game
+    copied(desk, labels.PAIRINGS, "Ronde 1")
+    assert not told(desk)
+    header = desk.table(labels.PAIRINGS).header
+    paper = [list(row) for row in desk.snapshot.sheets["Ronde 1"]]
+    paper[header][2:4] = [40, 24]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Ronde 1": paper})
+    (said,) = told(desk)
+    assert "« Ronde 1 » a les colonnes d'Appariements et 1 score que Résultats n'a pas" in said
+    put(desk, rows(desk, 1)[0], **dict(zip(SCORES[type(desk)], (40, 24), strict=True)))
+    assert not told(desk)

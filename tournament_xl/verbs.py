@@ -119,6 +119,8 @@ def _standings(options: argparse.Namespace) -> int:
     if not 0 <= after <= played:
         return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
     show_standings(decoded, after)
+    for notice in decoded.warnings:
+        print(texts.WARNING.format(text=notice_text(notice)))
     return DONE
 
 

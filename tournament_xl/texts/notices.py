@@ -69,6 +69,8 @@ _NOTICES = {
     "la copie faite avant (dossier Sauvegardes).",
     "finals_corrected": "Feuille Finales : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au "
     "Journal : {shown}.",
+    "wall_copy": "La feuille « {sheet} » a les colonnes d'Appariements et {count} score{count_s} que Résultats n'a "
+    "pas : rien n'y compte. Tapez-les sur Résultats, ou supprimez « {sheet} ».",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-les sur {original}, ou supprimez « {sheet} ».",
     "journal_damaged": "Journal, ligne{count_s} {rows} : changée{count_s} à la main. Les résultats qui y étaient "

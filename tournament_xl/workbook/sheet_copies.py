@@ -1,8 +1,8 @@
-"""Copies of the sheets into which results are typed: what stands on a copy alone counts nowhere, which is told."""
+"""Copies of the sheets into which results are typed, or of Appariements: what stands there alone counts nowhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from tournament_xl.model import Notice
 from tournament_xl.workbook import labels
@@ -10,23 +10,52 @@ from tournament_xl.workbook.grid import Problems, Table, find_table
 from tournament_xl.workbook.understood import Understood
 
 _WHO, _WHAT = ("Ronde", "Match", "Partie", "N°"), ("Score", "Pions", "Forfait", "Fin")  # how columns begin
+_NAMES = ("Joueur", "Noir", "Blanc")
+_OPTIONAL = ("b", "c")  # how those of further games end
 
 
 def results_on_copies(decoded: Understood) -> Iterator[Notice]:
-    """A notice for each other sheet with the columns of Résultats or Finales, and results that these have not."""
+    """A notice for each other sheet with the columns of Résultats or Finales, and results that these have not; or with
+    those of Appariements, and scores that Résultats has not.
+    """
     tables = {decoded.results.table.sheet: decoded.results.table}
     tables |= {sheet: table for sheet, table in decoded.derived.items() if sheet == labels.FINALS}
-    played: dict[str, set[tuple[str, ...]]] = {}
-    for sheet in (name for name in decoded.snapshot.sheets if name not in tables):
-        for original, table in tables.items():
-            copy = find_table(decoded.snapshot, sheet, list(table.columns), Problems())
-            if copy and original not in played:
-                played[original] = _played(table)
-            if copy and (only_there := _played(copy) - played[original]):
-                yield Notice("sheet_copy", {"sheet": sheet, "original": original, "count": len(only_there)})
+    known: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+
+    def only_on(copy: Table, original: Table, names: Sequence[str]) -> int:
+        """How many rows with a result the original has not, by these columns: who, then what."""
+        key = (original.sheet, *names)
+        if key not in known:
+            known[key] = _played(original, names)
+        return len(_played(copy, names) - known[key])
+
+    wall = _beginning(decoded.derived[labels.PAIRINGS], (*_NAMES, *_WHAT))
+    for sheet in (name for name in decoded.snapshot.sheets if name not in (*tables, labels.PAIRINGS)):
+        copies = _copies(decoded, sheet, tables, whole=True) or _copies(decoded, sheet, tables, whole=False)
+        for original, copy in copies.items():
+            names = [name for name in _beginning(tables[original], (*_WHO, *_WHAT)) if name in copy.columns]
+            if count := only_on(copy, tables[original], names):
+                yield Notice("sheet_copy", {"sheet": sheet, "original": original, "count": count})
+        paper = None if copies else find_table(decoded.snapshot, sheet, wall, Problems())
+        if paper and (count := only_on(paper, decoded.results.table, wall)):
+            yield Notice("wall_copy", {"sheet": sheet, "count": count})
 
 
-def _played(table: Table) -> set[tuple[str, ...]]:
+def _copies(decoded: Understood, sheet: str, tables: Mapping[str, Table], *, whole: bool) -> dict[str, Table]:
+    """Original -> the table with its columns on another sheet, or with those at least that tell a result."""
+    found = {}
+    for original, table in tables.items():
+        core = [name for name in _beginning(table, (*_WHO, *_WHAT[:2])) if not name.endswith(_OPTIONAL)]
+        columns = list(table.columns) if whole else core
+        found[original] = find_table(decoded.snapshot, sheet, columns, Problems())
+    return {original: table for original, table in found.items() if table}
+
+
+def _beginning(table: Table, begins: Sequence[str]) -> list[str]:
+    return [name for name in sorted(table.columns) if name.startswith(tuple(begins))]
+
+
+def _played(table: Table, names: Sequence[str]) -> set[tuple[str, ...]]:
     """Who plays whom, and what is typed of the result, of the rows that have something of one."""
-    who, what = ([name for name in sorted(table.columns) if name.startswith(begins)] for begins in (_WHO, _WHAT))
-    return {tuple(map(line.text, who + what)) for line in table.lines() if not line.empty(*what)}
+    what = [name for name in names if name.startswith(_WHAT)]
+    return {tuple(map(line.text, names)) for line in table.lines() if not line.empty(*what)}
