@@ -60,6 +60,15 @@ class Game:
     colours: bool = False  # who stands first in a row matters (S4)
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Somebody's text where the program writes: for the Journal, and how it is told."""
+
+    round: int | None
+    detail: str
+    notice: Notice
+
+
 class Press:
     """The draft of one press, and the lines that it adds to the Journal."""
 
@@ -72,6 +81,7 @@ class Press:
         self.recorded = False  # a line of this press has the results that the Journal lacked
         self.rated = False  # the ratings are wanted
         self.told: list[Notice] = []  # what its answer says beside the warnings that stay
+        self.words: list[Words] = []  # somebody's texts where the program writes
         self._date, self._seconds = date[: journal.TO_THE_MINUTE], date[journal.TO_THE_MINUTE + 1 :]
         self._log = decoded.journal.table
         self._rows = self._log.free_rows()

@@ -7,12 +7,15 @@ from functools import partial
 from operator import eq
 
 from tournament_xl.model import Notice
-from tournament_xl.press import DONE, Outcome, Press, stopped, understood
+from tournament_xl.press import DONE, Outcome, Press, Words, stopped, understood
 from tournament_xl.press_rounds import note_emptied, record_change
 from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import changed_person, changed_setting, corrected_final, first_of, notice_text
 from tournament_xl.workbook import compact, fingerprints, journal, kept, labels
 from tournament_xl.workbook.understood import Replaced, Understood
+
+_FEW = 20  # texts of which each has its line in the Journal
+_LONGEST = 8_000  # letters of one line for those of a round
 
 
 def finish(press: Press, notice: Notice, number: int) -> Outcome:
@@ -26,6 +29,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     for changed in range(1, drawn + 1):
         record_change(press, facts, changed)
     note_emptied(press, facts)
+    _note_words(press)
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
@@ -50,10 +54,13 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
 
 
 def _tell_damaged(press: Press, facts: Understood) -> None:
-    """Lines of the Journal that somebody changed, as "replace all" in the whole workbook does: once."""
+    """Lines of the Journal that somebody changed, as "replace all" in the whole workbook does, or took away: once."""
     if facts.journal.new_damage:
         rows = [str(entry.line.row) for entry in facts.journal.lines if entry.whole is False]
-        press.told.append(Notice("journal_damaged", {"rows": first_of(rows), "count": len(rows)}))
+        missing = list(map(str, facts.journal.missing))
+        for key, shown in (("journal_damaged", rows), ("journal_gap", missing)):
+            if shown:
+                press.told.append(Notice(key, {"rows": first_of(shown), "count": len(shown)}))
 
 
 def _tell_retyped(press: Press, facts: Understood) -> None:
@@ -154,10 +161,26 @@ def note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
         sheet, row = one.line.table.sheet, one.line.row
         facts: dict[str, int | str] = {"sheet": sheet, "row": row, "text": text, "name": one.name}
         facts["number"] = one.number or one.name
-        press.told.append(Notice("name_replaced", facts))
         where = f"Ronde {one.round}" if one.round else sheet
-        press.note(journal.CORRECTED, one.round, sheets.name_replaced_detail(where, text, one.number, one.name))
+        detail = sheets.name_replaced_detail(where, text, one.number, one.name)
+        press.words.append(Words(one.round, detail, Notice("name_replaced", facts)))
         press.draft.put(sheet, row, one.line.table.columns[one.column], one.name)
+
+
+def _note_words(press: Press) -> None:
+    """What stood where the program writes: told and kept one by one, or, where a column was filled, round by round."""
+    if len(press.words) <= _FEW:
+        for one in press.words:
+            press.told.append(one.notice)
+            press.note(journal.CORRECTED, one.round, one.detail)
+        return
+    details: dict[int | None, list[str]] = {}
+    for one in press.words:
+        details.setdefault(one.round, []).append(one.detail)
+    for number, texts in details.items():
+        press.note(journal.CORRECTED, number, " ; ".join(texts)[:_LONGEST])
+    shown = first_of([one.detail for one in press.words])
+    press.told.append(Notice("words_replaced", {"count": len(press.words), "shown": shown}))
 
 
 def note_finals(press: Press, facts: Understood, now: str, half: str) -> None:

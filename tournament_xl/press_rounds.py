@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament_xl.model import Notice, X
-from tournament_xl.press import Press
+from tournament_xl.press import Press, Words
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.results_table import RowOf
@@ -25,8 +25,8 @@ def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
     if (text := row.match.reason) and text != reason and not reasons.is_ours(text):
         shown = compact.one_line(text[:_LONGEST])
         facts: dict[str, int | str] = {"sheet": row.line.table.sheet, "row": row.line.row, "text": shown}
-        press.told.append(Notice("reason_replaced", facts))
-        press.note(journal.CORRECTED, row.round, sheets.reason_replaced_detail(row.round, shown))
+        detail = sheets.reason_replaced_detail(row.round, shown)
+        press.words.append(Words(row.round, detail, Notice("reason_replaced", facts)))
     put(press, row, "Motif", reason)
 
 

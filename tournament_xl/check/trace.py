@@ -21,7 +21,6 @@ from tournament_xl.workbook.understood import Understood
 _ACTIONS = (
     journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED, journal.RATED,
 )  # fmt: skip
-_GAPS_SHOWN = 50  # running numbers looked for beyond the number of lines
 _MOST_NAMED = 500  # pairs of a line that are told: those of the largest tournament
 
 
@@ -57,13 +56,11 @@ def read_trace(decoded: Understood) -> Trace:
             by_an_older_version = 0 < entry.number < sealed_from or entry.action == journal.CREATED
             if not by_an_older_version:
                 tell("line_unsealed", entry)
-    unnumbered = sum(not entry.number for entry in lines if entry.action != journal.CREATED and entry.whole is not True)
     numbers = Counter(entry.number for entry in lines if entry.number)
     for entry in {entry.number: entry for entry in lines if numbers[entry.number] > 1}.values():
         tell("line_twice", entry)
-    last = min(max(numbers, default=0), len(lines) + _GAPS_SHOWN)
-    missing = sorted(set(range(1, last + 1)) - numbers.keys())
-    if len(missing) > unnumbered:
+    missing = decoded.journal.missing
+    if missing:
         shown = ", ".join(map(str, missing))
         message = texts.finding_text("line_missing", lines=texts.lines_text(len(missing)), numbers=shown)
         found.append(Finding(JOURNAL, message, labels.JOURNAL, decoded.journal.table.header, column))

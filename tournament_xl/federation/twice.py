@@ -146,6 +146,7 @@ def _facts(file: File) -> tuple[object, ...]:
         played.last,
         fold_title(played.title),
         played.kind,
+        played.season,
         played.games,
         played.entrants,
         played.results,

@@ -154,8 +154,8 @@ def request(data: bytes) -> Request:
     modified = sent.get("modified", True)
     if not isinstance(modified, bool):
         _misshapen("« modified »")
-    path = Path(name)
-    return Request(pressing.Place(path if name and path.is_absolute() else None, modified), Snapshot(grids))
+    place = Path(os.path.realpath(name)) if name and Path(name).is_absolute() else None  # one folder of copies
+    return Request(pressing.Place(place, modified), Snapshot(grids))
 
 
 def _refuse_constant(word: str) -> NoReturn:

@@ -43,6 +43,8 @@ _NOTICES = {
     "« Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; ce qui ne se joue pas, "
     "videz son nombre de parties à droite du tableau.",
+    "words_replaced": "{count} textes tapés là où le programme écrit ont été remplacés : {shown}. La copie faite avant "
+    "est dans le dossier Sauvegardes.",
     "reason_replaced": "{sheet}, ligne {row} : « {text} » était dans Motif, où le programme écrit ; le Journal garde "
     "ce texte. Un résultat se tape dans les colonnes des scores ou des pions.",
     "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
@@ -73,6 +75,8 @@ _NOTICES = {
     "pas : rien n'y compte. Tapez-les sur Résultats, ou supprimez « {sheet} ».",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-les sur {original}, ou supprimez « {sheet} ».",
+    "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent plus "
+    "être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier Sauvegardes.",
     "journal_damaged": "Journal, ligne{count_s} {rows} : changée{count_s} à la main. Les résultats qui y étaient "
     "inscrits ne peuvent plus être comparés à ceux de la feuille Résultats : relisez-les. « Vérifier le tournoi » "
     "(check) nomme ces lignes ; les copies faites avant sont dans le dossier Sauvegardes.",

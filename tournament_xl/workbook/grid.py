@@ -16,7 +16,7 @@ from tournament_xl.workbook.labels import FACTS, JOURNAL
 from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
-MOST_ROUNDS = 999
+MOST_ROUNDS = 300  # a double round robin of 128 has 254
 MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
 MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)

@@ -20,7 +20,7 @@ and ends with a seal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -53,6 +53,8 @@ PAIRED, CHANGED, CORRECTED, UNDONE, UPDATED, CREATED, RATED, FINAL = (
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 _SEPARATOR = " | "
 _LONGEST = 32_000  # UTF-16 units of a detail before its number and seal; a cell holds 32,767
+_GAPS = 50  # running numbers looked for beyond the number of lines
+_SHOWN = 60  # letters of the numbers that are missing
 _MOST = 2_000  # results of a round, people or settings that lines may name together; beyond, they were forged
 _WAITING = ("licences", "noms")  # parts of a detail that wait for a later line when it gets too long
 
@@ -65,7 +67,9 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     journal = Journal(table)
     journal.lines = sorted(map(_entry, table.lines()), key=lambda entry: entry.number)  # the sheet may be sorted
     journal.entries = max([entry.number for entry in journal.lines], default=0)
-    journal.damage = seal.damage(entry.line for entry in journal.lines if entry.whole is False)
+    journal.missing = _missing(journal.lines)
+    broken = seal.damage(entry.line for entry in journal.lines if entry.whole is False)
+    journal.damage = "+".join(filter(None, [broken, ranges(journal.missing)[:_SHOWN]]))
     for entry in journal.lines:
         journal.told_damage = entry.parts.get("abîmées", journal.told_damage)
         journal.written |= read_named(entry.parts.get("feuilles", ""))
@@ -85,6 +89,15 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
                     if now.get(pair) != known.get(pair)
                 ]
     return journal
+
+
+def _missing(lines: Sequence[Entry]) -> list[int]:
+    """The running numbers that no line has, up to the highest; nothing where lines without number may be those."""
+    unnumbered = sum(not one.number for one in lines if one.action != CREATED and one.whole is not True)
+    numbers = {one.number for one in lines if one.number}
+    last = min(max(numbers, default=0), len(lines) + _GAPS)
+    found = sorted(set(range(1, last + 1)) - numbers)
+    return found if len(found) > unnumbered else []
 
 
 def _entry(line: Line) -> Entry:

@@ -96,7 +96,8 @@ class Journal:
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
     corrections: list[Corrected] = field(default_factory=list)  # of results
     rated: bool = False  # the ratings were computed, and round 1 has not been undone since
-    damage: str = ""  # fingerprint of the lines whose seal is broken; "" when there is none
+    missing: list[int] = field(default_factory=list)  # running numbers that no line has
+    damage: str = ""  # fingerprint of the lines whose seal is broken, and the numbers missing; "" when all is there
     told_damage: str = ""  # the one that a press has told
     written: dict[str, str] = field(default_factory=dict)  # sheet -> fingerprint of what a press last wrote there
     lines: list[Entry] = field(default_factory=list)  # by running number

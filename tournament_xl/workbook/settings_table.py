@@ -10,7 +10,7 @@ from typing import Protocol
 
 from tournament_xl.folding import fold
 from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
-from tournament_xl.workbook.labels import SETTINGS_COLUMNS, TOURNAMENT, Setting
+from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTINGS_COLUMNS, TOURNAMENT, Setting
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 _MAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+")
@@ -107,6 +107,10 @@ class Recorded:
         """Nothing: it stands in no cell of the table."""
 
 
+_MOST_DRAWN = 100  # rounds that are drawn one upon the other: a check draws each again
+_ROUND_ROBINS = {fold(ROUND_ROBIN), fold(DOUBLE_ROUND_ROBIN)}
+
+
 class SettingsReader:
     """Reads values, and records what cannot be read."""
 
@@ -132,9 +136,10 @@ class SettingsReader:
     def rounds(self) -> int | None:
         """The number of rounds; None when it is empty or wrong."""
         text = self.text("Nombre de rondes")
-        rounds = whole(text)
-        if text and (rounds is None or not 1 <= rounds <= MOST_ROUNDS):
-            self.bad("Nombre de rondes", "rounds", most=MOST_ROUNDS)
+        rounds, everybody = whole(text), fold(self.text("Formule")) in _ROUND_ROBINS
+        most = MOST_ROUNDS if everybody else _MOST_DRAWN
+        if text and (rounds is None or not 1 <= rounds <= most):
+            self.bad("Nombre de rondes", "rounds", most=most)
             return None
         return rounds
 
