@@ -194,3 +194,13 @@ def test_without_xlwings_it_is_said_how_to_get_it(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "xlwings", None)
     assert main(["press", "pair", "--live", "x.xlsx"]) == 5
     assert f'"{sys.executable}" -m pip install "xlwings' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("action", ["pair", "update", "undo", "ratings"])
+def test_a_window_that_cannot_be_saved_is_not_written(program, action):
+    """The second computer that opens a workbook has it read-only."""
+    before = state(program)
+    program.books[0].ReadOnly = True
+    with pytest.raises(HostError, match="lecture seule"):
+        press(program, action)
+    assert "lecture seule" in program.boxes[0] and state(program) == before and not backups(program)

@@ -102,4 +102,17 @@ def test_a_line_of_a_round_that_no_tournament_has_counts_for_nothing():
     """Each pairing keeps what the rounds before it had: thousands of them would be gigabytes."""
     desk = line(othello(), journal.PAIRED, "présents=1-8 | paires=1-2 | n=99", 1000)
     assert 1000 not in desk.decoded().journal.rounds
-    assert 998 in line(desk, journal.PAIRED, "présents=1-8 | paires=1-2 | n=98", 998).decoded().journal.rounds
+    assert 299 in line(desk, journal.PAIRED, "présents=1-8 | paires=1-2 | n=98", 299).decoded().journal.rounds
+
+
+def test_a_line_taken_out_is_told_once(played_in_either_game):
+    """What it recorded can be compared no more."""
+    desk = played_in_either_game
+    rows = [line.row for line in desk.table(labels.JOURNAL).lines()]
+    for column in desk.table(labels.JOURNAL).columns:
+        desk.type(labels.JOURNAL, rows[1], column, None)
+    said = [text for text in desk.press("update").warnings if text.startswith("Journal : il manque 1 ligne (n = ")]
+    assert len(said) == 1
+    assert not any("il manque" in text for text in desk.press("update").warnings)
+    look = check_scrabble if type(desk) is Desk else check_othello
+    assert any("manque" in one.message for one in look(desk.snapshot).findings)

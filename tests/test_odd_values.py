@@ -10,6 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.desk import Desk
 from tests.test_federation_files import build, inbox  # noqa: F401
 from tournament_xl.federation.build import build as built
 from tournament_xl.federation.entries import read_adjustments
@@ -119,3 +120,10 @@ def test_adjustments_without_end_for_one_player_do_not_lengthen_the_histogram(in
     column = [cell.value for cell in page["A"]]
     lows = column[column.index("Répartition des cotes") + 1 :]
     assert 2 <= len(lows) <= 8 and lows == sorted(lows, key=int) and int(lows[-1]) >= 10_000_000
+
+
+@pytest.mark.parametrize(("formula", "most"), [("Classique", 100), ("Toutes-rondes", 300)])
+def test_more_rounds_than_a_check_can_draw_again_are_told(formula, most):
+    for rounds in (most, most + 1):
+        problems = Desk(Formule=formula, Nombre_de_rondes=rounds).players(8).press("update").problems
+        assert any(f"de 1 à {most}" in one.message for one in problems) == (rounds > most)

@@ -97,6 +97,16 @@ def test_the_backup_is_beside_the_workbook_and_thirty_stay(desk, tmp_path):
     assert backups.copies(book)[-1].file == file
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links want a right there")
+def test_the_backup_of_a_workbook_opened_through_a_link_is_beside_the_workbook(desk, tmp_path):
+    (tmp_path / "Bureau").mkdir()
+    book = tmp_path / "club.xlsx"
+    book.write_bytes(b"x")
+    (tmp_path / "Bureau" / "club.xlsx").symlink_to(book)
+    _, answer = ask("pair", sent(desk, tmp_path / "Bureau" / "club.xlsx"))
+    assert Path(answer["backup"]["file"]).parent == tmp_path.resolve() / "Sauvegardes"
+
+
 def test_a_relative_name_is_no_place_for_a_backup(desk):
     assert ask("pair", sent(desk, "club.xlsx"))[1]["backup"] == {}
 

@@ -148,3 +148,22 @@ def test_a_rehearsal_tells_what_its_first_pairing_meets(tmp_path, capsys):
     capsys.readouterr()
     assert books.run("simulate", path, "--rounds", 1) == DONE
     assert "4 résultats" in "".join(capsys.readouterr())
+
+
+def test_a_column_of_names_typed_over_takes_a_line_of_the_journal_for_each_round():
+    """A Journal of thousands of lines would be refused ever after."""
+    desk = play(Desk(Nombre_de_rondes=7).players(8).must()).must("update")
+    log = journal_lines(desk)
+    for number in range(2, 8):
+        for one, two in zip(range(1, 5), range(5, 9), strict=True):
+            desk.match(number, one, 5 + (two + number) % 4, (400, 390))
+    for row in (row.line.row for number in range(2, 8) for row in desk.decoded().results.round(number)):
+        desk.type(labels.RESULTS, row, "Joueur 1", f"équipe {row}")
+    outcome = desk.press("update")
+    assert outcome.code == DONE and "24 textes tapés là où le programme écrit" in " ".join(outcome.warnings)
+    words = [line.text("Détail") for line in desk.table(labels.JOURNAL).lines() if "équipe" in line.text("Détail")]
+    assert len(words) == 6 and all(text.count("équipe") == 4 for text in words) and journal_lines(desk) < log + 20
+
+
+def journal_lines(desk):
+    return len(list(desk.table(labels.JOURNAL).lines()))

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import io
-import struct
 import zipfile
-import zlib
 
+from tournament_xl.hosts.parts import DAMAGE
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse
 from tournament_xl.texts.player_list import FEDERATION_TITLES
 
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties
 _PROPERTIES = "docProps/core.xml"
-_NOT_OURS = (
-    zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, RuntimeError, ValueError, ArithmeticError,
-    struct.error,
-)  # fmt: skip
 _MOST = 1_000_000  # bytes of the part with the properties
 
 
@@ -25,7 +20,7 @@ def is_ours(data: bytes) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts, parts.open(_PROPERTIES) as part:
             return f"<cp:category>{CATEGORY}</cp:category>".encode() in part.read(_MOST)
-    except _NOT_OURS:
+    except (OSError, *DAMAGE):
         return False
 
 

@@ -33,6 +33,7 @@ _SHAPE_NUMBER = re.compile(rb'_x0000_s(\d{1,9})"')
 _RUN = re.compile(rb"<a:t>(.{0,300}?)</a:t>", re.DOTALL)
 _DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^>]{0,3000}?\bid="(\d{1,9})"')
 _NOT_MODULES = re.compile(r"Root Entry|VBA|_VBA_PROJECT|dir|PROJECT(wm|lk)?|__SRP_\w+|ThisWorkbook|(Sheet|Feuil)\d+")
+_MOST_DRAWINGS = 50  # of a sheet; one has one
 _SEARCHED = 500_000  # bytes of a part in which buttons are looked for
 _SHEET = 4_000_000  # and of the sheet that has them, which is read again for each
 _MOST = 20  # pictures of them beside the sheet
@@ -195,6 +196,7 @@ def _take_out_control(package: Package, sheet: str, number: str) -> None:
             for relation in package.relations(sheet):
                 if relation.id == found["id"]:
                     package.remove(sheet, relation)
+                    break
             return
 
 
@@ -220,8 +222,11 @@ def _draw(package: Package, sheet: str, template: Package, shapes: dict[str, byt
         if child.name == "legacyDrawing":  # it leads nowhere
             package.replace(sheet, child.start, child.end, "")
             break
-    for relation in package.relations(sheet):
-        if relation.kind == "vmlDrawing" and f'"{relation.id}"'.encode() not in package.parts[sheet]:
+    drawings = [one for one in package.relations(sheet) if one.kind == "vmlDrawing"]
+    if len(drawings) > _MOST_DRAWINGS:
+        raise ValueError("drawings")  # each is taken out of the whole list
+    for relation in drawings:
+        if f'"{relation.id}"'.encode() not in package.parts[sheet]:
             package.remove(sheet, relation)
     vml = package.free_name("xl/drawings/vmlDrawing{}.vml")
     package.parts[vml] = source

@@ -46,6 +46,8 @@ def press_live(fullname: str | None, action: str) -> Outcome:
 
 def _press(book: Any, action: str) -> tuple[Outcome, list[str]]:
     path = location(book)
+    if action in pressing.SHOWN and _read_only(book):
+        raise HostError(texts.READ_ONLY)
     snapshot = read(book)
     place = pressing.Place(path, action in pressing.ON_FILE and _modified(book))
     outcome = pressing.act(action, snapshot, place)
@@ -112,6 +114,13 @@ def _modified(book: Any) -> bool:
     with suppress(Exception):
         return not (book.api.saved.get() if sys.platform == "darwin" else book.api.Saved)
     return True
+
+
+def _read_only(book: Any) -> bool:
+    """Whether the window cannot be saved under its name, as far as Excel says: somebody else has the workbook open."""
+    with suppress(Exception):
+        return bool(book.api.read_only.get() if sys.platform == "darwin" else book.api.ReadOnly)
+    return False
 
 
 # What the organiser sees

@@ -18,14 +18,15 @@ from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
 MEGABYTE = 2**20
-MAX_UNPACKED = 500 * MEGABYTE  # all parts, pictures included
+MAX_UNPACKED = 150 * MEGABYTE  # all parts, pictures included
 MAX_TEXT = 100 * MEGABYTE  # the parts that are XML, as if each cell had its text: already some seconds of reading
 MAX_PARTS = 5000
 MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
-MAX_CELLS = 400_000  # up to the last of each row, on all sheets: some seconds of reading
+MAX_CELLS = 300_000  # up to the last of each row, on all sheets: some seconds of reading
 MAX_MERGES = 5_000  # excelize takes time with the square of them
 
-_DAMAGE = (
+# What a package that is none, or was forged, makes of the libraries that read it.
+DAMAGE = (
     zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, ArithmeticError, RuntimeError, struct.error,
     expat.ExpatError,
 )  # fmt: skip
@@ -80,7 +81,7 @@ def inspect(path: Path, data: bytes) -> Facts:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             return _look_through(path, package)
-    except _DAMAGE as error:
+    except DAMAGE as error:
         raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from tournament_xl.hosts import backups, closed, files, package
 from tournament_xl.hosts.locks import lock_on
+from tournament_xl.hosts.parts import DAMAGE
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
@@ -24,7 +26,7 @@ DERIVED = {
     labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, othello.SLIPS, othello.TEAMS,
 }  # not compared  # fmt: skip
 
-COMPARED = 3_000_000  # bytes of backups that are read for the list: some seconds
+COMPARED = 10_000_000  # bytes of unpacked backups that are read for the list: some seconds
 _NAMED = 3  # workbooks
 
 
@@ -58,8 +60,7 @@ def listed(path: str | os.PathLike[str]) -> list[Backup]:
         if size > COMPARED:
             found.append(Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED))
             continue
-        with suppress(OSError):
-            size += copy.file.stat().st_size
+        size += _unpacked(copy.file)
         found.append(_line(number, copy, present))
     return found
 
@@ -109,6 +110,13 @@ def _elsewhere(sentence: str, path: str | os.PathLike[str], names: list[str]) ->
     shown = ", ".join(f"« {name} »" for name in names[:_NAMED])
     more = texts.AND_OTHERS.format(names=shown) if len(names) > _NAMED else shown
     return sentence.format(names=more, path=Path(path).parent / names[0])
+
+
+def _unpacked(file: Path) -> int:
+    """How many bytes a backup has unpacked, as it says itself: what reading it takes time for."""
+    with suppress(OSError, *DAMAGE), zipfile.ZipFile(file) as package:
+        return sum(part.file_size for part in package.infolist())
+    return 0
 
 
 def _newest_first(path: Path) -> list[backups.Copy]:

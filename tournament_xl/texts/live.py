@@ -19,6 +19,10 @@ NOT_OPEN = (
     "Le classeur n'est pas ouvert dans Excel : {name}. Ouvrez-le ; si un bandeau jaune le propose, cliquez "
     "« Activer la modification », puis recommencez."
 )
+READ_ONLY = (
+    "Le classeur est ouvert en lecture seule (souvent : quelqu'un d'autre l'a ouvert) : rien n'a été changé. "
+    "Fermez-le, rouvrez-le quand il est libre, puis recommencez ; ou enregistrez-le sous un autre nom."
+)
 OPEN_TWICE = "Le classeur {name} est ouvert dans deux Excel à la fois. Fermez l'un des deux, puis recommencez."
 NEVER_SAVED = (
     "Ce classeur n'a encore jamais été enregistré : la copie de sauvegarde n'aurait pas de dossier. "

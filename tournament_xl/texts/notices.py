@@ -75,8 +75,9 @@ _NOTICES = {
     "pas : rien n'y compte. Tapez-les sur Résultats, ou supprimez « {sheet} ».",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-les sur {original}, ou supprimez « {sheet} ».",
-    "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent plus "
-    "être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier Sauvegardes.",
+    "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "
+    "plus être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier "
+    "Sauvegardes.",
     "journal_damaged": "Journal, ligne{count_s} {rows} : changée{count_s} à la main. Les résultats qui y étaient "
     "inscrits ne peuvent plus être comparés à ceux de la feuille Résultats : relisez-les. « Vérifier le tournoi » "
     "(check) nomme ces lignes ; les copies faites avant sont dans le dossier Sauvegardes.",
