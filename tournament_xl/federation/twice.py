@@ -21,18 +21,24 @@ _SHARED = 0.5  # part of the smaller field, or of its results, that makes two to
 def without_twins(files: Iterable[File], decisions: Decisions, questions: Questions) -> list[File]:
     """The files, those left out that repeat a tournament; each says why.
 
-    The same bytes, or the same facts in other bytes: one counts, that of the lowest SHA-256, then of the shortest name.
-    Different facts: none counts before a decision says which.
+    The same bytes, or the same facts in other bytes: one counts, that of a decision, then that of the lowest SHA-256,
+    then of the shortest name. Different facts: none counts before a decision says which. What a decision leaves out
+    stays out when the other version is not there.
     """
     done: dict[str, File] = {file.name: file for file in files}
     kept: dict[object, File] = {}
-    for file in sorted(done.values(), key=lambda file: (file.sha256, len(file.name), file.name)):
-        if not file.played:
-            continue
+
+    def order(file: File) -> tuple[bool, str, int, str]:
+        return not _answer(file, decisions), file.sha256, len(file.name), file.name
+
+    for file in sorted((file for file in done.values() if file.played), key=order):
         twin = kept.setdefault(_facts(file), file)
         if twin is not file:
             sentence = texts.COPY if twin.sha256 == file.sha256 else texts.SAME_FACTS
             done[file.name] = replace(file, played=None, refusal=sentence.format(other=twin.name))
+    for file in kept.values():
+        if _answer(file, decisions) == fold_title(texts.LEAVE_OUT):
+            done[file.name] = replace(file, played=None, refusal=texts.LEFT_OUT_ALONE)
     for group in _groups(list(kept.values())):
         for file in group:
             others = ", ".join(other.name for other in group if other is not file)
@@ -42,18 +48,26 @@ def without_twins(files: Iterable[File], decisions: Decisions, questions: Questi
 
 def _decided(file: File, others: str, decisions: Decisions, questions: Questions) -> File:
     """One of several versions: as the decision says, or left out with a question."""
-    assert file.played
-    question = Question(
-        texts.TWICE, texts.TWICE_QUESTION.format(others=others), title=file.played.title, day=file.played.last,
-        mark=mark(file), proposals=(texts.COUNT, texts.LEAVE_OUT),
-    )  # fmt: skip
-    answer = fold_title(decisions.get(question.key))
+    question, answer = _question(file, others), _answer(file, decisions)
     if answer == fold_title(texts.COUNT):
         return file
     if answer != fold_title(texts.LEAVE_OUT):
         questions.ask(question, decisions.get(question.key))
     sentence = texts.LEFT_OUT if answer == fold_title(texts.LEAVE_OUT) else texts.TWO_VERSIONS
     return replace(file, played=None, refusal=sentence.format(others=others))
+
+
+def _question(file: File, others: str) -> Question:
+    assert file.played
+    return Question(
+        texts.TWICE, texts.TWICE_QUESTION.format(others=others), title=file.played.title, day=file.played.last,
+        mark=mark(file), proposals=(texts.COUNT, texts.LEAVE_OUT),
+    )  # fmt: skip
+
+
+def _answer(file: File, decisions: Decisions) -> str:
+    """The decision on a file, folded; "" for none."""
+    return fold_title(decisions.get(_question(file, "").key))
 
 
 def mark(file: File) -> str:

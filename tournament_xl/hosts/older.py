@@ -23,8 +23,8 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 _TYPED = (labels.PLAYERS, labels.RESULTS, labels.FINALS)  # the sheets on which something could be missing
 _EPOCH = datetime(1899, 12, 30)
-_CLOCKS = timedelta(days=1)  # that a clock may be set back, or two clocks differ
-_READ = 3  # copies that are looked into: some tenths of a second
+_CLOCKS = timedelta(hours=3)  # that a clock may be set back, or two clocks differ
+_READ = 8  # copies that are looked into: less than a second
 _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
 

@@ -38,6 +38,7 @@ LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement."
 COPY = "Copie identique de {other}, qui est compté."
 SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other}, qui est compté."
 TWO_VERSIONS = "Le même tournoi, différent, est aussi dans {others} : aucun n'est compté avant votre décision."
+LEFT_OUT_ALONE = "Écarté par votre décision."
 LEFT_OUT = "Écarté par votre décision (voir aussi {others})."
 COUNTED = "compté"
 COUNTED_WITH = "compté, à lire"  # with remarks
