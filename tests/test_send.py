@@ -146,6 +146,7 @@ def test_nothing_but_values_of_a_workbook_with_buttons_goes_out(tmp_path):
 def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(source, tmp_path):
     with books.opened(source) as book:
         book.set_cell_value("Joueurs", "L4", "Téléphone")
+        book.set_cell_value("Joueurs", "N6", "a payé 12 euros")  # below no title at all
         book.set_cell_value("Joueurs", "L5", "0611223344")
         book.set_cell_formula("Joueurs", "J5", '=UPPER("a")')
         book.new_sheet("Caisse")
@@ -157,7 +158,7 @@ def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(sou
     content = files(tmp_path / "o")[".xlsx"].read_bytes()
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         everything = b"".join(archive.read(name) for name in archive.namelist())
-    for word in ("0611223344", "Téléphone", "recette", "autre.xlsx", "UPPER"):
+    for word in ("0611223344", "Téléphone", "a payé", "recette", "autre.xlsx", "UPPER"):
         assert word.encode() not in everything
 
 

@@ -47,6 +47,7 @@ def _sheet(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
         return snapshot.sheets[sheet]
     header = [cell_text(cell) for cell in snapshot.sheets[sheet][table.header - 1]]
     own = _own_columns(table, header) if sheet in _CLOSED else set()
+    last = max(table.columns.values()) if sheet in _CLOSED else None  # what stands right of it has no title of ours
     grid: list[Sequence[Cell]] = []
     for row, cells in enumerate(snapshot.sheets[sheet], start=1):
         if row < table.header:
@@ -54,7 +55,7 @@ def _sheet(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
             continue
         names = header + [""] * (len(cells) - len(header))
         grid.append([
-            None if at in own else _number(cell) if _is_numeric(names[at - 1]) else cell
+            None if at in own or (last and at > last) else _number(cell) if _is_numeric(names[at - 1]) else cell
             for at, cell in enumerate(cells, start=1)
         ])  # fmt: skip
     return grid
