@@ -1,10 +1,13 @@
 """What a press inside the open Excel says: message boxes, texts in a file."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.excel_live import backups, press, score, sheet, state
 from tests.xl_engine import ComError
 from tournament_xl.hosts import excel, pressing
+from tournament_xl.hosts.backups import Copy
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
 from tournament_xl.workbook.grid import Problem
 
@@ -94,10 +97,12 @@ def test_what_a_press_has_to_tell_comes_in_a_box_once_and_is_not_repeated_while_
 
 def test_an_older_version_is_told_in_excel_beside_problems_too(program, monkeypatch):
     press(program)
-    monkeypatch.setattr(pressing.older, "word", lambda path, snapshot: "Le dossier a une copie.")
+    copy = Copy(Path("club.xlsx"), "2026-11-21 14-00-00", "avant mise à jour")
+    monkeypatch.setattr(pressing.older, "unknown_copies", lambda path, snapshot: [copy])
     assert press(program).code == PROBLEMS
-    assert program.boxes[0].startswith("À savoir : Le dossier a une copie.\n \nRien n'a été changé.")
-    assert press(program, "check").code == DONE and "À savoir : Le dossier a une copie." in program.boxes[1]
+    assert program.boxes[0].startswith("À savoir : Le dossier Sauvegardes a une copie que ce classeur ne connaît pas")
+    assert "\n \nRien n'a été changé." in program.boxes[0]
+    assert press(program, "check").code == DONE and "ne connaît pas : « club.xlsx »" in program.boxes[1]
 
 
 @pytest.mark.parametrize("column", ["Score 1", "Forfait"])

@@ -248,3 +248,17 @@ def test_results_that_only_repair_has_seen_are_missed_too(book, tmp_path, clock,
     assert told(capsys, "update", book) == (0, False)
     shutil.copy(earlier, book)
     assert told(capsys, "update", book) == (0, True)
+
+
+def test_a_copy_that_a_cloud_brings_late_is_told_once(book, tmp_path, clock, capsys):
+    """Two computers, one folder: the other one's press came first, its copy after ours."""
+    ours = shutil.copy(book, tmp_path / "ours.xlsx")
+    books.update(score(book, 2))
+    late = copies(book)[-1].file
+    late.rename(tmp_path / "late.xlsx")
+    shutil.copy(ours, book)
+    assert told(capsys, "update", score(book, 2, 433, 422)) == (0, False)
+    shutil.copy(tmp_path / "late.xlsx", late)
+    assert told(capsys, "update", book) == told(capsys, "standings", book) == (0, True)
+    assert told(capsys, "pair", book) == (0, True)
+    assert told(capsys, "update", book) == (0, False)

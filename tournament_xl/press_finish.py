@@ -49,7 +49,8 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     if press.noted:
         now = fingerprints.wanted(press.draft)
         new = {sheet: mark for sheet, mark in now.items() if facts.journal.written.get(sheet) != mark}
-        press.end({"feuilles": compact.named_text(new), "abîmées": damaged})
+        copies = ",".join(one for one in facts.snapshot.copies if one not in facts.journal.copies)
+        press.end({"feuilles": compact.named_text(new), "abîmées": damaged, "copies": copies})
     return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
 
 

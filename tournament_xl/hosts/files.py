@@ -41,7 +41,7 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     book = ClosedFile(path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
     snapshot, date = book.read(), journal_date()
-    outcome = older.with_word(action(snapshot, date), book.path, snapshot)
+    outcome = older.pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal)
     return outcome

@@ -6,7 +6,7 @@ the Journal of the same second: a copy without its line was made for a press tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
@@ -28,30 +28,39 @@ _READ = 8  # copies that are looked into: less than a second
 _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
 
-def with_word(outcome: Outcome, path: Path | None, snapshot: Snapshot) -> Outcome:
-    """The outcome of a press on the workbook at `path`, which read as `snapshot`, and a warning when that is older."""
-    told = word(path, snapshot)
-    return replace(outcome, warnings=(told, *outcome.warnings)) if told else outcome
+def pressed(action: Callable[[Snapshot, str], Outcome], snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
+    """What an action gives on the workbook at `path`, which reads as `snapshot`; a warning first when that is older.
+
+    A press that writes keeps in the Journal of which copies this was told: each is told once.
+    """
+    copies = unknown_copies(path, snapshot)
+    outcome = action(replace(snapshot, copies=tuple(copy.time for copy in copies)), date)
+    return replace(outcome, warnings=(_text(copies), *outcome.warnings)) if copies else outcome
 
 
 def word(path: Path | None, snapshot: Snapshot) -> str:
     """That warning; "" when there is nothing to tell."""
-    copy = unknown_copy(path, snapshot) if path and path.name else None
-    return texts.OLDER.format(copy=copy.file.name) if copy else ""
+    copies = unknown_copies(path, snapshot)
+    return _text(copies) if copies else ""
 
 
-def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
-    """The newest copy that was made for a press of which this workbook has no line, since the last one that it has.
+def _text(copies: Sequence[backups.Copy]) -> str:
+    return texts.OLDER.format(copy=copies[0].file.name)
 
-    What was put back on purpose (`restore`) counts as known, with all before it. As a clock may have been set back, a
-    copy that seems older is unknown, too, if every line of this workbook is there: it knew nothing later. The workbook
-    with the other ending is the same tournament: `repair` made one of the other.
+
+def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
+    """The newest copies, newest first, that were made for presses of which this workbook has no line, nor told any.
+
+    What was put back on purpose (`restore`) counts as known, with all before it. Neither the order of the clocks' times
+    nor when a copy came into the folder matters. The workbook with the other ending is the same tournament: `repair`
+    made one of the other.
     """
     lines = set(_moments(snapshot))
-    if not lines and _journal(snapshot):
-        return None
-    begun, since = min(lines, default=_EPOCH + _CLOCKS) - _CLOCKS, True
-    unknown: list[tuple[backups.Copy, bool]] = []
+    if path is None or not path.name or (not lines and _journal(snapshot)):
+        return []
+    begun = min(lines, default=_EPOCH + _CLOCKS) - _CLOCKS
+    told = {one for line in _journal(snapshot) for one in _parts(line).get("copies", "").split(",")}
+    unknown: list[backups.Copy] = []
     endings = {path.suffix, *closed.ENDINGS}  # .XLSX, too
     both = [copy for ending in endings for copy in backups.copies(path.with_suffix(ending))]
     both.sort(key=lambda one: one.time, reverse=True)
@@ -60,10 +69,10 @@ def unknown_copy(path: Path, snapshot: Snapshot) -> backups.Copy | None:
             moment = datetime.strptime(copy.time, _STAMP)
             if moment < begun or _put_back(copy, moment, lines, both):
                 break
-            since = since and moment not in lines and moment >= begun + _CLOCKS
-            if moment not in lines and copy.label != backups.nameable(cli.BACKUPS["type"]):
-                unknown.append((copy, since))
-    return next((copy for copy, new in unknown[:_READ] if _may_be_missed(copy, lines, snapshot, new=new)), None)
+            typed = copy.label == backups.nameable(cli.BACKUPS["type"])
+            if not (moment in lines or copy.time in told or typed):
+                unknown.append(copy)
+    return [copy for copy in unknown[:_READ] if _may_be_missed(copy, lines, snapshot)]
 
 
 def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime], all_: Iterable[backups.Copy]) -> bool:
@@ -82,18 +91,18 @@ def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime]
         return True
 
 
-def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: Snapshot, *, new: bool) -> bool:
+def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: Snapshot) -> bool:
     """Whether a copy is of this tournament, as far as the first line of both tells, and has what this one lacks.
 
     It has nothing more where the workbook is what a press was taken back from, or was put back from that copy. What
-    `repair` copied had no press behind it: what was typed over since is no loss. `new`: it is so by its name.
+    `repair` copied had no press behind it: what was typed over since is no loss.
     """
     try:
         other = closed.ClosedFile(copy.file).read()
     except HostError:
-        return new
+        return True
     repaired = copy.label == backups.nameable(repair.BACKUP_LABEL)
-    if not ((new and not repaired) or lines <= set(_moments(other))):
+    if repaired and not lines <= set(_moments(other)):
         return False
     pairs = (
         (cell_text(cell), cell_text(snapshot.cell(sheet, row, column)))
@@ -110,6 +119,10 @@ def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: S
     return not all(began) or bool(began[0] & began[1])
 
 
+def _parts(line: Line) -> dict[str, str]:
+    return journal.read_detail(line.text("Détail"))
+
+
 def _journal(snapshot: Snapshot) -> list[Line]:
     table = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], Problems())
     return list(table.lines()) if table else []
@@ -121,7 +134,7 @@ def _moments(snapshot: Snapshot) -> Iterator[datetime]:
     Of a line without seconds (older versions) all seconds of its minute count.
     """
     for line in _journal(snapshot):
-        text, known = line.text("Date"), whole(journal.read_detail(line.text("Détail")).get("s", ""))
+        text, known = line.text("Date"), whole(_parts(line).get("s", ""))
         with suppress(ValueError, OverflowError):
             serial = number(text)
             minute = _EPOCH + timedelta(days=serial) if serial else datetime.strptime(text[:16], "%d/%m/%Y %H:%M")

@@ -61,7 +61,7 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     HostError when an action on the file cannot read it or write beside it.
     """
     if action in ON_SHEETS:
-        return older.with_word(ON_SHEETS[action](snapshot, place.date), place.path, snapshot)
+        return older.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
     button = texts.BUTTONS[action]
     if place.path is None:
         return Outcome(REFUSED, texts.NEVER_SAVED.format(button=button))

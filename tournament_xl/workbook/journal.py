@@ -14,7 +14,8 @@ round that is complete, or those that it has seen (`vus`) of the round under way
 pairing that took it is a "Correction", too, with the new `cotes`; so are settings that have changed, with the new
 `réglages`, and names or licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`.
 The last line of a press has the fingerprints of the sheets that it wrote anew (`feuilles`, see fingerprints.py), and
-that of the lines whose seal is broken, once this was told (`abîmées`). Each detail has the seconds of its press (`s`)
+that of the lines whose seal is broken, once this was told (`abîmées`), and the times of copies of presses that the
+workbook does not know, once they were told (`copies`). Each detail has the seconds of its press (`s`)
 and ends with a seal.
 """
 
@@ -73,6 +74,7 @@ def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
     for entry in journal.lines:
         journal.told_damage = entry.parts.get("abîmées", journal.told_damage)
         journal.written |= read_named(entry.parts.get("feuilles", ""))
+        journal.copies |= {*filter(None, entry.parts.get("copies", "").split(","))}
         if entry.round is not None or entry.action in (FINAL, RATED):
             _learn(journal, entry)
             if "paires" in entry.parts:

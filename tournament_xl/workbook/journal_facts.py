@@ -99,6 +99,7 @@ class Journal:
     missing: list[int] = field(default_factory=list)  # running numbers that no line has
     damage: str = ""  # fingerprint of the lines whose seal is broken, and the numbers missing; "" when all is there
     told_damage: str = ""  # the one that a press has told
+    copies: set[str] = field(default_factory=set)  # times of unknown copies that a press has told
     written: dict[str, str] = field(default_factory=dict)  # sheet -> fingerprint of what a press last wrote there
     lines: list[Entry] = field(default_factory=list)  # by running number
     damaged: set[int] = field(default_factory=set)  # rounds whose pairs stand in a line that was changed by hand
