@@ -166,7 +166,7 @@ def test_nothing_is_sent_that_the_journal_has_not(tmp_path):
     """A change of it afterwards would be told by nobody."""
     desk = finished(Nom="Tournoi")
     outcome = send(desk.save(tmp_path / "t.xlsx"))
-    assert outcome.code == REFUSED and "Les résultats de la ronde 5 ne sont pas encore au Journal" in outcome.message
+    assert outcome.code == REFUSED and "ne sont pas encore au Journal" in outcome.message
     assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
 
 
@@ -179,3 +179,12 @@ def test_a_title_that_looks_like_a_coded_word_is_sent_as_it_stands(tmp_path, tit
     mail = email.message_from_bytes(written.read_bytes(), policy=default)
     subject = mail["Subject"].removeprefix("Résultats : ").replace("= ?", "=?")
     assert subject == title[: len(subject)] and len(subject) > 10
+
+
+def test_a_correction_that_no_press_has_met_is_not_sent(tmp_path):
+    desk = finished(Nom="Tournoi").must("update")
+    row = next(iter(desk.decoded().results.round(3))).line.row
+    desk.type(labels.RESULTS, row, "Score 1", 333)
+    path = desk.save(tmp_path / "t.xlsx")
+    assert send(path).code == REFUSED
+    assert send(desk.must("update").save(path)).code == DONE

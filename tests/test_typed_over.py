@@ -167,3 +167,13 @@ def test_a_column_of_names_typed_over_takes_a_line_of_the_journal_for_each_round
 
 def journal_lines(desk):
     return len(list(desk.table(labels.JOURNAL).lines()))
+
+
+@pytest.mark.parametrize("change", ["inserted", "taken out"])
+def test_a_row_inserted_above_the_panel_of_tournoi_is_no_typing_over(played_in_either_game, change):
+    desk = played_in_either_game
+    grid = list(desk.snapshot.sheets[labels.TOURNAMENT])
+    grid = [[], *grid] if change == "inserted" else grid[1:]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.TOURNAMENT: grid})
+    play(desk.must("pair"))
+    assert "Tournoi" not in said(desk.press("update"))

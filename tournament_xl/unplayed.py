@@ -7,6 +7,7 @@ from typing import Any
 
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, refused, stopped
+from tournament_xl.workbook import corrections
 
 
 def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], None]) -> Outcome | None:
@@ -27,12 +28,12 @@ def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], No
 
 
 def not_recorded(decoded: Any) -> Outcome | None:
-    """The refusal to send what no press has put into the Journal yet: a change of it later would be nobody's business.
-
-    None when every result of the last round stands there.
+    """The refusal to send what no press has put into the Journal yet: a change of it later would be nobody's business,
+    and the sheets that are sent do not show it. None when every result stands there as it is now.
     """
     tournament = decoded.tournament
     known = decoded.journal.results.get(tournament.played, {})
-    if all(frozenset(match.sides) in known for match in tournament.rounds[-1]):
+    changed = any(one.key in corrections.KEYS and one.facts.get("new") for one in decoded.warnings)
+    if not changed and all(frozenset(match.sides) in known for match in tournament.rounds[-1]):
         return None
     return refused(Notice("send_before_update", {"round": tournament.played}))

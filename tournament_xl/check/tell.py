@@ -37,7 +37,7 @@ def lines(report: Report, file: str) -> Iterator[str]:
     yield from _section(texts.ADVICE, [f"· {text}" for text in _advice(report)])
     yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _following(report.consequences)])
     if report.formula:
-        yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report.pairings)])
+        yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {_standings(report)}"
         if report.has_ratings:
             yield f"{texts.RATINGS} : {_ratings(report)}"
@@ -62,7 +62,7 @@ def summary(report: Report) -> str:
     if len(report.causes) > SHOWN_IN_A_MAIL:
         parts.append(texts.AND_OTHERS.format(others=texts.others(len(report.causes) - SHOWN_IN_A_MAIL)))
     if report.formula:
-        parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report.pairings)]
+        parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
         parts.append(f"{texts.STANDINGS.lower()} : {_standings(report)}")
         if report.has_ratings:
             parts.append(f"{texts.RATINGS.lower()} : {_ratings(report)}")
@@ -110,10 +110,11 @@ def _advice(report: Report) -> Iterator[str]:
     yield from map(texts.advice, dict.fromkeys(keys))
 
 
-def _pairings(pairings: Sequence[Pairing]) -> Iterator[str]:
+def _pairings(report: Report) -> Iterator[str]:
     """The rounds by how they were paired, then the rematches."""
+    pairings = report.pairings
     if not pairings:
-        yield texts.NO_ROUND
+        yield texts.NOT_JUDGED if report.problems and report.drawn else texts.NO_ROUND
     for sentence in (texts.OPTIMAL, texts.RULES, texts.OWN, texts.OTHER):
         numbers = [one.round for one in pairings if _sentence(one) == sentence]
         if numbers:

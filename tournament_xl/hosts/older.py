@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tournament_xl.hosts import backups, closed
 from tournament_xl.press import Outcome
-from tournament_xl.texts import cli, repair, restore
+from tournament_xl.texts import cli, repair, restore, send
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
@@ -60,6 +60,7 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
         return []
     begun = min(lines, default=_EPOCH + _CLOCKS) - _CLOCKS
     told = {one for line in _journal(snapshot) for one in _parts(line).get("copies", "").split(",")}
+    no_press = {backups.nameable(label) for label in (cli.BACKUPS["type"], send.BACKUP_LABEL)}
     unknown: list[backups.Copy] = []
     endings = {path.suffix, *closed.ENDINGS}  # .XLSX, too
     both = [copy for ending in endings for copy in backups.copies(path.with_suffix(ending))]
@@ -69,8 +70,7 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
             moment = datetime.strptime(copy.time, _STAMP)
             if moment < begun or _put_back(copy, moment, lines, both):
                 break
-            typed = copy.label == backups.nameable(cli.BACKUPS["type"])
-            if not (moment in lines or copy.time in told or typed):
+            if not (moment in lines or copy.time in told or copy.label in no_press):
                 unknown.append(copy)
     return [copy for copy in unknown[:_READ] if _may_be_missed(copy, lines, snapshot)]
 

@@ -39,7 +39,7 @@ _NOTICES = {
     "forfaits et classement en changent.",
     "name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
     "Pour changer la paire, échangez les N° : les noms suivent.",
-    "send_before_update": "Les résultats de la ronde {round} ne sont pas encore au Journal. Mettez à jour (bouton "
+    "send_before_update": "Des résultats ne sont pas encore au Journal tels qu'ils sont tapés. Mettez à jour (bouton "
     "« Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; ce qui ne se joue pas, "
     "videz son nombre de parties à droite du tableau.",

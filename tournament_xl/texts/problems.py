@@ -93,6 +93,8 @@ _PROBLEMS = {
     "colonne ; videz cette cellule, le nom revient.",
     "score_for_reason": "« {text} » a été tapé dans la colonne Motif. Si c'est un score, tapez-le dans sa colonne ; "
     "videz cette cellule, le motif revient.",
+    "number_other": "le N° {text} n'est pas dans la feuille Joueurs, et {name}, à côté, a le N° {number}. Tapez "
+    "{number} ici ; un score va dans sa colonne.",
     "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou {bye}.",
     "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
@@ -123,6 +125,7 @@ _PROBLEMS = {
     "beta": "« {text} » n'est pas un Bêta. Tapez un nombre de 0 à {high} (souvent 0 ou 6), ou videz la cellule.",
     "compatriots": "« {text} » ne se lit pas. Tapez toujours, ronde 1, jamais, ou « interdit dès 4 ».",
     "yes_or_empty": "« {text} » ne convient pas. Tapez oui, ou videz la cellule.",
+    "final_unnamed": "cette ligne ne dit pas quel match elle est. Tapez {known}, ou déplacez ce qu'elle contient.",
     "final_match": "« {text} » n'est pas un match de cette feuille. Tapez {known}, ou videz la ligne.",
     "fee_typed": "« {text} » : le programme écrit ici les droits ({known}), d'après Adhérent et Tarif réduit, si le "
     "paramètre « Grand Prix A » vaut oui. Videz la case ; une note va dans Remarque.",

@@ -141,16 +141,17 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str
         labels.PANEL[3]: leader if played else "",
     }
     wanted: dict[tuple[int, int], Cell] = {}
+    titles: dict[tuple[int, int], Cell] = {}
     places = right_of_each(decoded.snapshot, labels.TOURNAMENT, (labels.STATUS, labels.WARNINGS))
     places |= right_of_each(decoded.snapshot, labels.TOURNAMENT, labels.PANEL)
     for label, at in places.items():
         wanted[at] = values[label]
         if label == labels.STATUS and at[0] == TITLE_ROWS:
-            wanted[at[0] - 3, at[1] - 1] = settings.title or default_title
-            wanted[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
+            titles[at[0] - 3, at[1] - 1] = settings.title or default_title
+            titles[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
     table = decoded.settings.table
     rows = [table.header, *(line.row for line in decoded.settings.lines.values())]
     kept = {(row, column) for row in rows for column in table.columns.values()}
-    for at, value in wanted.items():
+    for at, value in (titles | wanted).items():
         if at not in kept:  # a panel moved beside the settings writes nothing over them
-            draft.show(labels.TOURNAMENT, *at, value)
+            draft.show(labels.TOURNAMENT, *at, value, apart=at in titles)

@@ -22,7 +22,8 @@ def standing(draft: Draft) -> dict[str, str]:
     A line below a title has its own ("Classement!A2"), if anything stands there: a host may have left it out.
     """
     marks = {
-        sheet: _fingerprint(draft.snapshot.cell(sheet, *at) for at in cells) for sheet, cells in _written(draft).items()
+        key: _fingerprint(draft.snapshot.cell(sheet_of(key), *at) for at in cells)
+        for key, cells in _written(draft).items()
     }
     lines = {key: draft.snapshot.cell(sheet, row, column) for key, (sheet, row, column, _) in _lines(draft).items()}
     return marks | {key: _fingerprint([cell]) for key, cell in lines.items() if cell_text(cell)}
@@ -37,11 +38,20 @@ def wanted(draft: Draft) -> dict[str, str]:
 def changing(draft: Draft) -> set[str]:
     """The keys under which a press writes something new."""
     sheets = {block.sheet for block in draft.edits() if not block.optional}
-    return sheets | {
+    apart = {
         key
-        for key, (sheet, row, column, value) in _lines(draft).items()
-        if not same(draft.snapshot.cell(sheet, row, column), value)
+        for key, cells in draft.shown().items()
+        if any(not same(draft.snapshot.cell(sheet_of(key), *at), value) for at, value in cells.items())
     }
+    return (
+        sheets
+        | apart
+        | {
+            key
+            for key, (sheet, row, column, value) in _lines(draft).items()
+            if not same(draft.snapshot.cell(sheet, row, column), value)
+        }
+    )
 
 
 def sheet_of(key: str) -> str:

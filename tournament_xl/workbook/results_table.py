@@ -114,7 +114,8 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
         line.problem(problems, column, "name_for_number", number=known)
         return None
     if number is not None and number not in people.by_number and (name := line.text(name_column)):
-        line.problem(problems, column, "lost_number", text=text, name=name)
+        known = people.called(name)
+        line.problem(problems, column, "number_other" if known else "lost_number", text=text, name=name, number=known)
         return None
     if number is None or number not in people.by_number:
         line.problem(problems, column, "unknown_number", text=text, bye=bye)

@@ -111,13 +111,14 @@ class Draft:
         """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""
         self._wanted.setdefault((sheet, optional), {})[row, column] = None if value == "" else value
 
-    def show(self, sheet: str, row: int, column: int, value: Cell) -> None:
-        """`put` where nobody types, on a sheet into which people do: the panel of Tournoi."""
+    def show(self, sheet: str, row: int, column: int, value: Cell, *, apart: bool = False) -> None:
+        """`put` where nobody types, on a sheet into which people do: the panel of Tournoi; `apart`: its titles."""
         self.put(sheet, row, column, value)
-        self._shown.setdefault(sheet, {})[row, column] = value
+        key = f"{sheet}!{address(row, column)}" if apart else sheet
+        self._shown.setdefault(key, {})[row, column] = value
 
     def shown(self) -> dict[str, Mapping[tuple[int, int], Cell]]:
-        """Sheet -> what `show` put there."""
+        """Sheet, or sheet and cell of what is apart ("Tournoi!B1") -> what `show` put there."""
         return dict(self._shown)
 
     def titles(self) -> Iterator[tuple[str, int, int, Cell]]:

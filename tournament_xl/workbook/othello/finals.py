@@ -135,7 +135,8 @@ def read_finals(
             continue
         stage = stages.get(line.text("Match"))
         if stage is None:
-            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=", ".join(stages))
+            key = "final_match" if line.text("Match") else "final_unnamed"
+            line.problem(problems, "Match", key, text=line.text("Match"), known=", ".join(stages))
             continue
         game = read_game(line, people, problems, halves=halves)
         if game is None:
