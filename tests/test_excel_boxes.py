@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.excel_live import backups, press, score, sheet, state
+from tests.excel_live import backups, press, read, score, sheet, state
 from tests.xl_engine import ComError
 from tournament_xl.hosts import excel, pressing
 from tournament_xl.hosts.backups import Copy
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
-from tournament_xl.workbook.grid import Problem
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problem, right_of
 
 # Message boxes
 
@@ -117,3 +118,14 @@ def test_a_box_that_is_ticked_in_the_open_excel_is_told_as_in_a_file(program, co
     results.values[5, at] = True  # a box to tick, or a formula
     outcome = press(program, "update")
     assert outcome.code == PROBLEMS and "« VRAI »" in program.boxes[0]
+
+
+def test_more_warnings_than_tournoi_has_room_for_are_not_new_at_each_press(program):
+    press(program)
+    at = right_of(read(program), labels.TOURNAMENT, labels.WARNINGS)
+    sheet(program, labels.TOURNAMENT).values[at] = "A. (et 3 autres)"
+    lasting = ("A.", "B.", "C.", "D.")
+    outcome = Outcome(DONE, "Fait.", warnings=("Une fois.", *lasting), lasting=lasting)
+    assert pressing.news(outcome, read(program)) == ["Une fois."]
+    sheet(program, labels.TOURNAMENT).values[at] = "A."
+    assert pressing.news(outcome, read(program)) == ["Une fois.", "B.", "C.", "D."]

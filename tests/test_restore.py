@@ -175,3 +175,12 @@ def test_a_round_that_cannot_be_is_passed_over_in_the_list(book, capsys, number)
     books.edit(book, {"Résultats!Ronde!6": number})
     assert run("restore", book) == 0
     assert "avant appariement" in capsys.readouterr().out
+
+
+def test_a_copy_in_which_nothing_typed_is_other_says_so(book, capsys):
+    """An accident was recorded before anybody thought of a copy: the newest one has it, too."""
+    edit(book, {"Tournoi!Lieu": "Lyon"})
+    assert run("update", book) == 0
+    capsys.readouterr()
+    assert run("restore", book, 1) == 0 and "prenez une copie plus ancienne" in capsys.readouterr().out
+    assert run("restore", book, 3) == 0 and "plus ancienne" not in capsys.readouterr().out

@@ -74,7 +74,7 @@ def test_the_line_below_a_title_typed_over_is_told_by_the_press_that_writes_it_a
     desk = drawn_in_either_game
     play(desk)
     typed(desk, sheet, 2, 1, value)
-    assert f"La feuille {sheet} avait été changée à la main" in said(desk.press("update"))
+    assert f"{sheet} : la ligne sous le titre avait été changée à la main" in said(desk.press("update"))
     assert cell_text(desk.snapshot.cell(sheet, 2, 1)) != cell_text(value)
     assert "main" not in said(desk.press("update"))
 
@@ -177,3 +177,12 @@ def test_a_row_inserted_above_the_panel_of_tournoi_is_no_typing_over(played_in_e
     desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.TOURNAMENT: grid})
     play(desk.must("pair"))
     assert "Tournoi" not in said(desk.press("update"))
+
+
+def test_a_note_below_a_title_stays_unsaid_while_nothing_is_written(played_in_either_game):
+    desk = played_in_either_game
+    typed(desk, labels.PAIRINGS, 2, 1, "Salle des fêtes, 14 h")
+    for _ in range(2):
+        assert "main" not in said(desk.press("update"))
+    assert cell_text(desk.snapshot.cell(labels.PAIRINGS, 2, 1)) == "Salle des fêtes, 14 h"
+    assert "Appariements : la ligne sous le titre" in said(desk.press("pair"))

@@ -29,6 +29,7 @@ class Outcome:
     round: int = 0  # the round concerned
     status: str = ""  # the next step, as on the sheet Tournoi
     reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
+    lasting: tuple[str, ...] = ()  # those of the warnings that Tournoi shows as long as they are true
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 

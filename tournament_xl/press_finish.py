@@ -33,17 +33,20 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
-    _tell_retyped(press, facts)
+    seen = _seen(press, facts)
+    results = unrecorded(press, facts) if not press.recorded else {}
+    damaged = facts.journal.new_damage
+    idle = not (press.noted or seen or results or damaged) and all(block.optional for block in press.draft.edits())
+    if not idle:
+        _tell_retyped(press, facts)
     known = {(one.key, one.facts.get("round")) for one in press.told}  # as they were before anything was recorded
     left = [one for one in facts.warnings if (one.key, one.facts.get("round")) not in known]
     warnings = tuple(dict.fromkeys(map(notice_text, [*press.told, *left])))
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    seen = _seen(press, facts)
-    results = unrecorded(press, facts) if not press.recorded else {}
-    damaged = facts.journal.new_damage
-    if not (press.noted or seen or results or damaged) and all(block.optional for block in press.draft.edits()):
-        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
+    lasting = tuple(map(notice_text, left))
+    if idle:
+        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status, lasting=lasting)
     if not press.quiet and (not press.noted or seen or results):
         _note_update(press, facts, seen)
     if press.noted:
@@ -51,7 +54,8 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         new = {sheet: mark for sheet, mark in now.items() if facts.journal.written.get(sheet) != mark}
         copies = ",".join(one for one in facts.snapshot.copies if one not in facts.journal.copies)
         press.end({"feuilles": compact.named_text(new), "abîmées": damaged, "copies": copies})
-    return Outcome(DONE, notice_text(notice), press.draft.edits(), (), warnings, number, status, tuple(press.reveal))
+    edits, reveal = press.draft.edits(), tuple(press.reveal)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting=lasting)
 
 
 def _tell_damaged(press: Press, facts: Understood) -> None:
@@ -68,9 +72,13 @@ def _tell_retyped(press: Press, facts: Understood) -> None:
     """Sheets which are only to be read, and which no longer hold what a press last wrote there."""
     changed, marks = fingerprints.changing(press.draft), facts.journal.written
     retyped = [key for key, mark in fingerprints.standing(press.draft).items() if marks.get(key, mark) != mark]
-    for sheet in dict.fromkeys(fingerprints.sheet_of(key) for key in retyped if key in changed):
-        notice = "panel_retyped" if sheet == labels.TOURNAMENT else "sheet_retyped"
-        press.told.append(Notice(notice, {"sheet": sheet}))
+    told = {}
+    for key in retyped:
+        sheet, line = fingerprints.sheet_of(key), "!" in key
+        if key in changed:
+            notice = "panel_retyped" if sheet == labels.TOURNAMENT else "line_retyped" if line else "sheet_retyped"
+            told[notice, sheet] = Notice(notice, {"sheet": sheet})
+    press.told += told.values()
 
 
 def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> None:
@@ -164,7 +172,8 @@ def note_replaced(press: Press, replaced: Iterable[Replaced]) -> None:
         facts["number"] = one.number or one.name
         where = f"Ronde {one.round}" if one.round else sheet
         detail = sheets.name_replaced_detail(where, text, one.number, one.name)
-        press.words.append(Words(one.round, detail, Notice("name_replaced", facts)))
+        key = "group_name_replaced" if sheet == labels.GROUPS else "name_replaced"
+        press.words.append(Words(one.round, detail, Notice(key, facts)))
         press.draft.put(sheet, row, one.line.table.columns[one.column], one.name)
 
 

@@ -31,38 +31,49 @@ def without_twins(files: Iterable[File], decisions: Decisions, questions: Questi
     def order(file: File) -> tuple[bool, str, int, str]:
         return not _answer(file, decisions), file.sha256, len(file.name), file.name
 
+    twins = []
     for file in sorted((file for file in done.values() if file.played), key=order):
         twin = kept.setdefault(_facts(file), file)
-        if twin is not file:
-            sentence = texts.COPY if twin.sha256 == file.sha256 else texts.SAME_FACTS
-            done[file.name] = replace(file, played=None, refusal=sentence.format(other=twin.name))
+        twins += [(file, twin)] if twin is not file else []
     for file in kept.values():
         if _answer(file, decisions) == fold_title(texts.LEAVE_OUT):
             done[file.name] = replace(file, played=None, refusal=texts.LEFT_OUT_ALONE)
     for group in _groups(list(kept.values())):
         for file in group:
             others = ", ".join(other.name for other in group if other is not file)
-            done[file.name] = _decided(file, others, decisions, questions)
+            done[file.name] = _decided(file, others, decisions, questions, both=_counted_twice(group, decisions))
+    for file, twin in twins:
+        out = _answer(twin, decisions) == fold_title(texts.LEAVE_OUT)
+        fate = texts.IS_COUNTED if done[twin.name].played else texts.IS_LEFT_OUT if out else texts.IS_IN_DOUBT
+        sentence = texts.COPY if twin.sha256 == file.sha256 else texts.SAME_FACTS
+        done[file.name] = replace(file, played=None, refusal=sentence.format(other=twin.name, fate=fate))
     return list(done.values())
 
 
-def _decided(file: File, others: str, decisions: Decisions, questions: Questions) -> File:
-    """One of several versions: as the decision says, or left out with a question."""
+def _counted_twice(group: Sequence[File], decisions: Decisions) -> bool:
+    """Whether the decisions would count two versions that one draw made: only an oversight does."""
+    counted = [file.played for file in group if _answer(file, decisions) == fold_title(texts.COUNT)]
+    draws = [played.draw for played in counted if played]
+    return any(draw and draws.count(draw) > 1 for draw in draws)
+
+
+def _decided(file: File, others: str, decisions: Decisions, questions: Questions, *, both: bool) -> File:
+    """One of several versions: as the decision says, or left out with a question; `both` are to be counted."""
     question, answer = _question(file, others), _answer(file, decisions)
-    if answer == fold_title(texts.COUNT):
+    counted, out = (answer == fold_title(one) for one in (texts.COUNT, texts.LEAVE_OUT))
+    if counted and not both:
         return file
-    if answer != fold_title(texts.LEAVE_OUT):
+    if not out:
         questions.ask(question, decisions.get(question.key))
-    sentence = texts.LEFT_OUT if answer == fold_title(texts.LEAVE_OUT) else texts.TWO_VERSIONS
+    sentence = texts.LEFT_OUT if out else texts.BOTH_COUNTED if counted else texts.TWO_VERSIONS
     return replace(file, played=None, refusal=sentence.format(others=others))
 
 
 def _question(file: File, others: str) -> Question:
     assert file.played
-    return Question(
-        texts.TWICE, texts.TWICE_QUESTION.format(others=others), title=file.played.title, day=file.played.last,
-        mark=mark(file), proposals=(texts.COUNT, texts.LEAVE_OUT),
-    )  # fmt: skip
+    sentence, title = texts.TWICE_QUESTION.format(file=file.name, others=others), file.played.title
+    proposals = texts.COUNT, texts.LEAVE_OUT
+    return Question(texts.TWICE, sentence, title, file.played.last, mark(file), proposals=proposals)
 
 
 def _answer(file: File, decisions: Decisions) -> str:

@@ -8,6 +8,7 @@ A button's action is one of two kinds, and is registered here or in `actions.BY_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,6 +44,7 @@ def _send(path: Path) -> Outcome:
 
 
 ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
+_MORE = re.compile(r"\(et \d{1,6} autres?\)$")  # how a list that is too long for its cell ends
 ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send}
 
 
@@ -75,5 +77,6 @@ def news(outcome: Outcome, before: Snapshot) -> list[str]:
     elsewhere.
     """
     at = right_of(before, labels.TOURNAMENT, labels.WARNINGS)
-    standing = " ".join([outcome.text, cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""])
-    return [text for text in outcome.warnings if text not in standing]
+    shown = cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""
+    old = outcome.lasting if _MORE.search(shown) else ()  # it has not had room for all of them
+    return [text for text in outcome.warnings if text not in shown and text not in outcome.text and text not in old]

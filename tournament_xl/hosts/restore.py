@@ -85,10 +85,12 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
             raise HostError(hosts.LOCKED.format(program=lock.program, user="", path=book.path, lock=lock.file.name))
         files.write_new(book.path, data)
         return Outcome(DONE, texts.DONE_MISSING.format(**told), status=texts.NEXT.format(file=path))
+    before, after = _state(book.path), _state(chosen.file)
     kept = book.replace(lambda _: data, stamp=files.stamp(f"{texts.BACKUP_LABEL}{texts.OF_COPY}{chosen.time[-8:]}"))
     if kept is None:
         return Outcome(REFUSED, texts.SAME.format(**told))
-    return Outcome(DONE, texts.DONE.format(copy=kept, **told), status=texts.NEXT.format(file=path))
+    alike = texts.ALIKE if before and after and changes(after, before) == texts.NO_CHANGE else ""
+    return Outcome(DONE, texts.DONE.format(copy=kept, **told) + alike, status=texts.NEXT.format(file=path))
 
 
 def none(path: str | os.PathLike[str]) -> Outcome:

@@ -78,7 +78,7 @@ def read_season(path: Path) -> Season:
             most_games=_whole(data["most_games"]),
         )
     except KeyError as error:
-        raise ValueError(texts.WANTING.format(key=error)) from error
+        raise ValueError(texts.WANTING.format(key=error.args[0])) from error
     except (TypeError, AttributeError, ZeroDivisionError) as error:
         raise ValueError(texts.SHAPE) from error
     wanted = {*season.events.values(), *season.field_sizes, season.large_field}

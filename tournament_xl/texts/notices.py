@@ -41,12 +41,15 @@ _NOTICES = {
     "Pour changer la paire, échangez les N° : les noms suivent.",
     "send_before_update": "Des résultats ne sont pas encore au Journal tels qu'ils sont tapés. Mettez à jour (bouton "
     "« Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
-    "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; ce qui ne se joue pas, "
-    "videz son nombre de parties à droite du tableau.",
+    "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
+    "pas, videz le nombre de parties, à droite du tableau.",
     "words_replaced": "{count} textes tapés là où le programme écrit ont été remplacés : {shown}. La copie faite avant "
     "est dans le dossier Sauvegardes.",
     "reason_replaced": "{sheet}, ligne {row} : « {text} » était dans Motif, où le programme écrit ; le Journal garde "
     "ce texte. Un résultat se tape dans les colonnes des scores ou des pions.",
+    "group_name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. Un résultat "
+    "se tape sur la feuille Résultats.",
+    "line_retyped": "{sheet} : la ligne sous le titre avait été changée à la main ; le programme y écrit le tournoi.",
     "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
     "Résultats : {shown}. Si c'est une erreur, retapez la ligne ou reprenez la copie faite avant "
     "(dossier Sauvegardes).",
@@ -63,7 +66,7 @@ _NOTICES = {
     "settings_changed": "Tournoi : paramètres changés depuis l'inscription au Journal : {shown}.",
     "licences_changed": "Joueurs : changement de licence : {shown}.",
     "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
-    "{shown}.",
+    "{shown}. Si ce n'est pas vous, une colonne a été triée ou collée : reprenez une copie d'avant (restore).",
     "results_changed": "Ronde {round} : {count} résultat{count_s} changé{count_s} depuis la dernière mise à jour : "
     "{shown}.",
     "pairs_moved": "Ronde {round} : N° changés à côté de {count} résultat{count_s} : {shown}. Un résultat compte "
@@ -72,9 +75,9 @@ _NOTICES = {
     "finals_corrected": "Feuille Finales : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au "
     "Journal : {shown}.",
     "wall_copy": "La feuille « {sheet} » a les colonnes d'Appariements et {count} score{count_s} que Résultats n'a "
-    "pas : rien n'y compte. Tapez-les sur Résultats, ou supprimez « {sheet} ».",
+    "pas : rien n'y compte. Tapez-le{count_s} sur Résultats, ou supprimez « {sheet} ».",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
-    "{original} n'a pas : rien n'y compte. Tapez-les sur {original}, ou supprimez « {sheet} ».",
+    "{original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
     "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "
     "plus être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier "
     "Sauvegardes.",

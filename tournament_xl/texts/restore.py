@@ -16,6 +16,7 @@ AND_OTHERS = "{names} et d'autres"
 OTHER_ENDING = 'Le dossier a aussi des copies de {names} : tournament-xl restore "{path}" les montre.'
 NO_SUCH_COPY = "Il n'y a pas de copie {number}. « tournament-xl restore {file} » montre la liste."
 DONE = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
+ALIKE = " Rien de ce qui se tape n'y est autre qu'avant : si l'erreur y est encore, prenez une copie plus ancienne."
 DONE_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
 SAME = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."
 NEXT = "tournament-xl update {file} : l'étape vous dit où vous en êtes"
