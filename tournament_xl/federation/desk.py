@@ -12,6 +12,7 @@ from tournament_xl.federation.publish import Order, publish
 from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
+from tournament_xl.texts.notices import first_of
 from tournament_xl.workbook.grid import read_date
 
 
@@ -55,18 +56,20 @@ def _with_progress(order: Order) -> Publication:
 def told(publication: Publication, order: Order) -> list[str]:
     """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
     verdicts, left = publication.verdicts, publication.refused
-    remarked = sum(verdict.word == texts.COUNTED_WITH for verdict in verdicts)
+    remarked = [verdict.file.name for verdict in verdicts if verdict.word == texts.COUNTED_WITH]
     facts = {
         "day": publication.day,
         "ranked": count(len(publication.ranking), "joueur classé"),
         "players": count(len(publication.accounts), "joueur"),
         "counted": count(sum(verdict.counted is not None for verdict in verdicts), "compté"),
-        "remarked": remarked,
+        "remarked": len(remarked),
         "left": count(len(left), "écarté") + (" :" if left else "."),
     }
     lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
     for verdict in left + publication.aside:
         lines.append(texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)))
+    if remarked:
+        lines.append(texts.TO_READ.format(files=first_of(remarked)))
     files = ", ".join(str(path) for path in (order.output, order.players_csv, order.decisions_csv))
     lines.append(texts.WRITTEN.format(files=files))
     questions = len(publication.questions.open)

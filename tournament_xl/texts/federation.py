@@ -239,6 +239,7 @@ NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une cop
 SINCE_AFTER = "--depuis doit être avant --date."
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
+TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
 DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
 LEFT = "  {name} : {sentence}"
 WRITTEN = "Écrits : {files}."

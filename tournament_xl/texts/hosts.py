@@ -3,7 +3,10 @@
 BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
 # The file itself; {path} is its full name.
-MISSING = "Classeur introuvable : {path}. Vérifiez le nom et le dossier."
+MISSING = (
+    "Classeur introuvable : {path}. Vérifiez le nom et le dossier ; s'il a été effacé, « tournament-xl restore » en "
+    "montre les copies."
+)
 NO_CURRENT_FOLDER = (
     "{path} est introuvable : le dossier où l'on se trouve a été supprimé. "
     "Allez dans celui du classeur (cd), ou donnez le nom complet, puis recommencez."
