@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bench.press import players
+from bench.press import again, players
 
 RUNS = 5
 SIZES = (16, 32, 64, 128)
@@ -92,7 +92,11 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
     if verb == "ratings":
         _finished(changed)
     work = partial(_run, "-c", MEASURE, *words, codes=(0, 1))
-    return work, lambda: shutil.copy(changed, copy), lambda: _memory(lambda: shutil.copy(changed, copy), *words)
+
+    def fresh() -> None:
+        again(changed, copy)
+
+    return work, fresh, lambda: _memory(fresh, *words)
 
 
 def _finished(path: Path) -> None:
