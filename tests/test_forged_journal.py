@@ -116,3 +116,15 @@ def test_a_line_taken_out_is_told_once(played_in_either_game):
     assert not any("il manque" in text for text in desk.press("update").warnings)
     look = check_scrabble if type(desk) is Desk else check_othello
     assert any("manque" in one.message for one in look(desk.snapshot).findings)
+
+
+def test_what_lines_name_is_no_more_than_a_tournament_has(played_in_either_game):
+    """Each line would copy all that those before it named."""
+    desk = played_in_either_game
+    before = dict(desk.decoded().journal.results[1])
+    for number in range(3):
+        first = 1000 * (number + 1)
+        pairs = ",".join(f"{first}-{first + other}:40/24" for other in range(1, 900))
+        line(desk, journal.CORRECTED, f"x | résultats={pairs} | n={90 + number}", 1)
+    results = desk.decoded().journal.results[1]
+    assert len(before) + 2 * 899 == len(results) and before.items() <= results.items()

@@ -8,7 +8,6 @@ A button's action is one of two kinds, and is registered here or in `actions.BY_
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 from tournament_xl import actions
 from tournament_xl.hosts import files, older
 from tournament_xl.press import REFUSED, Outcome
+from tournament_xl.texts import sheets
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import right_of
@@ -44,7 +44,6 @@ def _send(path: Path) -> Outcome:
 
 
 ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
-_MORE = re.compile(r"\(et \d{1,6} autres?\)$")  # how a list that is too long for its cell ends
 ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send}
 
 
@@ -78,5 +77,5 @@ def news(outcome: Outcome, before: Snapshot) -> list[str]:
     """
     at = right_of(before, labels.TOURNAMENT, labels.WARNINGS)
     shown = cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""
-    old = outcome.lasting if _MORE.search(shown) else ()  # it has not had room for all of them
+    old = outcome.lasting if sheets.is_cut(shown) else ()  # it has not had room for all of them
     return [text for text in outcome.warnings if text not in shown and text not in outcome.text and text not in old]

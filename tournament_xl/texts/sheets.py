@@ -108,6 +108,11 @@ def warnings_text(warnings: Sequence[str]) -> str:
     return f"{text} (et {count(more, 'autre')})" if more > 0 else text
 
 
+def is_cut(text: str) -> bool:
+    """Whether `warnings_text` had no room for all."""
+    return re.search(r"\(et \d{1,6} autres?\)$", text) is not None
+
+
 def final_detail(result: str, half: str) -> str:
     """The deciding games in the Journal, whole and half ones, in compact form; "" when there is none (any more)."""
     return f"Finale : {', '.join(filter(None, (result, half))) or 'résultat effacé'}"

@@ -17,41 +17,28 @@ _TYPED = {*labels.FACTS, labels.JOURNAL}  # what people type there is looked at 
 
 
 def standing(draft: Draft) -> dict[str, str]:
-    """Sheet -> fingerprint of what stands now where a press writes; the draft has all that it wants to write.
+    """Key -> fingerprint of what stands now where a press writes; the draft has all that it wants to write.
 
-    A line below a title has its own ("Classement!A2"), if anything stands there: a host may have left it out.
+    A key is a sheet, or a cell that has its own ("Classement!A2"): a title of Tournoi, and the line below another title
+    if anything stands there, since a host may have left it out.
     """
-    marks = {
-        key: _fingerprint(draft.snapshot.cell(sheet_of(key), *at) for at in cells)
-        for key, cells in _written(draft).items()
-    }
-    lines = {key: draft.snapshot.cell(sheet, row, column) for key, (sheet, row, column, _) in _lines(draft).items()}
-    return marks | {key: _fingerprint([cell]) for key, cell in lines.items() if cell_text(cell)}
+    lines = _lines(draft)
+    found = {key: [draft.snapshot.cell(sheet_of(key), *at) for at in cells] for key, cells in _written(draft).items()}
+    return {key: _fingerprint(cells) for key, cells in found.items() if key not in lines or any(map(cell_text, cells))}
 
 
 def wanted(draft: Draft) -> dict[str, str]:
-    """Sheet -> fingerprint of what will stand there."""
-    marks = {sheet: _fingerprint(cells.values()) for sheet, cells in _written(draft).items()}
-    return marks | {key: _fingerprint([value]) for key, (*_, value) in _lines(draft).items()}
+    """Key -> fingerprint of what will stand there."""
+    return {key: _fingerprint(cells.values()) for key, cells in _written(draft).items()}
 
 
 def changing(draft: Draft) -> set[str]:
     """The keys under which a press writes something new."""
-    sheets = {block.sheet for block in draft.edits() if not block.optional}
-    apart = {
+    return {
         key
-        for key, cells in draft.shown().items()
+        for key, cells in _written(draft).items()
         if any(not same(draft.snapshot.cell(sheet_of(key), *at), value) for at, value in cells.items())
     }
-    return (
-        sheets
-        | apart
-        | {
-            key
-            for key, (sheet, row, column, value) in _lines(draft).items()
-            if not same(draft.snapshot.cell(sheet, row, column), value)
-        }
-    )
 
 
 def sheet_of(key: str) -> str:
@@ -60,13 +47,14 @@ def sheet_of(key: str) -> str:
 
 
 def _written(draft: Draft) -> dict[str, Mapping[tuple[int, int], Cell]]:
-    return {sheet: cells for sheet, cells in draft.wanted().items() if sheet not in _TYPED} | draft.shown()
+    whole = {sheet: cells for sheet, cells in draft.wanted().items() if sheet not in _TYPED}
+    return whole | draft.shown() | _lines(draft)
 
 
-def _lines(draft: Draft) -> dict[str, tuple[str, int, int, Cell]]:
+def _lines(draft: Draft) -> dict[str, Mapping[tuple[int, int], Cell]]:
     """The lines below the titles; a title that was typed over is not known as one and stays."""
     return {
-        f"{sheet}!{address(row, column)}": (sheet, row, column, value)
+        f"{sheet}!{address(row, column)}": {(row, column): value}
         for sheet, row, column, value in draft.titles()
         if not cell_text(value).startswith(TITLES)
     }
