@@ -10,6 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play
@@ -149,3 +150,12 @@ def test_an_old_sheet_of_a_large_tournament_is_known_by_its_title(desk, large, m
     one.snapshot = Snapshot({**one.snapshot.sheets, **old})
     told = [found.message for found in check(one.snapshot).findings]
     assert any("ronde 3" in text for text in told), told
+
+
+@pytest.mark.parametrize("moment", ["01/01/0001 00:00", -693593])
+def test_a_line_of_the_journal_from_year_one_is_no_press(tmp_path, moment):
+    path = books.create(tmp_path, 8)
+    books.pair(path)
+    books.edit(path, {f"Journal!A{books.lines(path, 'Journal')[-1]['row']}": moment})
+    for command in ("standings", "update", "check"):
+        assert books.run(command, path) in (0, 1)

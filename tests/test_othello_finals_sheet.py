@@ -142,3 +142,21 @@ def test_finals_stand_behind_the_rounds_in_the_elo_file_and_in_the_standings_of_
     assert listed == desk.ranks, "the file has the order of the Swiss"
     rows = standings_table(desk.decoded(), 3)[2]
     assert [int(row[1]) for row in rows][:2] == [desk.ranks[1], desk.ranks[0]]
+
+
+def test_the_games_start_right_below_the_titles_beside_the_small_table():
+    desk = FinalsDesk(SEMI_FINALS="1", FINAL="1")
+    table = desk.table(labels.FINALS)
+    assert [line.row for line in table.lines()] == [table.header + 1, table.header + 2]
+
+
+def test_the_games_leave_out_a_line_with_somebodys_own_words():
+    desk = FinalsDesk()
+    table = desk.table(labels.FINALS)
+    rows = [list(cells) for cells in desk.snapshot.sheets[labels.FINALS]]
+    rows[table.header] += [None] * 20
+    rows[table.header][15] = "salle du fond"
+    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.FINALS: rows})
+    desk.choose(othello.FINAL, "1")
+    desk.must("update")
+    assert [line.row for line in desk.table(labels.FINALS).lines()] == [table.header + 2]

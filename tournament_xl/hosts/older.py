@@ -140,4 +140,5 @@ def _moments(snapshot: Snapshot) -> Iterator[datetime]:
             minute = _EPOCH + timedelta(days=serial) if serial else datetime.strptime(text[:16], "%d/%m/%Y %H:%M")
             minute = (minute + timedelta(seconds=1)).replace(second=0, microsecond=0)  # of a number: nearly a minute
             for second in range(60) if known is None else [known]:
-                yield minute + timedelta(seconds=second)
+                if (moment := minute + timedelta(seconds=second)) > _EPOCH:  # what others write for "no date" is year 1
+                    yield moment

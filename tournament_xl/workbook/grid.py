@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
@@ -120,15 +120,17 @@ class Table:
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
         return len(list(takewhile(lambda row: ours(self.line(row)), rows)))
 
-    def free_rows(self) -> Iterator[int]:
-        """The rows below the last filled one, without end, but those with words in the organiser's own columns.
+    def free_rows(self, program: Collection[int] = ()) -> Iterator[int]:
+        """The rows below the last filled one, without end, but those with words in the organiser's own columns, which
+        columns of the `program` beside the table are not.
 
         Numbers may stand there, and TRUE or FALSE: formulas filled down, boxes to tick.
         """
         grid = self.snapshot.sheets[self.sheet]
         for row in count(self.last_row() + 1):
-            cells = [cell for cell in grid[row - 1] if not isinstance(cell, bool)] if row <= len(grid) else []
-            if all(not text or number(text) is not None for text in map(cell_text, cells)):
+            cells = enumerate(grid[row - 1], start=1) if row <= len(grid) else ()
+            beside = [cell for at, cell in cells if at not in program and not isinstance(cell, bool)]
+            if all(not text or number(text) is not None for text in map(cell_text, beside)):
                 yield row
 
 

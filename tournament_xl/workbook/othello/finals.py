@@ -12,7 +12,7 @@ from tournament_xl.othello.model import BIP, Game, Player, Tournament
 from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.grid import Line, Problems, Table, right_of, whole
+from tournament_xl.workbook.grid import Line, Problems, Table, right_of, right_of_each, whole
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, Row, read_game
 from tournament_xl.workbook.othello.record import result_of
@@ -74,6 +74,11 @@ class Finals:
     def halves(self) -> str:
         """Those that want discs, in that form ("Finale 1 1-5:40/?")."""
         return self._compact(row for row in self.rows if row.typed and not row.game.complete)
+
+    def free_rows(self) -> Iterator[int]:
+        """Rows for games, beside the small table of what is played too."""
+        places = right_of_each(self.table.snapshot, shared.FINALS, list(labels.FINAL_CHOICES)).values()
+        return self.table.free_rows({column for _, at in places for column in (at - 1, at)})
 
     def _compact(self, wanted: Iterable[FinalRow]) -> str:
         """Each with its match and number: "Finale 1 1-5:40/24, Finale 2 5-1:30/34"."""
@@ -169,7 +174,7 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
             continue
         for column, who in zip(NAMES, row.game.sides, strict=True):
             draft.put(shared.FINALS, row.line.row, finals.table.columns[column], names[who] if who != BIP else None)
-    rows = finals.table.free_rows()
+    rows = finals.free_rows()
     for (stage, number), match in wanted.items():
         coming = match.next_game
         black = (coming and (coming.black or coming.chooser)) or match.better
