@@ -3,6 +3,7 @@
 import os
 import sys
 from datetime import date
+from itertools import product
 from random import Random
 
 import pytest
@@ -93,3 +94,10 @@ def test_a_name_of_a_folder_that_cannot_be_is_told(inbox, capsys):
     world.write_list(inbox / "x.csv", people(8))
     assert run("federation", "build", inbox / ("x" * 300), *words) == 5
     assert "ce dossier n'existe pas" in capsys.readouterr().err
+
+
+def test_files_that_are_shown_alike_are_told_apart_however_many(inbox):
+    for spelled in product(("\x01", "\\x01"), repeat=8):
+        (inbox / f"{''.join(spelled)}.ods").write_bytes(b"")
+    shown = "\\x01" * 8 + ".ods"
+    assert set(verdicts(inbox)) == {"bon.xlsx", shown, *(f"{shown} ({number})" for number in range(2, 257))}

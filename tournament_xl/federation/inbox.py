@@ -36,11 +36,10 @@ def read_folder(
     """
     found: list[File] = []
     to_read: list[tuple[Path, str]] = []
-    names: set[str] = set()
+    names: dict[str, int] = {}
     paths, closed = _spreadsheets(folder, {os.path.realpath(one) for one in but})
     for path in [*closed, *paths]:
         name = _shown(path.relative_to(folder).as_posix(), names)
-        names.add(name)
         refusal = closed.get(path) or _refusal(path)
         if refusal:
             found.append(File(name, "", None, refusal))
@@ -108,10 +107,16 @@ def _leads_away(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _shown(name: str, taken: Collection[str]) -> str:
-    """A name as it can be shown: a terminal would obey control characters; never the same twice."""
-    shown = "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in name)
-    return shown if shown not in taken else _shown(f"{shown} (2)", taken)
+def _shown(name: str, taken: dict[str, int]) -> str:
+    """A name as it can be shown: a terminal would obey control characters; never the same twice: "x", "x (2)"; `taken`
+    has how often each was wanted.
+    """
+    shown = wanted = "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in name)
+    while shown in taken:
+        taken[wanted] += 1
+        shown = f"{wanted} ({taken[wanted]})"
+    taken[shown] = 1
+    return shown
 
 
 def _refusal(path: Path) -> str:
