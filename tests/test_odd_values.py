@@ -159,3 +159,12 @@ def test_a_line_of_the_journal_from_year_one_is_no_press(tmp_path, moment):
     books.edit(path, {f"Journal!A{books.lines(path, 'Journal')[-1]['row']}": moment})
     for command in ("standings", "update", "check"):
         assert books.run(command, path) in (0, 1)
+
+
+@pytest.mark.parametrize("name", ["COLUMNS", "LINES"])
+@pytest.mark.parametrize("size", ["²", "9" * 5000, "80.5"])
+def test_a_size_of_the_window_that_is_none_is_forgotten(tmp_path, monkeypatch, capsys, name, size):
+    path = books.create(tmp_path, 8)
+    monkeypatch.setenv(name, size)
+    assert books.run("standings", path) == 0
+    assert "Alpha" in capsys.readouterr().out

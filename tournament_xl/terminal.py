@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -54,6 +55,9 @@ def streams() -> Iterator[None]:
     Letters that the terminal does not have are replaced. The number of a stream that was closed before the start goes
     to the null device, so that no file of ours gets it; Python's name for it stays None, which `print` leaves alone.
     """
+    for name in ("COLUMNS", "LINES"):  # the size of the window; rich stumbles over what is none ("²")
+        if not re.fullmatch("[0-9]{1,4}", os.environ.get(name, "")):
+            os.environ.pop(name, None)
     before = sys.stdout, sys.stderr
     held = [os.open(os.devnull, os.O_RDWR) for stream in (sys.stdin, *before) if stream is None]
     for stream in before:
