@@ -1,5 +1,6 @@
 """What a press inside the open Excel says: message boxes, texts in a file."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -120,12 +121,21 @@ def test_a_box_that_is_ticked_in_the_open_excel_is_told_as_in_a_file(program, co
     assert outcome.code == PROBLEMS and "« VRAI »" in program.boxes[0]
 
 
-def test_more_warnings_than_tournoi_has_room_for_are_not_new_at_each_press(program):
+def test_warnings_for_which_tournoi_has_no_room_are_told_when_they_are_new_and_not_at_each_press(program):
     press(program)
+    score(program)
+    press(program, "update")
+    players = sheet(program, "Joueurs")
+    titles = {str(players.values.get((4, column))): column for column in range(1, 20)}
+    for number in range(1, 15):
+        players.type((12 + number, titles["Nom"]), f"Nouveau{number:02}")
+        players.type((12 + number, titles["Prénom"]), "Zoé")
+    press(program, "update")
+    assert len(program.boxes) == 1 and "Nouveau10 jouera" in program.boxes[0]
     at = right_of(read(program), labels.TOURNAMENT, labels.WARNINGS)
-    sheet(program, labels.TOURNAMENT).values[at] = "A. (et 3 autres)"
-    lasting = ("A.", "B.", "C.", "D.")
-    outcome = Outcome(DONE, "Fait.", warnings=("Une fois.", *lasting), lasting=lasting)
-    assert pressing.news(outcome, read(program)) == ["Une fois."]
-    sheet(program, labels.TOURNAMENT).values[at] = "A."
-    assert pressing.news(outcome, read(program)) == ["Une fois.", "B.", "C.", "D."]
+    assert re.search(r" \(et 2 autres, liste [0-9a-f]{4}\)$", read(program).cell(labels.TOURNAMENT, *at))
+    press(program, "update")
+    assert len(program.boxes) == 1
+    players.type((26, titles["Nom"]), "Zazou")  # the fourteenth, one of those without room
+    press(program, "update")
+    assert len(program.boxes) == 2 and "Zazou jouera" in program.boxes[1]

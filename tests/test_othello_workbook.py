@@ -76,7 +76,7 @@ def test_every_end_of_a_game_through_the_workbook(name):
 def test_typed_counts_under_64_stay_and_are_told():
     desk = OthelloDesk(2, Nombre_de_rondes=1).must()
     outcome = desk.result(1, 1, 40, 20).press("update")
-    assert any("4 cases vides" in warning for warning in outcome.warnings)
+    assert any("table 1 (4)" in warning for warning in outcome.warnings)
     row = desk.rows(labels.RESULTS)[0]
     assert sorted((row["Pions N"], row["Pions B"])) == ["20", "40"]
 

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import zipfile
 
 import pytest
 
@@ -30,10 +31,15 @@ def shown(capsys, path):
     return [cells for cells in found if cells[0].isdigit()]
 
 
+def unpacked(file):
+    with zipfile.ZipFile(file) as package:
+        return sum(part.file_size for part in package.infolist())
+
+
 def test_only_so_many_copies_are_compared_and_the_older_ones_are_listed_all_the_same(book, capsys, monkeypatch):
-    monkeypatch.setattr("tournament_xl.hosts.restore.COMPARED", 1)
+    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", unpacked(backups(book)[-1]))
     newest, oldest = shown(capsys, book)
-    assert newest[4].startswith("ronde 2 appariée") and oldest[-1] == "copie plus ancienne, non comparée"
+    assert newest[4].startswith("ronde 2 appariée") and oldest[-1] == "non comparée : plus ancienne, ou trop grande"
     assert run("restore", book, "2") == 0  # it can be put back like the others
 
 

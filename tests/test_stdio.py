@@ -258,6 +258,12 @@ def test_more_than_can_be_read_within_the_promised_memory_is_refused_unread(monk
     assert code == 2 and "trop gros" in answer["message"]
 
 
+def test_more_cells_than_a_file_may_have_are_refused(monkeypatch):
+    monkeypatch.setattr(stdio.parts, "MAX_CELLS", 100)
+    code, answer = ask("update", sent(Desk()))
+    assert code == 2 and "trop gros" in answer["message"]
+
+
 def test_a_name_longer_than_a_path_can_be_is_misshapen():
     code, answer = ask("update", sent(Desk()) | {"name": "/" + "a" * 5000 + ".xlsx"})
     assert code == 2 and "« name »" in answer["message"]

@@ -9,17 +9,21 @@ import shutil
 import sys
 import tempfile
 import time
+import zipfile
 import zlib
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tournament_xl.hosts.parts import DAMAGE
 from tournament_xl.ordinary import NotOrdinaryError
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
 FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook
+COMPARED = 10_000_000  # bytes of unpacked copies that are read to compare them with the workbook: some seconds
 
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
@@ -123,6 +127,22 @@ def others(path: Path) -> list[str]:
                 latest[other] = max(latest.get(other, (False, "")), (match["stem"] == path.stem, match["time"]))
     latest.pop(path.name, None)
     return sorted(latest, key=lambda other: latest[other], reverse=True)
+
+
+def readable(found: Iterable[Copy]) -> Iterator[tuple[Copy, bool]]:
+    """Copies, with whether to read them, which takes its time: the first ones, as many as `COMPARED` bytes are."""
+    size = 0
+    for copy in found:
+        if size <= COMPARED:
+            size += _unpacked(copy.file)
+        yield copy, size <= COMPARED
+
+
+def _unpacked(file: Path) -> int:
+    """How many bytes a copy has unpacked, as it says itself."""
+    with suppress(OSError, *DAMAGE), zipfile.ZipFile(file) as package:
+        return sum(part.file_size for part in package.infolist())
+    return 0
 
 
 def prune(path: Path, stamp: str, keep: int = KEEP) -> None:

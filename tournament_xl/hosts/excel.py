@@ -155,8 +155,9 @@ def report_text(outcome: Outcome, news: Sequence[str], button: str) -> str:
     lines = [*_noted(news), *outcome.text.splitlines()]
     told = [outcome.message, *lines[: texts.SHOWN_LINES]]
     if (more := len(lines) - texts.SHOWN_LINES) > 0:
-        file = Path(tempfile.gettempdir()) / f"tournament-xl - {button}.txt"
-        with suppress(OSError):
+        file = Path(f"tournament-xl - {button}.txt")
+        with suppress(OSError):  # of a system without a folder for it, too
+            file = tempfile.gettempdir() / file
             file.write_text("\n".join([outcome.message, "", *lines, ""]), encoding="utf-8-sig")
             if sys.platform == "win32":
                 os.startfile(file)

@@ -72,7 +72,8 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
                 break
             if not (moment in lines or copy.time in told or copy.label in no_press):
                 unknown.append(copy)
-    return [copy for copy in unknown[:_READ] if _may_be_missed(copy, lines, snapshot)]
+    looked = backups.readable(unknown[:_READ])
+    return [copy for copy, read in looked if not read or _may_be_missed(copy, lines, snapshot)]
 
 
 def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime], all_: Iterable[backups.Copy]) -> bool:

@@ -21,6 +21,7 @@ from pathlib import Path
 import excelize
 
 from tournament_xl.hosts import parts
+from tournament_xl.hosts.backups import why
 from tournament_xl.hosts.extent import FAR
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Cell, Edits, HostError, Snapshot, address
@@ -82,8 +83,8 @@ def edit(
         _extend(book, wanted)
         if facts.formulas:
             book.set_calc_props(excelize.CalcPropsOptions(full_calc_on_load=True))
-        with tempfile.TemporaryDirectory(prefix="tournament-xl-") as folder:
-            file = Path(folder) / f"a{path.suffix.lower()}"  # a short path: excelize refuses one over 207 bytes
+        with _work_folder(path) as folder:
+            file = folder / f"a{path.suffix.lower()}"  # a short path: excelize refuses one over 207 bytes
             book.save_as(str(file))
             saved = parts.graft(data, file.read_bytes(), reveal)
     try:
@@ -115,6 +116,16 @@ def _refuse_without_handles(path: Path) -> None:
     finally:
         for handle in handles:
             os.close(handle)
+
+
+@contextmanager
+def _work_folder(path: Path) -> Iterator[Path]:
+    """A folder of the system for what becomes `path`, removed afterwards. Raises HostError when there can be none."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="tournament-xl-") as folder:
+            yield Path(folder)
+    except OSError as error:
+        raise HostError(texts.NO_WORK_FOLDER.format(path=path, reason=why(error, "")[0])) from error
 
 
 @contextmanager

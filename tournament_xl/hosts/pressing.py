@@ -73,9 +73,10 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
 
 def news(outcome: Outcome, before: Snapshot) -> list[str]:
     """The warnings of a press that neither its text has nor, when it began, "À savoir" on Tournoi: nobody reads them
-    elsewhere.
+    elsewhere. Where that has no room for all, the others are new when the press writes it again.
     """
     at = right_of(before, labels.TOURNAMENT, labels.WARNINGS)
     shown = cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""
-    old = outcome.lasting if sheets.is_cut(shown) else ()  # it has not had room for all of them
+    written = at and any((labels.TOURNAMENT, *at) == place for block in outcome.edits for place, _ in block.cells())
+    old = outcome.lasting if sheets.is_cut(shown) and not written else ()
     return [text for text in outcome.warnings if text not in shown and text not in outcome.text and text not in old]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import zipfile
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from tournament_xl.hosts import backups, closed, files, package
 from tournament_xl.hosts.locks import lock_on
-from tournament_xl.hosts.parts import DAMAGE
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
@@ -26,7 +23,6 @@ DERIVED = {
     labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, othello.SLIPS, othello.TEAMS,
 }  # not compared  # fmt: skip
 
-COMPARED = 10_000_000  # bytes of unpacked backups that are read for the list: some seconds
 _NAMED = 3  # workbooks
 
 
@@ -52,17 +48,16 @@ class Backup:
 def listed(path: str | os.PathLike[str]) -> list[Backup]:
     """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too.
 
-    Only the newest are compared with it, up to `COMPARED` bytes: it would take too long otherwise.
+    Only the newest are compared with it, up to `backups.COMPARED` bytes: it would take too long otherwise.
     """
     book = closed.ClosedFile(path)
-    present, found, size = _state(book.path), list[Backup](), 0
-    for number, copy in enumerate(_newest_first(book.path), start=1):
-        if size > COMPARED:
-            found.append(Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED))
-            continue
-        size += _unpacked(copy.file)
-        found.append(_line(number, copy, present))
-    return found
+    present = _state(book.path)
+    return [
+        _line(number, copy, present)
+        if read
+        else Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED)
+        for number, (copy, read) in enumerate(backups.readable(_newest_first(book.path)), start=1)
+    ]
 
 
 def restore(path: str | os.PathLike[str], number: int) -> Outcome:
@@ -112,13 +107,6 @@ def _elsewhere(sentence: str, path: str | os.PathLike[str], names: list[str]) ->
     shown = ", ".join(f"« {name} »" for name in names[:_NAMED])
     more = texts.AND_OTHERS.format(names=shown) if len(names) > _NAMED else shown
     return sentence.format(names=more, path=Path(path).parent / names[0])
-
-
-def _unpacked(file: Path) -> int:
-    """How many bytes a backup has unpacked, as it says itself: what reading it takes time for."""
-    with suppress(OSError, *DAMAGE), zipfile.ZipFile(file) as package:
-        return sum(part.file_size for part in package.infolist())
-    return 0
 
 
 def _newest_first(path: Path) -> list[backups.Copy]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from tournament_xl.hosts import backups, files, pressing
+from tournament_xl.hosts import backups, files, parts, pressing
 from tournament_xl.hosts.bug import bug_sentence
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import stdio as texts
@@ -151,6 +151,8 @@ def request(data: bytes) -> Request:
         if not isinstance(called, str) or called in grids or called != _whole(called):
             _misshapen(f"« name » de la feuille {number}")
         grids[called] = _grid(called, sheet.get("rows"))
+    if sum(len(row) for grid in grids.values() for row in grid) > parts.MAX_CELLS:
+        raise BadInput(texts.TOO_LARGE.format(limit=MAX_INPUT // 2**20))
     modified = sent.get("modified", True)
     if not isinstance(modified, bool):
         _misshapen("« modified »")

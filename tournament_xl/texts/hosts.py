@@ -86,6 +86,10 @@ NOT_SAVED_FULL = (
     "{path} ne peut pas être enregistré : le disque est plein (dossier de travail {folder}). Rien n'a été changé. "
     "Libérez de la place, puis recommencez."
 )
+NO_WORK_FOLDER = (
+    "{path} ne peut pas être enregistré : le dossier de travail du système ne peut pas servir ({reason}). Rien n'a été "
+    "changé. Libérez de la place sur le disque du système, ou vérifiez la variable TEMP (sous Linux et macOS TMPDIR)."
+)
 NOT_SAVED_LIMITED = (
     "{path} ne peut pas être enregistré : la taille des fichiers est limitée (dossier de travail {folder}). "
     "Rien n'a été changé. Levez cette limite (« ulimit -f unlimited ») ou ouvrez un autre terminal, puis recommencez."

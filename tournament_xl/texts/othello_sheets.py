@@ -88,6 +88,11 @@ def row_to_type(row: int, *sides: str) -> str:
     return f"ligne {row} : tapez N° N {sides[0]}, N° B {sides[1]}" if sides else f"videz la ligne {row}"
 
 
+def empty_squares(found: Sequence[tuple[int, int]]) -> str:
+    """Tables with their empty squares: "table 3 (4), table 5 (1)"."""
+    return ", ".join(f"table {table} ({empty})" for table, empty in found)
+
+
 def empty_squares_status(tables: Sequence[str]) -> str:
     """After the status: tables whose counts are under 64 (B1)."""
     return f" · moins de 64 pions : table{'s' if len(tables) > 1 else ''} {listing(tables)}"

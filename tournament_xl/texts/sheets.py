@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournament_xl.texts.names import count, ordinal, ranges
@@ -102,15 +103,17 @@ def seat_of_x(name: str, number: int) -> str:
 
 
 def warnings_text(warnings: Sequence[str]) -> str:
-    """What there is to know, as far as a person reads it in a cell; a press tells the rest."""
-    text = " ".join(warnings[:_WARNINGS])
-    more = len(warnings) - _WARNINGS
-    return f"{text} (et {count(more, 'autre')})" if more > 0 else text
+    """What there is to know, as far as a person reads it in a cell; a press tells the rest, and the cell is another
+    one as soon as the rest is.
+    """
+    text, rest = " ".join(warnings[:_WARNINGS]), warnings[_WARNINGS:]
+    mark = f"{zlib.crc32(chr(10).join(rest).encode()):08x}"[:4]
+    return f"{text} (et {count(len(rest), 'autre')}, liste {mark})" if rest else text
 
 
 def is_cut(text: str) -> bool:
     """Whether `warnings_text` had no room for all."""
-    return re.search(r"\(et \d{1,6} autres?\)$", text) is not None
+    return re.search(r"\(et \d{1,6} autres?, liste [0-9a-f]{4}\)$", text) is not None
 
 
 def final_detail(result: str, half: str) -> str:

@@ -22,8 +22,8 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from corrections(decoded, record.result_of, eq)
     yield from results_on_copies(decoded)
     yield from _current_round(decoded)
-    for table, empty in checks.few_discs(decoded):
-        yield Notice("empty_squares", {"table": table, "empty": empty})
+    if few := checks.few_discs(decoded):
+        yield Notice("empty_squares", {"tables": texts.empty_squares(few)})
     yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
 
