@@ -37,7 +37,7 @@ def unpacked(file):
 
 
 def test_only_so_many_copies_are_compared_and_the_older_ones_are_listed_all_the_same(book, capsys, monkeypatch):
-    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", unpacked(backups(book)[-1]))
+    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", max(map(unpacked, backups(book))))
     newest, oldest = shown(capsys, book)
     assert newest[4].startswith("ronde 2 appariée") and oldest[-1] == "non comparée : plus ancienne, ou trop grande"
     assert run("restore", book, "2") == 0  # it can be put back like the others
