@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
 LONGEST = 500  # letters; a cell may hold 32,767, and marks on letters take time with their square
+LONGEST_LABEL = 40  # letters of a column's title or of a label
+
+_MARKS = re.compile("[\u0300-\u036f]+")  # on letters, as normal form D has them in nearly all languages
+_SPACES = str.maketrans(dict.fromkeys("-'’‐‑\u00a0\u202f", " "))
+LIGATURES = "\u3000"  # from here on one letter may stand for eighteen
 
 
 @lru_cache(maxsize=8192)
@@ -16,8 +22,16 @@ def fold(text: str) -> str:
     """
     if len(text) > LONGEST:
         return text
-    lower = text.casefold().replace("œ", "oe").replace("æ", "ae")
-    plain = "".join(char for char in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(char))
-    for mark in "-'’‐‑\u00a0\u202f":
-        plain = plain.replace(mark, " ")
+    lower = text.casefold()
+    if not lower.isascii():
+        lower = _MARKS.sub("", unicodedata.normalize("NFKD", lower.replace("œ", "oe").replace("æ", "ae")))
+    plain = lower.translate(_SPACES)
+    if not plain.isascii():
+        plain = "".join(char for char in plain if not unicodedata.combining(char))
     return " ".join(plain.split())
+
+
+def fold_label(text: str) -> str:
+    """The same of what may be a column's title or a label, which a sheet may have by the thousand; else ""."""
+    title = text.strip()
+    return fold(title) if title and len(title) <= LONGEST_LABEL and max(title) < LIGATURES else ""

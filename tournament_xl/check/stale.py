@@ -10,7 +10,7 @@ from tournament_xl.workbook.grid import Table
 from tournament_xl.workbook.snapshot import cell_text
 from tournament_xl.workbook.understood import Understood
 
-_LARGE = 5_000  # players times rounds beyond which only one round is tried: each takes up to a second
+_LARGE = 2_000  # players times rounds beyond which only one round is tried: each takes up to a second
 _LONGEST = 200  # letters of a title
 
 

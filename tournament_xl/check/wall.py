@@ -5,7 +5,7 @@ Table numbers are not compared: they decide nothing, and organisers give them as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament_xl.check.report import WALL, Finding
@@ -28,6 +28,26 @@ class Layout:
     sides: tuple[str, str]
     by_name: tuple[str, ...]  # who, his table, his opponent last
     ordered: bool  # whether it matters who stands first
+
+
+class _Lost:
+    """The lines that are missing, each found once by somebody in it."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.left = dict(enumerate(rows))
+        self._with: dict[str, list[int]] = {}  # the last first
+        for number, row in reversed(self.left.items()):
+            for text in set(row):
+                self._with.setdefault(text, []).append(number)
+
+    def take(self, row: Row) -> Row | None:
+        """The first missing line that has somebody of `row`; it is no longer missing."""
+        first = []
+        for numbers in filter(None, map(self._with.get, set(row))):
+            while numbers and numbers[-1] not in self.left:
+                numbers.pop()
+            first += numbers[-1:]
+        return self.left.pop(min(first)) if first else None
 
 
 def compare(decoded: Understood, layout: Layout, written: Callable[[int], Snapshot]) -> list[Finding]:
@@ -90,16 +110,14 @@ def _rows(table: Table, keys: Sequence[str], columns: Sequence[str]) -> Iterator
 def _differences(
     header: int, there: dict[Row, tuple[int, int]], right: dict[Row, tuple[int, int]]
 ) -> Iterator[Finding]:
-    lost = [row for row in right if row not in there]
+    lost = _Lost(row for row in right if row not in there)
     for row, at in there.items():
         if row in right:
             continue
-        before = next((one for one in lost if set(one) & set(row)), None)
-        if before:
-            lost.remove(before)
+        before = lost.take(row)
         was, now = texts.PAIR.join(before or ()), texts.PAIR.join(row)
         message = texts.finding_text("wall", row=at[0], now=now, was=was or texts.EMPTY_CELL)
         yield Finding(WALL, message, labels.PAIRINGS, *at, was=was, now=now)
-    for row in lost:
+    for row in lost.left.values():
         was = texts.PAIR.join(row)
         yield Finding(WALL, texts.finding_text("wall_gone", was=was), labels.PAIRINGS, header, was=was)

@@ -30,6 +30,7 @@ MAX_LETTERS = 32767  # in a cell, counted as Excel does, in UTF-16 units
 MAX_ALL_LETTERS = 10_000_000  # ours: many times those of the largest tournament; some seconds of reading
 MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 
+_MOST_SHARED = 4000  # cells of a sheet with a formula filled down: a second to write one of them
 _HANDLES = 6  # files that may be open at once while excelize saves
 _OPTIONS = excelize.Options(raw_cell_value=True, unzip_size_limit=parts.MAX_UNPACKED)
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -78,7 +79,7 @@ def edit(
     _refuse_without_handles(path)
     with _opened(path, data, texts.NOT_SAVED) as book:
         wanted = _uncovered(book, wanted, {place for block in edits if block.optional for place, _ in block.cells()})
-        with _kept_formulas(book, _shared(data, facts, wanted)):
+        with _kept_formulas(book, _shared(path, data, facts, wanted)):
             _set_cells(book, wanted)
         _extend(book, wanted)
         if facts.formulas:
@@ -228,8 +229,11 @@ def _uncovered(book: excelize.File, wanted: dict[Place, Cell], optional: set[Pla
     return kept
 
 
-def _shared(data: bytes, facts: parts.Facts, wanted: Iterable[Place]) -> set[tuple[str, str]]:
-    """Sheet and address of the cells whose formula is written once for several, where one of these is to be set."""
+def _shared(path: Path, data: bytes, facts: parts.Facts, wanted: Iterable[Place]) -> set[tuple[str, str]]:
+    """Sheet and address of the cells whose formula is written once for several, where one of these is to be set.
+
+    Raises HostError when they are too many: excelize looks for each from the top of the sheet.
+    """
     if not facts.shared:
         return set()
     written: dict[str, set[str]] = defaultdict(set)
@@ -246,7 +250,14 @@ def _shared(data: bytes, facts: parts.Facts, wanted: Iterable[Place]) -> set[tup
         (sheet, facts.shared.get(part_of[sheet], empty) if sheet in part_of else anywhere, cells)
         for sheet, cells in written.items()
     )
-    return {(sheet, cell) for sheet, shared, cells in found if shared & cells for cell in shared - cells}
+    kept: set[tuple[str, str]] = set()
+    for sheet, shared, cells in found:
+        if shared & cells:
+            if len(shared) > _MOST_SHARED:
+                told = texts.FILLED_DOWN.format(path=path, sheet=sheet, cell=min(shared & cells), limit=_MOST_SHARED)
+                raise HostError(told)
+            kept |= {(sheet, cell) for cell in shared - cells}
+    return kept
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournament_xl.folding import LONGEST
+from tournament_xl.folding import LIGATURES, LONGEST
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS
 from tournament_xl.workbook.othello.labels import COLUMNS as OTHELLO_COLUMNS
@@ -14,7 +14,7 @@ from tournament_xl.workbook.snapshot import address
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
-HEADER_ROWS = 30  # a header is looked for in so many lines
+HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
 _COLUMNS = (*SCRABBLE_COLUMNS[PLAYERS], *OTHELLO_COLUMNS[PLAYERS])
 KEYS = tuple(dict.fromkeys(name for name in _COLUMNS if name not in ("Rang initial", "Droits")))  # of both games
 REGISTER_KEYS = (*KEYS, *texts.REGISTER_TITLES)  # what a federation's list tells besides
@@ -53,7 +53,7 @@ class ListTable:
 
 def fold_title(text: str) -> str:
     """Case, accents and punctuation aside: "N° de licence :" -> "n de licence"; what is too long stays as it is."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or (text and max(text) >= LIGATURES):
         return text.strip()
     plain = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
     letters = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
@@ -67,7 +67,7 @@ _KEY_OF |= {fold_title(title): title for title in texts.REGISTER_TITLES}
 def _known(cells: Sequence[str]) -> dict[str, list[int]]:
     """Key -> the columns whose title means it."""
     found: dict[str, list[int]] = {}
-    for column, cell in enumerate(cells):
+    for column, cell in enumerate(cells[:_HEADER_COLUMNS]):
         if key := _KEY_OF.get(fold_title(cell)):
             found.setdefault(key, []).append(column)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournament_xl.folding import fold
+from tournament_xl.folding import fold, fold_label
 from tournament_xl.workbook.labels import PLAYERS, RESULTS, SCRABBLE_COLUMNS, SCRABBLE_SETTINGS, TOURNAMENT
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Snapshot
@@ -22,7 +22,7 @@ def is_othello(snapshot: Snapshot) -> bool:
     """Whether more names of columns and settings are those of Othello's contract alone than of Scrabble's alone."""
     ours, theirs = _names(othello.COLUMNS, othello.SETTINGS), _names(SCRABBLE_COLUMNS, SCRABBLE_SETTINGS)
     found = {
-        fold(cell)
+        fold_label(cell)
         for sheet in _SHEETS
         for row in snapshot.sheets.get(sheet, ())[:_ROWS]
         for cell in row

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from itertools import count, takewhile
 
-from tournament_xl.folding import fold
+from tournament_xl.folding import fold, fold_label
 from tournament_xl.texts.problems import problem_text
 from tournament_xl.workbook.headers import doubts
 from tournament_xl.workbook.labels import FACTS, JOURNAL
@@ -24,7 +24,6 @@ _LONGEST_LIST = 200  # letters of a list of rounds
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
 _LABEL_ROWS = 300  # where a label is
 _PLAIN = 10  # fewer digits than this are a whole number without further ado
-_LONGEST_LABEL = 60  # letters of a header or label, blanks around it included
 _SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
@@ -161,7 +160,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
         found: dict[str, int] = {}
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            name = wanted.get(fold(cell_text(cell))) if isinstance(cell, str) and len(cell) <= _LONGEST_LABEL else None
+            name = wanted.get(fold_label(cell)) if isinstance(cell, str) else None
             if name and name not in found:
                 found[name] = column
         if len(found) > len(best):
@@ -234,7 +233,7 @@ def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict
     found: dict[int, dict[str, tuple[int, int]]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            if isinstance(cell, str) and len(cell) <= _LONGEST_LABEL and (label := wanted.get(fold(cell))):
+            if isinstance(cell, str) and (label := wanted.get(fold_label(cell))):
                 found.setdefault(column, {}).setdefault(label, (row, column + 1))
     best = max(found.values(), key=len, default={})
     others = {label: at for places in found.values() for label, at in places.items()}

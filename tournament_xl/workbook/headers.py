@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament_xl.folding import fold
+from tournament_xl.folding import fold, fold_label
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello.labels import TEAMS
 from tournament_xl.workbook.snapshot import Cell, Grid, address, cell_text
@@ -67,7 +67,7 @@ def _names(cells: Sequence[Cell], wanted: Mapping[str, str]) -> list[tuple[int, 
         (at, wanted[text])
         for at, cell in enumerate(cells, start=1)
         if isinstance(cell, str) and len(cell) <= _LONGEST and not cell[:1].isdigit()
-        if (text := fold(cell_text(cell))) in wanted
+        if (text := fold_label(cell)) in wanted
     ]
 
 
