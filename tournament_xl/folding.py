@@ -25,6 +25,8 @@ def fold(text: str) -> str:
     lower = text.casefold()
     if not lower.isascii():
         lower = _MARKS.sub("", unicodedata.normalize("NFKD", lower.replace("œ", "oe").replace("æ", "ae")))
+        if len(lower) > LONGEST:  # a letter may stand for eighteen
+            return text
     plain = lower.translate(_SPACES)
     if not plain.isascii():
         plain = "".join(char for char in plain if not unicodedata.combining(char))

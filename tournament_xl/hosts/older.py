@@ -53,7 +53,7 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
 
     What was put back on purpose (`restore`) counts as known, with all before it. Neither the order of the clocks' times
     nor when a copy came into the folder matters. The workbook with the other ending is the same tournament: `repair`
-    made one of the other.
+    made one of the other. Of what was left for a copy that `restore` put back, the file is that copy's.
     """
     lines = set(_moments(snapshot))
     if path is None or not path.name or (not lines and _journal(snapshot)):
@@ -72,24 +72,40 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
                 break
             if not (moment in lines or copy.time in told or copy.label in no_press):
                 unknown.append(copy)
-    looked = backups.readable(unknown[:_READ])
-    return [copy for copy, read in looked if not read or _may_be_missed(copy, lines, snapshot)]
+    newest = unknown[:_READ]
+    looked = backups.readable(_chosen(copy, both) or copy for copy in newest)
+    return [
+        replace(copy, file=other.file)
+        for copy, (other, read) in zip(newest, looked, strict=True)
+        if not read or _may_be_missed(other, lines, snapshot)
+    ]
+
+
+def _chosen(copy: backups.Copy, all_: Iterable[backups.Copy]) -> backups.Copy | None:
+    """The copy that was put back when this one was made, whose hour its label has; None when there is none."""
+    label, _, hour = copy.label.partition(backups.nameable(restore.OF_COPY))
+    if label != backups.nameable(restore.BACKUP_LABEL) or not hour:
+        return None
+    return next((one for one in all_ if one.time < copy.time and one.time.endswith(f" {hour}")), None)
 
 
 def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime], all_: Iterable[backups.Copy]) -> bool:
     """Whether a copy was made by a `restore` that gave this workbook, with these moments of lines, as far as can be
-    told: a press has followed it, or every line is there of the copy that was put back, whose hour its label has.
+    told: a press has followed it, or every line is there of the copy that was put back. What was left then, and what
+    was made of that since, has the lines of this copy, too.
     """
-    label, _, hour = copy.label.partition(backups.nameable(restore.OF_COPY))
-    if label != backups.nameable(restore.BACKUP_LABEL):
+    if not copy.label.startswith(backups.nameable(restore.BACKUP_LABEL)):
         return False
-    chosen = next((one for one in all_ if hour and one.time < copy.time and one.time.endswith(f" {hour}")), None)
-    if max(lines, default=_EPOCH) > moment or chosen is None:
+    chosen = _chosen(copy, all_)
+    if chosen is None:
         return True
     try:
-        return lines >= set(_moments(closed.ClosedFile(chosen.file).read()))
+        left, given = (set(_moments(closed.ClosedFile(one.file).read())) for one in (copy, chosen))
     except HostError:
         return True
+    if lines >= left and not left <= given:
+        return False
+    return max(lines, default=_EPOCH) > moment or lines >= given
 
 
 def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: Snapshot) -> bool:

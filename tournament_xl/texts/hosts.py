@@ -87,9 +87,9 @@ NOT_SAVED_FULL = (
     "Libérez de la place, puis recommencez."
 )
 FILLED_DOWN = (
-    "{path} ne peut pas être enregistré : sur la feuille « {sheet} », des formules sont tirées sur plus de {limit} cases, "
-    "et l'une d'elles ({cell}) est là où le programme écrit. Rien n'a été changé. Effacez ces formules, ou tirez-les à "
-    "droite du tableau, puis recommencez."
+    "{path} ne peut pas être enregistré : sur la feuille « {sheet} », des formules sont tirées sur plus de {limit} "
+    "cases, et l'une d'elles ({cell}) est là où le programme écrit. Rien n'a été changé. "
+    "Effacez ces formules, ou tirez-les à droite du tableau, puis recommencez."
 )
 NO_WORK_FOLDER = (
     "{path} ne peut pas être enregistré : le dossier de travail du système ne peut pas servir ({reason}). Rien n'a été "
