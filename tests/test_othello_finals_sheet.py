@@ -160,3 +160,11 @@ def test_the_games_leave_out_a_line_with_somebodys_own_words():
     desk.choose(othello.FINAL, "1")
     desk.must("update")
     assert [line.row for line in desk.table(labels.FINALS).lines()] == [table.header + 2]
+
+
+def test_empty_squares_of_a_final_are_told():
+    desk = FinalsDesk(FINAL="1")
+    row = next(desk.table(labels.FINALS).lines()).row
+    desk.type(labels.FINALS, row, "Pions N", 4)
+    desk.type(labels.FINALS, row, "Pions B", 24)
+    assert "Feuille Finales, Finale, partie 1 : 36 cases vides, pour le vainqueur." in desk.press("update").warnings

@@ -81,6 +81,20 @@ def test_typed_counts_under_64_stay_and_are_told():
     assert sorted((row["Pions N"], row["Pions B"])) == ["20", "40"]
 
 
+def empties(outcome):
+    return [text for text in outcome.warnings if "vide" in text]
+
+
+def test_a_slip_in_the_counts_is_told_to_who_types_and_pairs_at_once_until_the_next_result():
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must().lower_wins()
+    desk.result(1, 1, 4, 24)  # 40 was meant
+    outcome = desk.press("pair")
+    assert empties(outcome) == ["Ronde 1, cases vides pour le vainqueur (à égalité : partagées) : table 1 (36)."]
+    assert empties(desk.press("update")) == empties(outcome)
+    desk.result(2, 1, 40, 24)
+    assert not empties(desk.press("update"))
+
+
 def test_a_round_is_not_paired_before_all_results_are_there():
     desk = OthelloDesk(8).must()
     desk.result(1, 1, 40, 24)

@@ -108,7 +108,8 @@ _NOTICES = {
     "Si la partie s'est jouée, videz la colonne Fin ; sinon videz les pions.",
     "discs_resigned": "{place} : {end} : abandon de qui a le plus de pions ; il compte {black} – {white}. Si c'est une "
     "erreur, corrigez la colonne Fin.",
-    "empty_squares": "Cases vides, pour le vainqueur (à égalité : partagées) : {tables}.",
+    "empty_squares": "Ronde {round}, cases vides pour le vainqueur (à égalité : partagées) : {tables}.",
+    "empty_squares_final": "{place} : {empty} case{empty_s} vide{empty_s}, pour le vainqueur.",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
     "(paramètre Formule).",
     "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament_xl.othello.model import BIP
+from tournament_xl.othello.model import BIP, Game
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook.labels import PLAYERS
@@ -10,6 +10,7 @@ from tournament_xl.workbook.name_checks import check_names
 from tournament_xl.workbook.othello import departures, labels
 from tournament_xl.workbook.othello.decode_results import NAMES, NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.finals import FinalRow
 from tournament_xl.workbook.othello.record import formula_of
 from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at
 
@@ -83,13 +84,20 @@ def report_missing(decoded: Decoded, row: Row) -> None:
     row.line.problem(decoded.problems, missing(row), "left_unplayed", **facts)
 
 
-def few_discs(decoded: Decoded) -> list[tuple[int, int]]:
-    """Tables of the last drawn round whose typed counts are under 64, with their empty squares (B1)."""
-    found = []
-    for row in decoded.results.round(len(decoded.tournament.rounds)):
-        game = row.match
-        if game.discs_black is not None and game.discs_white is not None and not half_typed(row):
-            empty = 64 - int(game.discs_black + game.discs_white)
-            if empty and game.end == "":
-                found.append((game.table, empty))
-    return found
+def few_discs(decoded: Decoded, number: int) -> list[tuple[int, int]]:
+    """Tables of a round whose typed counts are under 64, with their empty squares (B1)."""
+    rows = [row for row in decoded.results.round(number) if not half_typed(row)]
+    return [(row.match.table, empty) for row in rows if (empty := _empty(row.match))]
+
+
+def few_discs_in_finals(decoded: Decoded) -> list[tuple[FinalRow, int]]:
+    """The same of the games on Finales."""
+    rows = decoded.finals.rows if decoded.finals else []
+    return [(row, empty) for row in rows if row.game.complete and (empty := _empty(row.game))]
+
+
+def _empty(game: Game) -> int:
+    """The empty squares of a game that was played to its end, as its counts tell."""
+    if game.discs_black is None or game.discs_white is None or game.end:
+        return 0
+    return 64 - int(game.discs_black + game.discs_white)

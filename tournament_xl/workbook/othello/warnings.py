@@ -12,6 +12,7 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.othello import checks, departures, record
+from tournament_xl.workbook.othello.decode_results import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.sheet_copies import results_on_copies
 
@@ -22,8 +23,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from corrections(decoded, record.result_of, eq)
     yield from results_on_copies(decoded)
     yield from _current_round(decoded)
-    if few := checks.few_discs(decoded):
-        yield Notice("empty_squares", {"tables": texts.empty_squares(few)})
+    yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
 
@@ -55,6 +55,19 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     if left := departures.gone(decoded):
         rows = departures.rows_to_type(decoded)
         yield Notice("left_after_draw", {"round": number, "names": listing([names[who] for who in left]), "rows": rows})
+
+
+def _few_discs(decoded: Decoded) -> Iterator[Notice]:
+    """Counts under 64 (B1), which may be a slip, in the last drawn round and on Finales; in the round before, too,
+    until something is typed in the last: who types and pairs at once would not read it otherwise.
+    """
+    last = len(decoded.tournament.rounds)
+    begun = any(not row.line.empty(*DISCS, "Fin") for row in decoded.results.round(last) if not row.match.bye)
+    for number in (last,) if begun else (last - 1, last):
+        if few := checks.few_discs(decoded, number):
+            yield Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
+    for row, empty in checks.few_discs_in_finals(decoded):
+        yield Notice("empty_squares_final", {"place": texts.at_final(row.stage, row.number), "empty": empty})
 
 
 def _ends_with_discs(decoded: Decoded) -> Iterator[Notice]:
