@@ -136,3 +136,11 @@ def test_r1_a_pair_by_hand_of_the_table_stands_and_another_calls_the_optimiser()
     assert pairs[frozenset(scheduled[1])].by_hand
     other = (scheduled[0][0], scheduled[1][0])
     assert rounds.pair(replace(tournament, fixed=(game(*other),))).cost is not None
+
+
+def test_r1_the_optimiser_takes_over_when_nobody_played_round_one_and_nobody_is_left():
+    tournament = field(Random(1), 1, 3, events=0)
+    tournament = replace(tournament, settings=replace(tournament.settings, formula=ROUND_ROBIN))
+    absent = tuple(replace(player, absences=Absences(after=2)) for player in tournament.players)
+    gone = Game(1, BIP, end="FN", complete=True)
+    assert round_robin.scheduled(replace(tournament, players=absent, rounds=((gone,),))) is None

@@ -41,6 +41,25 @@ def test_words_in_motif_are_told_once_and_stand_in_the_journal(drawn_in_either_g
         assert WORDS not in said(desk.press("update"))
 
 
+@pytest.mark.parametrize("action", ["update", "undo"])
+@pytest.mark.parametrize("words", ["{reason} 412-389", "Ronde 1, Delta 412 Hotel 389, vu par l'arbitre"])
+def test_words_that_begin_like_a_reason_of_ours_are_told_too(drawn_in_either_game, action, words):
+    desk = drawn_in_either_game
+    row = rows(desk, 1)[0]
+    words = words.format(reason=desk.table(labels.RESULTS).line(row).text("Motif"))
+    desk.type(labels.RESULTS, row, "Motif", words)
+    assert f"« {words} » était dans Motif" in said(desk.press(action))
+    assert any(words in line.text("Détail") for line in desk.table(labels.JOURNAL).lines())
+
+
+def test_reasons_that_name_a_player_anew_are_nobodys_words(played_in_either_game):
+    desk = played_in_either_game
+    desk.must("pair")
+    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 1, "Nom", "Zoulou")
+    assert "Motif" not in said(desk.press("update"))
+    assert "Motif" not in said(desk.press("undo"))
+
+
 def test_every_reason_that_the_program_writes_is_known_as_its_own(played_in_either_game):
     desk = played_in_either_game
     for _ in range(3):
@@ -69,12 +88,24 @@ def test_settings_changed_or_a_title_that_follows_them_are_no_typing_over(played
 
 
 @pytest.mark.parametrize("sheet", [labels.PAIRINGS, labels.STANDINGS, labels.GRID])
+def test_a_score_behind_a_title_is_told(drawn_in_either_game, sheet):
+    desk = drawn_in_either_game
+    play(desk)
+    desk.must("update")
+    typed(desk, sheet, 1, 1, f"{cell_text(desk.snapshot.cell(sheet, 1, 1))} T4 412-389")
+    told = said(desk.press("pair"))
+    assert f"{sheet} : le titre ou la ligne en dessous avait été changé à la main" in told
+    play(desk)
+    assert "main" not in said(desk.press("pair"))
+
+
+@pytest.mark.parametrize("sheet", [labels.PAIRINGS, labels.STANDINGS, labels.GRID])
 @pytest.mark.parametrize("value", [412, WORDS])
 def test_the_line_below_a_title_typed_over_is_told_by_the_press_that_writes_it_anew(drawn_in_either_game, sheet, value):
     desk = drawn_in_either_game
     play(desk)
     typed(desk, sheet, 2, 1, value)
-    assert f"{sheet} : la ligne sous le titre avait été changée à la main" in said(desk.press("update"))
+    assert f"{sheet} : le titre ou la ligne en dessous avait été changé à la main" in said(desk.press("update"))
     assert cell_text(desk.snapshot.cell(sheet, 2, 1)) != cell_text(value)
     assert "main" not in said(desk.press("update"))
 
@@ -185,4 +216,4 @@ def test_a_note_below_a_title_stays_unsaid_while_nothing_is_written(played_in_ei
     for _ in range(2):
         assert "main" not in said(desk.press("update"))
     assert cell_text(desk.snapshot.cell(labels.PAIRINGS, 2, 1)) == "Salle des fêtes, 14 h"
-    assert "Appariements : la ligne sous le titre" in said(desk.press("pair"))
+    assert "Appariements : le titre ou la ligne en dessous" in said(desk.press("pair"))

@@ -84,6 +84,7 @@ class Press:
         self.told: list[Notice] = []  # what its answer says beside the warnings that stay
         self.words: list[Words] = []  # somebody's texts where the program writes
         self._date, self._seconds = date[: journal.TO_THE_MINUTE], date[journal.TO_THE_MINUTE + 1 :]
+        self.written = decoded.journal.written  # fingerprints of what presses have written
         self._log = decoded.journal.table
         self._rows = self._log.free_rows()
         self._entry = decoded.journal.entries

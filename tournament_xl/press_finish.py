@@ -51,6 +51,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         _note_update(press, facts, seen)
     if press.noted:
         now = fingerprints.wanted(press.draft)
+        now |= fingerprints.reasons(press.draft, facts.results.rows, facts.journal.written)
         new = {sheet: mark for sheet, mark in now.items() if facts.journal.written.get(sheet) != mark}
         copies = ",".join(one for one in facts.snapshot.copies if one not in facts.journal.copies)
         press.end({"feuilles": compact.named_text(new), "abîmées": damaged, "copies": copies})

@@ -9,6 +9,7 @@ from tournament_xl.model import Notice, X
 from tournament_xl.press import Press, Words
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.workbook import compact, journal, labels
+from tournament_xl.workbook.fingerprints import is_reason
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
@@ -22,7 +23,7 @@ def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> 
 
 def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
     """Want a reason in Motif; other words that stand there are told, once, and kept by the Journal."""
-    if (text := row.match.reason) and text != reason and not reasons.is_ours(text):
+    if (text := row.match.reason) and text != reason and not is_reason(text, row.round, press.written):
         shown = compact.one_line(text[:_LONGEST])
         facts: dict[str, int | str] = {"sheet": row.line.table.sheet, "row": row.line.row, "text": shown}
         detail = sheets.reason_replaced_detail(row.round, shown)

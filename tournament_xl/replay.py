@@ -5,7 +5,7 @@ The Journal records what each pairing read; so an honest later correction of a s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
@@ -30,7 +30,8 @@ def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> 
     if journalled and record and record.drawn:
         tournament = _as_of(tournament, record.basis)
         tournament = replace(tournament, groups=decoded.journal.groups or tournament.groups)
-        rounds = tuple(recorded_round(decoded, at, record.basis.results, tournament.players) for at in range(1, number))
+        people = frozenset({X, *(player.number for player in tournament.players)})
+        rounds = tuple(recorded_round(decoded, at, record.basis.results, people) for at in range(1, number))
         fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(record.fixed, key=sorted))
     present = (record.present if record else None) or {who for m in matches for who in m.sides if who != X}
     players = tournament.players
@@ -50,7 +51,11 @@ def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[P
 
     `journalled` as in `before_round`. Damaged facts (initial ranking, groups, fixed pairs) give none.
     """
-    before = before_round(decoded, number, journalled=journalled)
+    return drawn_from(decoded, number, before_round(decoded, number, journalled=journalled))
+
+
+def drawn_from(decoded: Decoded, number: int, before: Tournament) -> list[Pair]:
+    """The same from what `before_round` gave."""
     if decoded.formula.field_refusal(registered_at_first_pairing(before)) or not _has_whole_ranking(before):
         return []
     if not (decoded.formula.scheduled(number) or _has_sound_pairs(before)):
@@ -61,16 +66,25 @@ def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[P
         return []
 
 
-def recorded_round(decoded: Decoded, number: int, results: Results, players: Iterable[Player]) -> Round:
+def recorded_round(decoded: Decoded, number: int, results: Results, people: frozenset[int]) -> Round:
     """Round `number` with the results recorded; what was not recorded as it now stands on the sheet.
 
-    Results of N° that are nobody's (a line was changed by hand) are passed over.
+    Results of N° that are not among `people`, X included, (a line was changed by hand) are passed over. Each later
+    round wants the same again: it is read once.
     """
-    texts, people = results.get(number, {}), {X, *(player.number for player in players)}
+    texts = results.get(number, {})
+    now = decoded.tournament.rounds[number - 1] if number <= len(decoded.tournament.rounds) else ()
+    key = number, tuple(texts.values()), people
+    before = decoded.replayed.get(key)
+    if before is None or before[0] is not now:
+        decoded.replayed[key] = before = now, _recorded(now, texts, people)
+    return before[1]
+
+
+def _recorded(now: Round, texts: Mapping[frozenset[int], str], people: frozenset[int]) -> Round:
     read = filter(None, map(compact.read_result, texts.values()))
     recorded = [match for match in read if people.issuperset(match.sides)]
     known = {who for match in recorded for who in match.sides if who != X}
-    now = decoded.tournament.rounds[number - 1] if number <= len(decoded.tournament.rounds) else ()
     tables = {frozenset(match.sides): match.table for match in now}
     kept = (match for match in now if not known & set(match.sides))
     return (*(replace(match, table=tables.get(frozenset(match.sides), 0)) for match in recorded), *kept)

@@ -57,8 +57,9 @@ def as_recorded(decoded: Decoded, found: list[Finding]) -> Tournament:
     if final and not set(final.sides) <= {player.number for player in players}:
         final = None  # a line changed by hand
     settings = recorded_settings(decoded.journal.settings, decoded.tournament.settings)
+    people = frozenset({X, *(player.number for player in players)})
     rounds = tuple(
-        recorded_round(decoded, number, decoded.journal.results, players)
+        recorded_round(decoded, number, decoded.journal.results, people)
         for number in range(1, len(decoded.tournament.rounds) + 1)
     )
     return replace(decoded.tournament, settings=settings, players=tuple(players), rounds=rounds, final=final)

@@ -9,7 +9,7 @@ from tournament_xl.check.cells import full_names, pair_text
 from tournament_xl.check.report import DRAW, JOURNAL, REASON, Difference, Finding, Pairing
 from tournament_xl.check.trace import Trace
 from tournament_xl.model import Match, Pair, X
-from tournament_xl.replay import before_round, redraw
+from tournament_xl.replay import before_round, drawn_from
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
@@ -63,7 +63,8 @@ def consequences(decoded: Decoded, pairings: list[Pairing], first: int) -> Itera
         record = decoded.journal.rounds.get(number)
         if number <= first or not pairing.recorded or record is None:
             continue
-        now = _with_fixed(redraw(decoded, number), before_round(decoded, number).fixed)
+        before = before_round(decoded, number)
+        now = _with_fixed(drawn_from(decoded, number, before), before.fixed)
         matches = decoded.tournament.rounds[number - 1]
         other = [m.table for m in matches if frozenset(m.sides) in record.drawn and frozenset(m.sides) not in now]
         if other and pairing.right:
@@ -95,7 +96,7 @@ def _judgement(decoded: Decoded, number: int, trace: Trace) -> Judgement:
 
 def _on(decoded: Decoded, number: int, journalled: bool) -> Judgement:
     before = before_round(decoded, number, journalled=journalled)
-    drawn = redraw(decoded, number, journalled=journalled)
+    drawn = drawn_from(decoded, number, before)
     expected = _with_fixed(drawn, before.fixed)
     return Judgement(number, drawn, expected, journalled, meetings(before, number))
 

@@ -69,7 +69,7 @@ def scheduled(tournament: Tournament) -> list[Two] | None:
     if number == 1:
         return None
     start = seats(tournament.rounds[0])
-    if set(start) - {BIP} != tournament.present(number) or len(start) != len(set(start)):
+    if not start or set(start) - {BIP} != tournament.present(number) or len(start) != len(set(start)):
         return None
     games = table_round(start, number)
     table = {frozenset(game) for game in games}

@@ -49,7 +49,8 @@ _NOTICES = {
     "ce texte. Un résultat se tape dans les colonnes des scores ou des pions.",
     "group_name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. Un résultat "
     "se tape sur la feuille Résultats.",
-    "line_retyped": "{sheet} : la ligne sous le titre avait été changée à la main ; le programme y écrit le tournoi.",
+    "line_retyped": "{sheet} : le titre ou la ligne en dessous avait été changé à la main ; le programme y écrit le "
+    "tournoi (la copie faite avant est dans le dossier Sauvegardes).",
     "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
     "Résultats : {shown}. Si c'est une erreur, retapez la ligne ou reprenez la copie faite avant "
     "(dossier Sauvegardes).",

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from tournament_xl.texts.sheets import TITLES
+from tournament_xl.texts.reasons import is_ours
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Cell, Draft, address, cell_text, same
 
+_MARK = 6  # letters
 _TYPED = {*labels.FACTS, labels.JOURNAL}  # what people type there is looked at cell by cell elsewhere
 
 
 def standing(draft: Draft) -> dict[str, str]:
     """Key -> fingerprint of what stands now where a press writes; the draft has all that it wants to write.
 
-    A key is a sheet, or a cell that has its own ("Classement!A2"): a title of Tournoi, and the line below another title
-    if anything stands there, since a host may have left it out.
+    A key is a sheet, or a cell that has its own ("Classement!A2"): a title, or the line below one, if anything stands
+    there, since a host may have left it out.
     """
     lines = _lines(draft)
     found = {key: [draft.snapshot.cell(sheet_of(key), *at) for at in cells] for key, cells in _written(draft).items()}
@@ -41,6 +44,38 @@ def changing(draft: Draft) -> set[str]:
     }
 
 
+def reasons(draft: Draft, rows: Iterable[RowOf[Any]], written: Mapping[str, str]) -> dict[str, str]:
+    """Key of a round -> marks of the reasons that presses have written there, this one added, each of `_MARK` letters.
+
+    Of a round of which the Journal has none yet, what begins like a reason of ours counts as one.
+    """
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        value = draft.wanted().get(labels.RESULTS, {}).get((row.line.row, row.line.table.columns["Motif"]))
+        old = written.get(_reasons_of(row.round))
+        if value and (old is not None or is_ours(cell_text(value))):
+            found.setdefault(_reasons_of(row.round), _marks(old or "")).add(_mark(cell_text(value)))
+    return {key: "".join(sorted(marks)) for key, marks in found.items()}
+
+
+def is_reason(text: str, number: int, written: Mapping[str, str]) -> bool:
+    """Whether a press wrote this text as a reason of a round."""
+    known = written.get(_reasons_of(number))
+    return is_ours(text) if known is None else _mark(text) in _marks(known)
+
+
+def _reasons_of(number: int) -> str:
+    return f"Motif {number}"
+
+
+def _marks(text: str) -> set[str]:
+    return {text[at : at + _MARK] for at in range(0, len(text), _MARK)}
+
+
+def _mark(text: str) -> str:
+    return _fingerprint([text])[:_MARK]
+
+
 def sheet_of(key: str) -> str:
     """The sheet of a fingerprint's key."""
     return key.partition("!")[0]
@@ -52,12 +87,8 @@ def _written(draft: Draft) -> dict[str, Mapping[tuple[int, int], Cell]]:
 
 
 def _lines(draft: Draft) -> dict[str, Mapping[tuple[int, int], Cell]]:
-    """The lines below the titles; a title that was typed over is not known as one and stays."""
-    return {
-        f"{sheet}!{address(row, column)}": {(row, column): value}
-        for sheet, row, column, value in draft.titles()
-        if not cell_text(value).startswith(TITLES)
-    }
+    """The titles, and the lines below them; a title of which nothing is left is not known as one and stays."""
+    return {f"{sheet}!{address(row, column)}": {(row, column): value} for sheet, row, column, value in draft.titles()}
 
 
 def _fingerprint(cells: Iterable[Cell]) -> str:

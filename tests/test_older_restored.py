@@ -1,0 +1,47 @@
+"""Versions of a workbook that come back after a `restore`: what a press says of them."""
+
+import shutil
+
+from tests import books
+from tests.books import run, score
+from tests.test_older_file import book, clock, told  # noqa: F401
+from tournament_xl.hosts import restore
+
+
+def test_the_version_that_was_left_for_a_restored_one_put_back_is_told_with_the_copy_that_was_restored(book, capsys):  # noqa: F811
+    score(book, 2, 511, 322)
+    books.update(book)
+    assert run("undo", book, "--force") == 0
+    left = book.read_bytes()
+    assert restore.restore(book, 1).code == 0
+    books.update(book)
+    assert told(capsys, "update", book) == (0, False)
+    book.write_bytes(left)
+    assert told(capsys, "update", book) == (0, True)
+    assert run("update", book) == 0 and "avant annulation.xlsx" in capsys.readouterr().out
+    books.pair(book)
+    assert told(capsys, "update", book) == (0, False), "once"
+
+
+def test_the_version_that_was_left_and_worked_on_since_is_told(book, capsys):  # noqa: F811
+    score(book, 2, 511, 322)
+    books.update(book)
+    assert run("undo", book, "--force") == 0
+    left = book.read_bytes()
+    assert restore.restore(book, 1).code == 0
+    book.write_bytes(left)
+    books.edit(book, {"Joueurs!Club!5": "Lyon"})
+    assert told(capsys, "pair", book) == (0, True)
+
+
+def test_an_earlier_version_put_back_after_a_restore_is_told_and_what_was_restored_is_not(book, tmp_path, capsys):  # noqa: F811
+    earlier = shutil.copy(book, tmp_path / "usb.xlsx")
+    assert run("update", score(book, 2)) == run("pair", book) == 0
+    restored = restore.restore(book, 1)
+    assert restored.code == 0 and "avant restauration de 14-" in restored.message
+    assert told(capsys, "check", book) == (0, False)
+    after = shutil.copy(book, tmp_path / "after.xlsx")
+    shutil.copy(earlier, book)
+    assert told(capsys, "update", book) == (0, True)
+    shutil.copy(after, book)
+    assert told(capsys, "pair", book) == told(capsys, "update", book) == (0, False)
