@@ -10,6 +10,7 @@ from tests.fuzz import gestures
 from tests.othello_desk import OthelloDesk
 from tests.slips import play, put, rows, told
 from tournament_xl.check import check
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import PROBLEMS
 from tournament_xl.workbook import journal, labels, seal
 from tournament_xl.workbook.snapshot import Snapshot
@@ -105,3 +106,33 @@ def test_finals_that_have_results_are_missed_when_their_sheet_is_gone_or_renamed
     desk.snapshot = Snapshot(sheets)
     (problem,) = desk.press("update").problems
     assert "la feuille « Finales » manque" in problem.message
+
+
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_who_stands_twice_because_a_row_was_added_for_who_left_is_named(action):
+    desk = OthelloDesk(5, Nombre_de_rondes=1).must()
+    game = next(row.match for row in desk.decoded().results.round(1) if not row.match.bye)
+    desk.type(labels.PLAYERS, desk.decoded().lines[game.black].row, "Absences", "1-")
+    free = next(desk.table(labels.RESULTS).free_rows())
+    for column, value in {"Ronde": 1, "N° N": game.white, "N° B": "BIP"}.items():
+        desk.type(labels.RESULTS, free, column, value)
+    outcome = desk.press(action)
+    assert outcome.code == PROBLEMS and any("joue déjà dans cette ronde" in str(one) for one in outcome.problems)
+
+
+def test_finals_above_their_titles_after_a_sort_are_a_cell_to_mend(tmp_path):
+    path = shutil.copy(books.SAMPLES / "othello-finales.xlsx", tmp_path / "finales.xlsx")
+    desk = OthelloDesk(0)
+    desk.snapshot = ClosedFile(path).read()
+    grid = [list(cells) for cells in desk.snapshot.sheets[labels.FINALS]]
+    at, row = desk.table(labels.FINALS).header, next(desk.table(labels.FINALS).lines()).row
+    grid[at - 1], grid[row - 1] = grid[row - 1], grid[at - 1]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.FINALS: grid})
+    outcome = desk.press("update")
+    assert outcome.code == PROBLEMS and {one.row for one in outcome.problems} == {at}
+
+
+def test_a_tournament_without_a_name_is_one_of_othello_on_all_sheets():
+    desk = OthelloDesk(8).must()
+    shown = [desk.snapshot.cell(sheet, 2, 1) for sheet in (labels.PAIRINGS, labels.STANDINGS, labels.GRID)]
+    assert all(str(text).startswith("Tournoi d'Othello") for text in shown), shown

@@ -246,3 +246,23 @@ def test_o8_half_a_result_that_a_press_has_seen_is_told_when_it_slips(cells, tol
     said = [text for text in final(desk, **cells).press("update").warnings if text.startswith("Feuille Finales")]
     assert len(said) == bool(told) and told in "".join(said)
     assert not any("corrigé" in text for text in desk.press("update").warnings)
+
+
+def test_o8_a_game_that_the_journal_has_otherwise_is_told_with_the_standings_and_not_sent(tmp_path, capsys):
+    desk = final(played().set("Date de début", "21/11/2026"), Score_1=400, Score_2=380).must("update")
+    path = final(desk, Score_1=300).save(tmp_path / "open.xlsx")
+    assert books.run("standings", path) == 0 and "300-380" in capsys.readouterr().out
+    assert books.run("send", path) == 1 and "ne sont pas encore au Journal" in capsys.readouterr().err
+    books.update(path)
+    assert books.run("standings", path) == books.run("send", path) == 0
+    assert "finale" not in capsys.readouterr().err
+
+
+def test_o8_a_game_above_the_titles_after_a_sort_is_a_cell_to_mend():
+    desk = final(played(), Score_1=400, Score_2=380)
+    rows = [list(cells) for cells in desk.snapshot.sheets[labels.FINALS]]
+    at = desk.table(labels.FINALS).header
+    rows[at - 1], rows[at] = rows[at], rows[at - 1]
+    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.FINALS: rows})
+    outcome = desk.press("update")
+    assert outcome.code == PROBLEMS and [(one.sheet, one.row) for one in outcome.problems] == [(labels.FINALS, at)]

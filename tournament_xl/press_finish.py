@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
-from operator import eq
 
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, Outcome, Press, Words, stopped, understood
 from tournament_xl.press_rounds import note_emptied, record_change
 from tournament_xl.texts import sheets
-from tournament_xl.texts.notices import changed_person, changed_setting, corrected_final, first_of, notice_text
+from tournament_xl.texts.notices import changed_person, changed_setting, first_of, notice_text
 from tournament_xl.workbook import compact, fingerprints, journal, kept, labels
+from tournament_xl.workbook.corrections import finals_corrected
 from tournament_xl.workbook.understood import Replaced, Understood
 
 _FEW = 20  # texts of which each has its line in the Journal
@@ -194,21 +193,13 @@ def _note_words(press: Press) -> None:
     press.told.append(Notice("words_replaced", {"count": len(press.words), "shown": shown}))
 
 
-def note_finals(press: Press, facts: Understood, now: str, half: str) -> None:
-    """The results on Finales, and the `half` ones, in compact form, go into the Journal when they have changed;
-    corrected ones are told, and halves that went elsewhere.
+def note_finals(press: Press, facts: Understood) -> None:
+    """The results on Finales go into the Journal, half ones too, when they have changed; corrected ones are told, and
+    halves that went elsewhere.
     """
-    log = facts.journal
-    if (now, half) == (log.final, log.final_half):
+    now = facts.deciding
+    if now is None or now == (facts.journal.final, facts.journal.final_half):
         return
-    press.note(journal.FINAL, None, journal.detail(sheets.final_detail(now, half), {"finale": now, "finale vue": half}))
-    after = compact.read_finals(half) | compact.read_finals(now)
-    kept = partial(compact.goes_on, press.game.same_result)
-    changed = [
-        corrected_final(name, was, after.get(name, ""))
-        for recorded, same in ((log.final_half, kept), (log.final, eq))
-        for name, was in compact.read_finals(recorded).items()
-        if not same(was, after.get(name, ""))
-    ]
-    if changed:
-        press.told.append(Notice("finals_corrected", {"count": len(changed), "shown": first_of(changed)}))
+    parts = dict(zip(("finale", "finale vue"), now, strict=True))
+    press.note(journal.FINAL, None, journal.detail(sheets.final_detail(*now), parts))
+    press.told += finals_corrected(facts, press.game.same_result)

@@ -16,7 +16,6 @@ from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact, journal, labels
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decode_open import half_final
 from tournament_xl.workbook.decode_results import SCORES, Row
 from tournament_xl.workbook.decode_settings import OF_RATINGS, decisive
 from tournament_xl.workbook.decoded import Decoded
@@ -155,9 +154,7 @@ def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts, rated=press.rated)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
-        final = facts.tournament.final
-        whole = compact.result_of(final) if final and final.complete else ""
-        note_finals(press, facts, whole, "" if whole else half_final(facts))
+    note_finals(press, facts)
     if press.rated and not facts.problems.found:
         note_ratings(press, facts, unrecorded(press, facts))
     return status

@@ -34,6 +34,7 @@ def not_recorded(decoded: Any) -> Outcome | None:
     tournament = decoded.tournament
     known = decoded.journal.results.get(tournament.played, {})
     changed = any(one.key in corrections.KEYS and one.facts.get("new") for one in decoded.warnings)
-    if not changed and all(frozenset(match.sides) in known for match in tournament.rounds[-1]):
+    finals = decoded.deciding in (None, (decoded.journal.final, decoded.journal.final_half))
+    if finals and not changed and all(frozenset(match.sides) in known for match in tournament.rounds[-1]):
         return None
     return refused(Notice("send_before_update", {"round": tournament.played}))

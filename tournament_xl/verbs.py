@@ -108,6 +108,7 @@ def _action(options: argparse.Namespace) -> int:
 def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.show import show_standings
+    from tournament_xl.workbook.corrections import finals_corrected
 
     _tell_open(options.file)
     decoded = files.read(options.file)
@@ -119,7 +120,7 @@ def _standings(options: argparse.Namespace) -> int:
     if not 0 <= after <= played:
         return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
     show_standings(decoded, after)
-    for notice in decoded.warnings:
+    for notice in [*decoded.warnings, *finals_corrected(decoded)]:
         print(texts.WARNING.format(text=notice_text(notice)))
     return DONE
 

@@ -62,7 +62,7 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
     told = {one for line in _journal(snapshot) for one in _parts(line).get("copies", "").split(",")}
     no_press = {backups.nameable(label) for label in (cli.BACKUPS["type"], send.BACKUP_LABEL)}
     unknown: list[backups.Copy] = []
-    endings = {path.suffix, *closed.ENDINGS}  # .XLSX, too
+    endings = {path.suffix, *closed.ENDINGS, *map(str.upper, closed.ENDINGS)}  # .XLSX, too
     both = [copy for ending in endings for copy in backups.copies(path.with_suffix(ending))]
     both.sort(key=lambda one: one.time, reverse=True)
     for copy in both:

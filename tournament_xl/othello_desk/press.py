@@ -93,8 +93,7 @@ def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, str]:
 
 def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts)
-    if facts.finals:
-        note_finals(press, facts, facts.finals.recorded(), facts.finals.halves())
+    note_finals(press, facts)
     return status
 
 

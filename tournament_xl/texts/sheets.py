@@ -163,7 +163,7 @@ def signed(value: int | float) -> str:
 
 def event_line(title: str, place: str, dates: str, more: str = "") -> str:
     """The tournament under a title."""
-    return " · ".join(part for part in (title or DEFAULT_TITLE, place, dates, more) if part)
+    return " · ".join(part for part in (title, place, dates, more) if part)
 
 
 def where_line(place: str, dates: str) -> str:

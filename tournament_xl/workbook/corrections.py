@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
+from operator import eq
 from typing import Any
 
 from tournament_xl.model import Notice, X
@@ -53,6 +54,21 @@ def corrections(
             if shown := [*(told[1].get(key, {}) | told[0].get(key, {})).values()]:
                 facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
                 yield Notice(key, facts | {"new": bool(told[1].get(key))})
+
+
+def finals_corrected(decoded: Understood, same: Callable[[str, str], bool] = eq) -> list[Notice]:
+    """The notice of results on Finales that the Journal has otherwise, if there are any, and of halves that have gone
+    elsewhere: told by the press that records them, and by whatever shows the standings before.
+    """
+    log, (now, half) = decoded.journal, decoded.deciding or ("", "")
+    after = compact.read_finals(half) | compact.read_finals(now)
+    changed = [
+        texts.corrected_final(name, was, after.get(name, ""))
+        for recorded, alike in ((log.final_half, partial(compact.goes_on, same)), (log.final, eq))
+        for name, was in compact.read_finals(recorded).items()
+        if decoded.deciding and not alike(was, after.get(name, ""))
+    ]
+    return [Notice("finals_corrected", {"count": len(changed), "shown": texts.first_of(changed)})] if changed else []
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:

@@ -84,6 +84,7 @@ def _assemble(decoded: Decoded) -> None:
     checks.check_all(decoded)
     if labels.FINALS in decoded.derived and not decoded.problems.found:
         decode_open.read_final(decoded)
+        decoded.deciding = decode_open.final_texts(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 

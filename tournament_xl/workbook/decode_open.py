@@ -145,13 +145,16 @@ def read_final(decoded: Decoded) -> None:
             line.problem(decoded.problems, "N° 1", "final_gone")
 
 
-def half_final(decoded: Decoded) -> str:
-    """The deciding game with one score, in the Journal's compact form ("1-2:400/?"); "" where none is typed."""
+def final_texts(decoded: Decoded) -> tuple[str, str]:
+    """The deciding game in the Journal's compact form, or with one score ("1-2:400/?"); "" where none is typed."""
+    final = decoded.tournament.final
+    if final and final.complete:
+        return compact.result_of(final), ""
     for line in decoded.derived[labels.FINALS].lines():
         if not line.empty("Score 1", "Score 2"):
             one, two, *scores = (compact.typed(line.text(name)) for name in ("N° 1", "N° 2", "Score 1", "Score 2"))
-            return f"{one}-{two}:{'/'.join(scores)}"
-    return ""
+            return "", f"{one}-{two}:{'/'.join(scores)}"
+    return "", ""
 
 
 def _misplaced(decoded: Decoded, line: Line) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from tournament_xl.formulas import FORMULAS, Formula
 from tournament_xl.model import Player, Round, Tournament
+from tournament_xl.texts.sheets import DEFAULT_TITLE
 from tournament_xl.workbook.decode_players import PlayersSheet
 from tournament_xl.workbook.decode_results import ResultsSheet
 from tournament_xl.workbook.decode_settings import SettingsSheet
@@ -17,6 +19,7 @@ from tournament_xl.workbook.understood import Understood
 class Decoded(Understood):
     """A workbook of Scrabble understood."""
 
+    default_title: ClassVar[str] = DEFAULT_TITLE
     settings: SettingsSheet
     players: PlayersSheet
     results: ResultsSheet

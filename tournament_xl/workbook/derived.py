@@ -126,7 +126,7 @@ def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
             yield column
 
 
-def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str, default_title: str) -> None:
+def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str) -> None:
     """Tournoi: title, status line, warnings, panel; `leader`: his name, "" before round 1."""
     tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
@@ -147,7 +147,7 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str
     for label, at in places.items():
         wanted[at] = values[label]
         if label == labels.STATUS and at[0] == TITLE_ROWS:
-            titles[at[0] - 3, at[1] - 1] = settings.title or default_title
+            titles[at[0] - 3, at[1] - 1] = settings.title or decoded.default_title
             titles[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
     table = decoded.settings.table
     rows = [table.header, *(line.row for line in decoded.settings.lines.values())]

@@ -187,5 +187,5 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
         final=[decoded.names()[who] for who in _finalists(decoded)],
     )  # fmt: skip
     leader = full[table[0].number] if table else ""
-    write_cockpit(draft, decoded, status=status, leader=leader, default_title=sheets.DEFAULT_TITLE)
+    write_cockpit(draft, decoded, status=status, leader=leader)
     return status

@@ -22,6 +22,7 @@ _NUMBERS = {"N°", "Cote", "Rang initial", "Ronde", "Table", "N° 1", "N° 2", "
 _ROW_OF = {
     labels.PLAYERS: (("Nom", "Prénom"), ("N°", "Cote", "Rang initial")),
     labels.RESULTS: (("Ronde", "N° 1", "N° 2", "N° N", "N° B"), ("Ronde",)),
+    labels.FINALS: (("Match", "N° 1", "N° 2", "N° N", "N° B"), ("N° 1", "N° N")),
 }  # a row of the table has all of the first, as far as there are such columns, and one of the second
 
 

@@ -45,7 +45,7 @@ def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: s
     settings, column = decoded.tournament.settings, min(table.columns.values())
     for row in range(1, table.header - 1):
         if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
-            event = sheets.event_line(settings.title, settings.place, settings.dates, more)
+            event = sheets.event_line(settings.title or decoded.default_title, settings.place, settings.dates, more)
             draft.put(table.sheet, row, column, title, optional=True)
             draft.put(table.sheet, row + 1, column, event, optional=True)
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from tournament_xl.model import Notice
 from tournament_xl.texts.names import short_names
@@ -52,6 +52,7 @@ class Replaced:
 class Understood:
     """The tournament, where its facts stand, what is wrong."""
 
+    default_title: ClassVar[str]  # of a tournament without a name
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable
@@ -63,6 +64,7 @@ class Understood:
     lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(kw_only=True, default_factory=list)
     replaced: list[Replaced] = field(kw_only=True, default_factory=list)
+    deciding: tuple[str, str] | None = field(kw_only=True, default=None)  # results on Finales, half ones; see `Journal`
     pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
 
     def names(self) -> dict[int, str]:

@@ -73,6 +73,7 @@ def _assemble(decoded: Decoded) -> None:
             if not row.game.bye:
                 check_final_names(decoded, row.line, NAMES, row.game.sides)
         if not decoded.problems.found:
+            decoded.deciding = decoded.finals.recorded(), decoded.finals.halves()
             decoded.warnings += decoded.finals.uncounted(decoded.tournament, decoded.names(), decoded.problems)
     if not decoded.problems.found:
         decoded.warnings += warnings(decoded)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tournament_xl.othello.model import Player, Tournament
 from tournament_xl.texts.names import short_names
+from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decode_players import PlayersSheet
 from tournament_xl.workbook.othello.decode_results import ResultsSheet
@@ -18,6 +20,7 @@ from tournament_xl.workbook.understood import Understood
 class Decoded(Understood):
     """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
 
+    default_title: ClassVar[str] = DEFAULT_TITLE
     settings: SettingsSheet
     players: PlayersSheet
     results: ResultsSheet

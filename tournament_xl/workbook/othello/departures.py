@@ -21,7 +21,11 @@ def gone(decoded: Decoded) -> list[int]:
 
 
 def _gone(decoded: Decoded, number: int) -> list[int]:
+    """Nobody in a round in which somebody stands twice, which is another problem."""
     tournament = decoded.tournament
+    sides = [who for game in tournament.rounds[-1] for who in game.sides]
+    if len(sides) != len(set(sides)):
+        return []
     absent = {player.number for player in tournament.players if number in player.absences}
     return sorted(
         who

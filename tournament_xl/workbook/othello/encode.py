@@ -203,5 +203,5 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
         status = texts.finals_status(open_matches)
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
-    write_cockpit(draft, decoded, status=status, leader=leader, default_title=texts.DEFAULT_TITLE)
+    write_cockpit(draft, decoded, status=status, leader=leader)
     return status
