@@ -21,7 +21,7 @@ from tests.xlsm import saved_by_openpyxl
 
 fcntl = pytest.importorskip("fcntl")
 ROOT = Path(__file__).parent.parent
-STEPS = 70  # more than any verb has
+STEPS = 80  # more than any verb has
 VERBS = {
     "pair": ("pair", "club.xlsx"),
     "undo": ("undo", "club.xlsx", "--force"),

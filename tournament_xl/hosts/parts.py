@@ -9,6 +9,7 @@ import zipfile
 import zlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
@@ -79,10 +80,16 @@ def inspect(path: Path, data: bytes) -> Facts:
     if not data.startswith(b"PK"):
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as package:
-            return _look_through(path, package)
+        return _looked_through(path, data)
     except DAMAGE as error:
         raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
+
+
+@lru_cache(maxsize=1)
+def _looked_through(path: Path, data: bytes) -> Facts:
+    """A press reads a workbook and edits the same bytes then: they are looked through once."""
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        return _look_through(path, package)
 
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
