@@ -53,7 +53,7 @@ def _seats(row, *pairs):
     return cells
 
 
-SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!L6", "Finales!L8", 9  # games at most; where the final stands
+SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!L6", "Finales!L8", 5  # games at most; where the final stands
 X_ROW = 9  # of Résultats in "9 players": the pair with X stands last
 FREE = 9  # the first row of Résultats after the four pairs of 8 players
 

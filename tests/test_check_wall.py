@@ -66,6 +66,16 @@ def test_a_pair_typed_over_on_the_sheet_for_the_wall_is_named_at_its_line(checke
 
 
 @pytest.mark.parametrize("desk", DESKS, ids=IDS)
+def test_each_missing_pair_is_named_once_however_many_lines_have_its_players(checked, desk):
+    desk = desk()
+    first, second, *_ = pairs(desk)
+    for line in (first, second):
+        put(desk, line.row, column_of(desk, sides(desk)[1]), "Zorro")
+    told = [one for one in checked(desk).findings if one.kind == WALL and one.column == column_of(desk, sides(desk)[0])]
+    assert len({one.was for one in told}) == len(told) == 2
+
+
+@pytest.mark.parametrize("desk", DESKS, ids=IDS)
 def test_an_opponent_typed_over_in_the_list_by_name_is_named(checked, desk):
     desk = desk()
     row, column = desk.table(SHEET).header + 1, column_of(desk, "Contre")

@@ -11,6 +11,7 @@ import pytest
 import xlsxwriter
 
 from tests.closed_files import LINKS, MAIN, STAMP, one, repacked, untouched
+from tournament_xl.hosts import package
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
 
@@ -211,6 +212,20 @@ def test_formulas_that_share_the_text_of_an_overwritten_one_stay(path):
     ClosedFile(path).write(one(7, row=3, column=1), stamp=STAMP)
     column = openpyxl.load_workbook(path)["Rondes"]["A"]
     assert [cell.value for cell in column[2:]] == [7, "=B3*2", "=B4*2"]
+
+
+def test_too_many_formulas_that_share_the_text_of_an_overwritten_one_are_refused(path, monkeypatch):
+    monkeypatch.setattr(package, "_MOST_SHARED", 2)
+    cells = b"".join(
+        b'<row r="%d"><c r="A%d"><f t="shared" si="0"/><v>0</v></c></row>' % (row, row) for row in (3, 4, 5)
+    )
+    sheet = "xl/worksheets/sheet1.xml"
+    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", cells + b"</sheetData>")})
+    before = path.read_bytes()
+    with pytest.raises(HostError, match=r"« Rondes », des formules sont tirées sur plus de 2 cases.*\(A4\)"):
+        ClosedFile(path).write(one(7, row=4, column=1), stamp=STAMP)
+    assert path.read_bytes() == before
+    ClosedFile(path).write(one(7, row=4, column=2), stamp=STAMP)
 
 
 # Nothing is lost

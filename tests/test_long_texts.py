@@ -6,9 +6,10 @@ import pytest
 
 from tests.closed_files import refused, repacked
 from tests.strangers import child
-from tournament_xl.folding import fold
+from tournament_xl.folding import fold, fold_label
 from tournament_xl.hosts import package, parts
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.lists.columns import fold_title
 from tournament_xl.workbook.grid import read_rounds
 from tournament_xl.workbook.snapshot import column_letters
 
@@ -107,6 +108,12 @@ def test_long_texts_beside_a_table_cost_little(made, tmp_path, verb):
 
 def test_a_text_longer_than_a_name_is_compared_as_it_is():
     assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
+
+
+def test_letters_that_stand_for_many_cost_no_time():
+    many = "\ufdfa" * 40  # 18 letters each
+    assert fold(many) == many and fold_title(many) == many
+    assert fold_label("  N° 1 ") == "n° 1" and fold_label("\ufdfa") == fold_label("x" * 41) == ""
 
 
 def test_a_list_of_rounds_longer_than_any_is_none():

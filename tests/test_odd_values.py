@@ -168,3 +168,13 @@ def test_a_size_of_the_window_that_is_none_is_forgotten(tmp_path, monkeypatch, c
     monkeypatch.setenv(name, size)
     assert books.run("standings", path) == 0
     assert "Alpha" in capsys.readouterr().out
+
+
+def test_a_system_without_a_folder_for_temporary_files_is_told(tmp_path, monkeypatch, capsys):
+    def none(*_given, **_named):
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr("tempfile.mkdtemp", none)
+    assert books.run("new", tmp_path / "club.xlsx", "--formule", "classique") == 5
+    assert "le dossier de travail du système ne peut pas servir" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -272,3 +272,9 @@ def test_ratings_are_refused_in_a_sentence():
 
 def test_the_game_is_known_by_its_columns():
     assert is_othello(OthelloDesk().snapshot)
+
+
+def test_absences_from_rounds_that_there_are_not_are_told():
+    desk = OthelloDesk(8, Nombre_de_rondes=5)
+    desk.type(labels.PLAYERS, next(desk.table(labels.PLAYERS).lines()).row, "Absences", "35")
+    assert any("Absences nomme la ronde 35, le tournoi en a 5" in text for text in desk.press("pair").warnings)

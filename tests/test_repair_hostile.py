@@ -76,3 +76,10 @@ def test_some_pictures_of_buttons_are_taken_away(book):
 def test_comments_before_a_root_in_any_number(book):
     head, rest = parts(book)["xl/workbook.xml"].split(b"?>", 1)
     assert run("repair", rewritten(book, {"xl/workbook.xml": head + b"?>" + b"<!-- -->" * 5000 + rest})) == 0
+
+
+def test_what_excel_says_of_controls_without_end(book, capsys):
+    tag = '<control shapeId="1" x=\'' + 'r:id="' * 40 + "'></control >"
+    found = drawing(book, 1)
+    sheet = parts(book)[SHEET].replace(b"</worksheet>", f"<controls>{tag * 200}</controls></worksheet>".encode())
+    refused(rewritten(book, {**found, SHEET: sheet}), capsys)

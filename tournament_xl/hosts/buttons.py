@@ -37,6 +37,7 @@ _MOST_DRAWINGS = 50  # of a sheet; one has one
 _SEARCHED = 500_000  # bytes of a part in which buttons are looked for
 _SHEET = 4_000_000  # and of the sheet that has them, which is read again for each
 _MOST = 20  # pictures of them beside the sheet
+_CONTROLS = 40_000  # bytes that the sheet has of what Excel says of its controls: fifty buttons
 _BEHIND = {  # what stands behind `legacyDrawing` in a sheet
     "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "AlternateContent", "webPublishItems",
     "tableParts", "extLst",
@@ -188,9 +189,12 @@ def _take_out_control(package: Package, sheet: str, number: str) -> None:
         re.DOTALL,
     )
     content = package.parts[sheet]
-    for child in children(content):
+    held = [child for child in children(content) if child.name in ("controls", "AlternateContent")]
+    if sum(child.end - child.start for child in held) > _CONTROLS:
+        raise ValueError("controls")
+    for child in held:
         text = content[child.start : child.end].decode()
-        if child.name in ("controls", "AlternateContent") and (found := control.search(text[:_SEARCHED])):
+        if found := control.search(text):
             rest = text[: found.start()] + text[found.end() :]
             package.replace(sheet, child.start, child.end, rest if re.search(r"<control\b", rest) else "")
             for relation in package.relations(sheet):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tournament_xl.model import Notice, X
@@ -23,6 +24,15 @@ def report_field(decoded: Understood, registered: int, refusal: Notice | None, m
     key = "too_many" if refusal.key.startswith("too_many") else "too_few"
     row = decoded.players.rows[-1][0].row if key == "too_many" else next(table.free_rows())
     decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
+
+
+def absences_beyond(decoded: Understood) -> Iterator[Notice]:
+    """Announced absences from rounds that there are not: "35" typed for "3, 5". A list that passes the end is usual."""
+    last = decoded.tournament.settings.rounds or 0
+    for player in decoded.tournament.players:
+        beyond = sorted(number for number in player.absences.rounds if number > last)
+        if beyond and last not in player.absences:
+            yield Notice("absences_beyond", {"name": player.full_name, "round": beyond[0], "rounds": last})
 
 
 def check_order(decoded: Understood) -> None:

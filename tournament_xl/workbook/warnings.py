@@ -10,6 +10,7 @@ from tournament_xl.texts.names import listing
 from tournament_xl.workbook import compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.shared_checks import absences_beyond
 from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
@@ -24,16 +25,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     if decoded.pending:
         yield from _current_round(decoded)
     yield from _newcomers(decoded)
-    yield from _absences_beyond(decoded)
-
-
-def _absences_beyond(decoded: Decoded) -> Iterator[Notice]:
-    """Announced absences from rounds that there are not: "35" typed for "3, 5". A list that passes the end is usual."""
-    last = decoded.tournament.settings.rounds or 0
-    for player in decoded.tournament.players:
-        beyond = sorted(number for number in player.absences.rounds if number > last)
-        if beyond and last not in player.absences:
-            yield Notice("absences_beyond", {"name": player.full_name, "round": beyond[0], "rounds": last})
+    yield from absences_beyond(decoded)
 
 
 def _without_row(decoded: Decoded) -> Iterator[Notice]:

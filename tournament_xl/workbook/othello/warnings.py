@@ -14,6 +14,7 @@ from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.othello import checks, departures, record
 from tournament_xl.workbook.othello.decode_results import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.shared_checks import absences_beyond
 from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
@@ -26,6 +27,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
+    yield from absences_beyond(decoded)
 
 
 def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
