@@ -20,7 +20,7 @@ def test_the_sample_with_finals_can_be_sent_once_the_final_is_won(tmp_path, caps
     path = shutil.copy(books.SAMPLES / "othello-finales.xlsx", tmp_path / "finales.xlsx")
     assert books.run("send", path, "--to", tmp_path / "envoi") == 1
     assert "Reste à jouer : Finale" in capsys.readouterr().err and not (tmp_path / "envoi").exists()
-    last = books.lines(path, "Finales")[-1]["row"]
+    last = [line["row"] for line in books.lines(path, "Finales") if line["Match"]][-1]
     books.update(books.edit(path, {f"Finales!Pions N!{last}": 24, f"Finales!Pions B!{last}": 40}))
     assert books.run("send", path, "--to", tmp_path / "envoi") == 0
     assert any(file.suffix == ".ELO" for file in (tmp_path / "envoi").iterdir())
