@@ -12,7 +12,6 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.othello import checks, departures, record
-from tournament_xl.workbook.othello.decode_results import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.shared_checks import absences_beyond
 from tournament_xl.workbook.sheet_copies import results_on_copies
@@ -60,12 +59,11 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _few_discs(decoded: Decoded) -> Iterator[Notice]:
-    """Counts under 64 (B1), which may be a slip, in the last drawn round and on Finales; in the round before, too,
-    until something is typed in the last: who types and pairs at once would not read it otherwise.
+    """Counts under 64 (B1), which may be a slip, in the last two drawn rounds and on Finales: who types and pairs at once
+    would not read it of the last one alone.
     """
     last = len(decoded.tournament.rounds)
-    begun = any(not row.line.empty(*DISCS, "Fin") for row in decoded.results.round(last) if not row.match.bye)
-    for number in (last,) if begun else (last - 1, last):
+    for number in range(max(1, last - 1), last + 1):
         if few := checks.few_discs(decoded, number):
             yield Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
     for row, empty in checks.few_discs_in_finals(decoded):
