@@ -59,7 +59,7 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _few_discs(decoded: Decoded) -> Iterator[Notice]:
-    """Counts under 64 (B1), which may be a slip, in the last two drawn rounds and on Finales: who types and pairs at once
+    """Counts under 64 (B1), which may be a slip, in the last two rounds and on Finales: who types and pairs at once
     would not read it of the last one alone.
     """
     last = len(decoded.tournament.rounds)
