@@ -73,7 +73,7 @@ def check(snapshot: Snapshot) -> Report:
         ratings_ok=ratings_ok,
         lots_ok=lots_ok,
         manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key not in corrections.KEYS),
+        warnings=tuple(notice_text(notice) for notice in corrections.beyond_the_record(decoded)),
     )
 
 

@@ -89,7 +89,7 @@ def check(snapshot: Snapshot) -> Report:
         standings_ok=standings_ok,
         has_ratings=False,
         manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(notice_text(notice) for notice in decoded.warnings if notice.key not in corrections.KEYS),
+        warnings=tuple(notice_text(notice) for notice in corrections.beyond_the_record(decoded)),
     )
 
 

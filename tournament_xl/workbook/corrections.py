@@ -71,6 +71,17 @@ def finals_corrected(decoded: Understood, same: Callable[[str, str], bool] = eq)
     return [Notice("finals_corrected", {"count": len(changed), "shown": texts.first_of(changed)})] if changed else []
 
 
+def beyond_the_record(decoded: Understood) -> list[Notice]:
+    """The warnings but those of recorded results, which a check finds cell by cell; of results that an update has only
+    seen it has nothing to compare.
+    """
+    log = decoded.journal
+    only_seen = {number for number, seen in log.seen.items() if not seen.keys() <= log.results.get(number, {}).keys()}
+    mine = [notice for notice in decoded.warnings if notice.key in KEYS]
+    recorded = [one for one in mine if not (one.facts["new"] and one.facts["round"] in only_seen)]
+    return [notice for notice in decoded.warnings if notice not in recorded]
+
+
 def to_be_recorded(decoded: Understood) -> list[Notice]:
     """Those of its warnings that a pairing or an undo must tell: little of them is left once it is done."""
     mine = [notice for notice in decoded.warnings if notice.key in KEYS]
