@@ -10,6 +10,7 @@ from tests.desk import Desk
 from tournament_xl.model import X
 from tournament_xl.pairing.berger import berger_round
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import right_of
 
 FIDE_6 = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
 FIDE_8 = [
@@ -104,3 +105,17 @@ def test_t_rows_typed_for_all_who_are_there_do_not_swallow_the_absentees_forfeit
     assert sorted(desk.pairs(1)) == [(1, X), (2, 3)]
     match = next(m for m in desk.decoded().tournament.rounds[0] if 1 in m)
     assert match.gave(1)
+
+
+def test_t_all_who_share_the_first_place_are_named_at_the_end():
+    desk = Desk(Formule="Toutes-rondes").players(3)
+    beats = {(1, 2), (2, 3), (3, 1)}
+    for number in (1, 2, 3):
+        for row in desk.must("pair").decoded().pending:
+            one, two = row.match.sides
+            won = (one, two) in beats or X in (one, two) and one != X
+            desk.score(number, one, *((450, 400) if won else (400, 450)))
+    desk.must("update")
+    assert desk.status() == "Tournoi terminé · 1ers ex æquo : A01, A02 et A03"
+    at = right_of(desk.snapshot, labels.TOURNAMENT, labels.PANEL[3])
+    assert desk.snapshot.cell(labels.TOURNAMENT, *at) == "A01 et 2 autres"

@@ -48,6 +48,11 @@ def listing(items: Sequence[str]) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} et {items[-1]}" if items else ""
 
 
+def some_names(names: Sequence[str], most: int) -> str:
+    """All of them, or the first ones and how many others there are: "Alpha, Bravo et 3 autres"."""
+    return listing(names if len(names) <= most else [*names[: most - 1], count(len(names) - most + 1, "autre")])
+
+
 def alternatives(items: Sequence[str]) -> str:
     """ "8", "8, 10 ou 12"."""
     return f"{', '.join(items[:-1])} ou {items[-1]}" if len(items) > 1 else "".join(items)

@@ -6,7 +6,7 @@ import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
-from tournament_xl.texts.names import count, ordinal, ranges
+from tournament_xl.texts.names import count, ordinal, ranges, some_names
 
 FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
@@ -29,7 +29,7 @@ def status_line(
     played: int,
     pending: int,
     tables: str,
-    leader: str,
+    leaders: Sequence[str],
     phase: int = 0,
     next_phase: int = 0,
     final: Sequence[str] = (),
@@ -37,7 +37,7 @@ def status_line(
     """The next step, for the sheet Tournoi.
 
     `tables` lists the tables without result; `phase` and `next_phase` are those of the last and the next round, 0
-    where the formula has none; `final` names the two whose deciding game is missing.
+    where the formula has none; `final` names the two whose deciding game is missing, `leaders` all who share place 1.
     """
     if players == 0:
         return "Inscrivez les joueurs sur la feuille Joueurs."
@@ -52,7 +52,7 @@ def status_line(
         return f"{round_name(played, phase)} sur {rounds} terminée · à faire : Apparier la ronde suivante{begins}"
     if final:
         return f"Finale à jouer : {' – '.join(final)} · résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"
-    return f"Tournoi terminé · 1er : {leader}"
+    return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {some_names(leaders, 5)}"
 
 
 def round_name(number: int, phase: int) -> str:

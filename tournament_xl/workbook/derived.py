@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
+from tournament_xl.texts.names import some_names
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Table, is_score, right_of_each, whole
@@ -126,8 +127,8 @@ def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
             yield column
 
 
-def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str) -> None:
-    """Tournoi: title, status line, warnings, panel; `leader`: his name, "" before round 1."""
+def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leaders: Sequence[str]) -> None:
+    """Tournoi: title, status line, warnings, panel; `leaders`: the names of those who share place 1."""
     tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds = settings.rounds or 0
@@ -138,7 +139,7 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leader: str
         labels.PANEL[0]: len(present),
         labels.PANEL[1]: sheets.of(played, rounds),
         labels.PANEL[2]: len(decoded.pending),
-        labels.PANEL[3]: leader if played else "",
+        labels.PANEL[3]: some_names(leaders, 2) if played else "",
     }
     wanted: dict[tuple[int, int], Cell] = {}
     titles: dict[tuple[int, int], Cell] = {}

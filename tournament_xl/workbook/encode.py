@@ -180,12 +180,12 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
     full = _full_names(decoded)
     players = decoded.registered if drawn == 0 else len(tournament.players)
     rounds = tournament.settings.rounds or 0
+    leaders = [full[line.number] for line in table if line.place == table[0].place]
     status = sheets.status_line(
         players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
-        tables=pending_tables(decoded), leader=full[table[0].number] if table else "",
+        tables=pending_tables(decoded), leaders=leaders,
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
         final=[decoded.names()[who] for who in _finalists(decoded)],
     )  # fmt: skip
-    leader = full[table[0].number] if table else ""
-    write_cockpit(draft, decoded, status=status, leader=leader)
+    write_cockpit(draft, decoded, status=status, leaders=leaders)
     return status

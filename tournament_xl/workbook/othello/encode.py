@@ -194,14 +194,15 @@ def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> str:
     """Tournoi; the status line."""
     tournament = decoded.tournament
-    leader = decoded.full_names()[table[0].number] if table else ""
+    full = decoded.full_names()
+    leaders = [full[line.number] for line in table if line.place == table[0].place]
     status = sheets.status_line(
         players=len(tournament.players), rounds=tournament.settings.rounds or 0, drawn=len(tournament.rounds),
-        played=tournament.played, pending=len(decoded.pending), tables=pending_tables(decoded), leader=leader,
+        played=tournament.played, pending=len(decoded.pending), tables=pending_tables(decoded), leaders=leaders,
     )  # fmt: skip
     if open_matches := finals.to_play(won):
         status = texts.finals_status(open_matches)
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
-    write_cockpit(draft, decoded, status=status, leader=leader)
+    write_cockpit(draft, decoded, status=status, leaders=leaders)
     return status
