@@ -12,5 +12,10 @@ def test_numbers_have_a_comma_and_two_decimals():
 
 def test_a_result_taken_away_is_said_in_words():
     names = {0: "X", 1: "Durand", 2: "Petit", 3: "Faure"}
-    assert named("1-2,3-X", names, NO_RESULT) == "Durand – Petit sans résultat, Faure – X"
-    assert named("1-2:451/407", names, NO_RESULT) == "Durand – Petit 451/407"
+    assert named("1-2,3-X", names, 99, NO_RESULT) == "Durand – Petit sans résultat, Faure – X"
+    assert named("1-2:451/407", names, 99, NO_RESULT) == "Durand – Petit 451/407"
+
+
+def test_a_line_with_very_long_names_tells_the_first_pairs_and_how_many_others_there_are():
+    names = {1: "D" * 60, 2: "Petit"}
+    assert named("1-2,2-1,1-2", names, 60) == f"{names[1]} – Petit et 2 autres"

@@ -22,6 +22,8 @@ _ACTIONS = (
     journal.PAIRED, journal.CHANGED, journal.CORRECTED, journal.UNDONE, journal.UPDATED, journal.CREATED, journal.RATED,
 )  # fmt: skip
 _MOST_NAMED = 500  # pairs of a line that are told: those of the largest tournament
+_LONGEST = 40_000  # letters of what is told of a line: those pairs with long names
+_MOST_LETTERS = 2_000_000  # of all lines; then each tells a few pairs only
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ def late_changes(decoded: Understood, trace: Trace) -> list[Finding]:
 
 def changes(decoded: Understood) -> list[Change]:
     """What the Journal tells of the organiser's own pairs, corrections and undone rounds, in its order."""
-    names, found = decoded.names(), []
+    names, found = decoded.names(), list[Change]()
+    letters = 0
     created = next(
         (entry.parts.get("graine") for entry in decoded.journal.lines if entry.action == journal.CREATED), ""
     )
@@ -91,22 +94,23 @@ def changes(decoded: Understood) -> list[Change]:
     for entry in decoded.journal.lines:
         number, parts = entry.round or 0, entry.parts
         key, facts = "", {}
+        most = _LONGEST if letters < _MOST_LETTERS else 0
         if entry.action == journal.PAIRED and parts.get("fixes"):
-            key, facts = "fixed", {"pairs": named(parts["fixes"], names)}
+            key, facts = "fixed", {"pairs": named(parts["fixes"], names, most)}
         elif entry.action == journal.CHANGED:
             record = decoded.journal.rounds.get(number)
             known = record.drawn if record else frozenset()
             same = _same(decoded, record)
             own = ",".join(text for text in parts.get("paires", "").split(",") if not same(text))
-            key, facts = ("exchanged", {"pairs": named(own, names)}) if known else ("typed", {})
+            key, facts = ("exchanged", {"pairs": named(own, names, most)}) if known else ("typed", {})
             if entry.line.text("Détail").startswith(sheets.imported_detail(number)):
                 key = ""
             if known and not own:
                 key = ""  # changed back, or the round was drawn anew
         elif entry.action == journal.CORRECTED and parts.get("résultats"):
-            key, facts = "corrected", {"results": named(parts["résultats"], names, texts.NO_RESULT)}
+            key, facts = "corrected", {"results": named(parts["résultats"], names, most, texts.NO_RESULT)}
         elif entry.action == journal.CORRECTED and parts.get("cotes"):
-            key, facts = "cote", {"cotes": named(parts["cotes"], names)}
+            key, facts = "cote", {"cotes": named(parts["cotes"], names, most)}
         elif entry.action == journal.UNDONE:
             key = "undone"
         elif entry.action == journal.PAIRED and created and parts.get("graine", created) != created:
@@ -116,6 +120,7 @@ def changes(decoded: Understood) -> list[Change]:
             found.append(Change(kind, number, texts.change_text(kind, altered=shown), entry.line.row))
         if key:
             found.append(Change(key, number, texts.change_text(key, round=number, **facts), entry.line.row))
+            letters += len(found[-1].message)
     return found
 
 
@@ -129,16 +134,20 @@ def _same(decoded: Understood, record: RoundRecord | None) -> Callable[[str], bo
     return lambda text: compact.read_sides(text) <= drawn
 
 
-def named(text: str, names: dict[int, str], missing: str = "") -> str:
+def named(text: str, names: dict[int, str], most: int, missing: str = "") -> str:
     """Compact pairs, results or cotes with names for numbers: "Durand – X", "Durand – Petit 451/407", "Petit 1700".
 
-    `missing`: what stands for the result of a pair of players that has none.
+    Beyond `most` letters the number of the others. `missing`: what stands for the result of a pair that has none.
     """
-    shown = []
-    parts = text.split(",")
+    shown: list[str] = []
+    size, parts = 0, text.split(",")
     for part in parts[:_MOST_NAMED]:
+        if size > most:
+            break
         who, _, value = part.partition(":")
         numbers = [X if name in ("X", "BIP") else whole(name) or -1 for name in who.split("-")]
         label = " – ".join(names.get(number, f"N° {number}") for number in numbers)
         shown.append(f"{label} {value or (missing if X not in numbers else '')}".strip())
-    return ", ".join(shown) + (f" et {texts.others_text(len(parts) - _MOST_NAMED)}" if parts[_MOST_NAMED:] else "")
+        size += len(shown[-1])
+    more = len(parts) - len(shown)
+    return ", ".join(shown) + (f" et {texts.others_text(more)}" if more else "")

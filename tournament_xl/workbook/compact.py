@@ -133,13 +133,14 @@ def read_pairs(text: str) -> Pairs:
 
 def read_sides(text: str) -> Sides:
     """The same, who stands first first."""
-    pairs = set()
-    for game in text.split(","):
-        one, _, two = game.partition("-")
-        numbers = [X if name in ("X", "BIP") else whole(name) for name in (one, two)]
-        if numbers[0] is not None and numbers[1] is not None and numbers[0] != numbers[1]:
-            pairs.add((numbers[0], numbers[1]))
-    return frozenset(pairs)
+    return frozenset(filter(None, map(_sides, text.split(","))))
+
+
+@lru_cache(maxsize=8192)
+def _sides(game: str) -> tuple[int, int] | None:
+    """A pair, which the lines of a Journal name again and again; None of a damaged one."""
+    one, two = (X if name in ("X", "BIP") else whole(name) for name in game.partition("-")[::2])
+    return None if one is None or two is None or one == two else (one, two)
 
 
 def by_number(text: str) -> dict[int, float]:
