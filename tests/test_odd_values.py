@@ -178,3 +178,15 @@ def test_a_system_without_a_folder_for_temporary_files_is_told(tmp_path, monkeyp
     assert books.run("new", tmp_path / "club.xlsx", "--formule", "classique") == 5
     assert "le dossier de travail du système ne peut pas servir" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_blocks_without_end_on_the_wall_are_left_alone():
+    desk = Desk().players(8).must()
+    grid = [list(cells) for cells in desk.snapshot.sheets["Appariements"]]
+    header = desk.table("Appariements").header
+    width = max(map(len, grid))
+    grid[header - 1] += [None] * (width - len(grid[header - 1])) + ["Où je joue", "À la table", "Contre"] * 50
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Appariements": grid})
+    desk.better_seed_wins().must("update").must()
+    filled = [at for at, cell in enumerate(desk.snapshot.sheets["Appariements"][header]) if cell and at >= width]
+    assert 1 <= len(filled) <= 3 * 20

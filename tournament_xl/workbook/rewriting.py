@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
@@ -12,6 +13,7 @@ from tournament_xl.workbook.understood import Understood
 
 PLACE_AND_NUMBER = ("Place", "N°")
 MOST_COLUMNS = 300  # of rounds or places that a press looks after: more than any tournament has
+_MOST_BLOCKS = 20  # of columns with the same titles beside each other; the template of Appariements has two
 
 
 def rewrite(
@@ -52,12 +54,12 @@ def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: s
 
 
 def blocks_right(draft: Draft, table: Table, names: Sequence[str]) -> list[Table]:
-    """The tables with further columns in a table's header row, from left to right."""
+    """The tables with further columns in a table's header row, from left to right; no more than a sheet may have."""
     header = [fold(cell_text(cell)) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
     places = [[at for at, text in enumerate(header, start=1) if text == fold(name)] for name in names]
     return [
         Table(draft.snapshot, table.sheet, table.header, dict(zip(names, columns, strict=True)))
-        for columns in zip(*places, strict=False)
+        for columns in islice(zip(*places, strict=False), _MOST_BLOCKS)
     ]
 
 
