@@ -136,3 +136,12 @@ def test_a_tournament_without_a_name_is_one_of_othello_on_all_sheets():
     desk = OthelloDesk(8).must()
     shown = [desk.snapshot.cell(sheet, 2, 1) for sheet in (labels.PAIRINGS, labels.STANDINGS, labels.GRID)]
     assert all(str(text).startswith("Tournoi d'Othello") for text in shown), shown
+
+
+def test_a_word_far_down_on_the_slips_is_somebodys_own():
+    desk = OthelloDesk(8).must()
+    desk.snapshot = Snapshot(
+        {**desk.snapshot.sheets, "Fiches": [*desk.snapshot.sheets["Fiches"], *[[]] * 9000, ["à garder"]]}
+    )
+    desk.lower_wins().must("pair").must("update")
+    assert desk.snapshot.sheets["Fiches"][-1] == ["à garder"]

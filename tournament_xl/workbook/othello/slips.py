@@ -12,6 +12,7 @@ from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
 ROWS, COLUMNS = 6, 3  # of a slip: head, Black, White, end, signatures, cut
+_MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
 LEFT, RIGHT = 1, 5  # first columns of the two
 _FORM = texts.slip(1, 1, 1, "", "")  # None: a box, filled in by hand, on paper; "": a name
 _OURS = {cell_text(text) for line in _FORM for text in line if text}
@@ -34,7 +35,7 @@ def write(draft: Draft, decoded: Decoded) -> None:
     )
     called = {*names.values(), *chain(*decoded.journal.called.values())}
     first = title + labels.SLIPS_FIRST_ROW - 1
-    there = -(-max(0, len(grid) - first + 1) // ROWS) * 2
+    there = min(-(-max(0, len(grid) - first + 1) // ROWS) * 2, _MOST)
     slips = (texts.slip(number, rounds, game.table, names[game.black], names[game.white]) for game in games)
     for at, slip in zip(range(max(there, len(games))), chain(slips, repeat(EMPTY)), strict=False):
         top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
