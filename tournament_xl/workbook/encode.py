@@ -168,8 +168,8 @@ def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places
     if opponent == X:
         return f"{sign}X"
     size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
-    if tally.pdep and not match.forfeits and (tally.pdep > 0) != (tally.outcome == "G"):  # of several games
-        size = f"({tally.pdep:+d})".replace("-", "\u2212") if tally.outcome != "P" or tally.pdep > 0 else size
+    if tally.pdep and not match.forfeits and (tally.outcome, tally.pdep > 0) not in (("G", True), ("P", False)):
+        size = f"({tally.pdep:+d})".replace("-", "\u2212")  # of several games
     return f"{sign}{size} {names[opponent]} ({places[opponent]})"
 
 
