@@ -15,6 +15,7 @@ from tournament_xl.lists.columns import fold_title
 from tournament_xl.workbook.grid import read_date
 
 _SAME_WORD = 0.75  # likeness of surnames, or of first names, under one licence below which it is asked about
+_MOST = 20  # namesakes that are proposed
 
 
 @dataclass(slots=True, eq=False)
@@ -81,6 +82,7 @@ class Register:
         self.accounts: list[Account] = []
         self._by_licence: dict[str, Account] = {}
         self._by_name: dict[str, list[Account]] = {}
+        self._by_club: dict[tuple[str, str], list[Account]] = {}  # name and club
         self._by_handle: dict[str, list[Account]] = {}
         self._names = NearNames()
         for account in accounts:
@@ -92,6 +94,8 @@ class Register:
             self._by_licence.setdefault(licence_key(account.licence), account)
         key = name_key(account.full_name)
         self._by_name.setdefault(key, []).append(account)
+        if account.club:
+            self._by_club.setdefault((key, fold_title(account.club)), []).append(account)
         self._by_handle.setdefault(fold(account.handle), []).append(account)
         self._names.add(key)
 
@@ -108,16 +112,17 @@ class Register:
         """The player of a row; None for a new one; a Doubt where licence, name and club do not settle it.
 
         A licence decides when the names are alike and nobody else has exactly this one. Without licence name and club
-        must both be those of one player.
+        must both be those of one player. A Doubt has at most `_MOST` of many namesakes.
         """
-        namesakes = self._by_name.get(name_key(entrant.full_name), [])
+        key = name_key(entrant.full_name)
+        namesakes = self._by_name.get(key, [])[:_MOST]
         if entrant.licence:
             holder = self.with_licence(entrant.licence)
             if holder:
-                sure = holder in namesakes or (not namesakes and _alike(entrant, holder))
+                sure = name_key(holder.full_name) == key or (not namesakes and _alike(entrant, holder))
                 return holder if sure else Doubt("other_name", (holder, *namesakes))
             return Doubt("other_licence", tuple(namesakes)) if namesakes else None
-        same_club = [one for one in namesakes if one.club and fold_title(one.club) == fold_title(entrant.club)]
+        same_club = self._by_club.get((key, fold_title(entrant.club)), [])[:_MOST]
         if len(same_club) == 1:
             return same_club[0]
         if namesakes:
