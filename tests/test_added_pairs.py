@@ -77,3 +77,19 @@ def test_a_score_seen_whose_row_goes_while_another_pair_takes_one_of_its_players
     put(added, last[1], **{NUMBERS[type(added)][1]: 10})
     outcome = added.press(action)
     assert any("Nom9" in text and "40-24" in text for text in [*outcome.warnings, *map(str, outcome.problems)])
+
+
+@pytest.mark.parametrize("word", ["joué vendredi", None])
+def test_a_pair_played_beforehand_with_words_in_motif_does_not_make_its_round(drawn_in_either_game, word):
+    """`None`: the line was made by copying one of round 1."""
+    desk = play(drawn_in_either_game)
+    one, two, *_ = [row.match.sides for row in desk.decoded().results.round(1)]
+    line = desk.table(labels.RESULTS).line(rows(desk, 1)[0])
+    free = next(desk.table(labels.RESULTS).free_rows())
+    values = dict(zip((*NUMBERS[type(desk)], *SCORES[type(desk)]), (one[0], two[0], 40, 24), strict=True))
+    put(desk, free, Ronde=2, Motif=word or line.text("Motif"), **values)
+    players = len(desk.decoded().tournament.players)
+    outcome = desk.press("pair")
+    assert outcome.message.startswith("Ronde 2 appariée")
+    assert len(desk.decoded().results.round(2)) == (players + 1) // 2
+    assert any("joué vendredi" in text for text in outcome.warnings) is (word is not None)

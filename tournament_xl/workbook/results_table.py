@@ -161,7 +161,8 @@ def drawn_rounds(
 
     A round that the Journal has stays drawn as long as one of its pairs stands there, or one of a later such round.
     Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
-    forfeits: he must have a row, too (T).
+    forfeits: he must have a row, too (T). Of a round after all that the Journal has, words in Motif are somebody's own
+    ([ours]): a pair played beforehand may have some.
     """
     recorded = {at: pairs | log.rounds[at].current for at in log.rounds if (pairs := log.pairs(at))}
     here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
@@ -175,6 +176,7 @@ def drawn_rounds(
         everybody = scheduled(number)
         wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
         by_hand = all(player.number and player.number in with_row for player in wanted)
-        if not by_hand and not any(row.match.reason for row in rows):
+        by_program = number <= max(recorded, default=number) and any(row.match.reason for row in rows)
+        if not by_hand and not by_program:
             return number - 1
     return number
