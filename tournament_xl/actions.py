@@ -11,7 +11,7 @@ from typing import Any
 from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Game, Outcome, Press, refused, understood
 from tournament_xl.press_finish import finish, note_corrections, note_replaced
-from tournament_xl.press_rounds import note_emptied, put, put_reason
+from tournament_xl.press_rounds import note_emptied, put, put_reason, record_change
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.corrections import to_be_recorded
@@ -38,6 +38,8 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     press.told += to_be_recorded(decoded)
     note_emptied(press, decoded)
     note_corrections(press, decoded)
+    for changed in range(1, number):  # before the line of the pairing, which is made from them
+        record_change(press, decoded, changed)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
         drawn = game.pair(press, decoded, rounds if wrote_rounds else None)

@@ -247,5 +247,5 @@ def _draft(decoded: Decoded, drawn: int) -> Draft:
     """What a press would write if only the rounds up to `drawn` had been drawn."""
     tournament = replace(decoded.tournament, rounds=decoded.tournament.rounds[:drawn])
     draft = Draft(decoded.snapshot)
-    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems()))
+    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems(heard=False)))
     return draft

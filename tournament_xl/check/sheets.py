@@ -81,7 +81,7 @@ def updated(decoded: Decoded, drawn: int | None = None) -> Snapshot:
 def _written(decoded: Decoded, tournament: Tournament, *, rated: bool) -> Snapshot:
     """The workbook as an update would leave it; what would stand in its way is no matter here."""
     draft = Draft(decoded.snapshot)
-    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems()), rated=rated)
+    rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems(heard=False)), rated=rated)
     return draft.after()
 
 

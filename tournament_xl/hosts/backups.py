@@ -11,7 +11,6 @@ import tempfile
 import time
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,13 +128,16 @@ def others(path: Path) -> list[str]:
     return sorted(latest, key=lambda other: latest[other], reverse=True)
 
 
-def readable(found: Iterable[Copy]) -> Iterator[tuple[Copy, bool]]:
-    """Copies, with whether to read them, which takes its time: the first ones, as many as `COMPARED` bytes are."""
-    size = 0
-    for copy in found:
-        if size <= COMPARED:
-            size += _unpacked(copy.file)
-        yield copy, size <= COMPARED
+class Readings:
+    """Which copies are read to compare them, which takes its time: the first ones, as many as `COMPARED` bytes are."""
+
+    def __init__(self) -> None:
+        self._size = 0
+
+    def allow(self, *copies: Copy) -> bool:
+        """Whether these may be read, too."""
+        self._size += sum(_unpacked(copy.file) for copy in copies) if self._size <= COMPARED else 0
+        return self._size <= COMPARED
 
 
 def _unpacked(file: Path) -> int:

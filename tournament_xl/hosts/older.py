@@ -62,23 +62,19 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
     told = {one for line in _journal(snapshot) for one in _parts(line).get("copies", "").split(",")}
     no_press = {backups.nameable(label) for label in (cli.BACKUPS["type"], send.BACKUP_LABEL)}
     unknown: list[backups.Copy] = []
+    readings = backups.Readings()
     endings = {path.suffix, *closed.ENDINGS, *map(str.upper, closed.ENDINGS)}  # .XLSX, too
     both = [copy for ending in endings for copy in backups.copies(path.with_suffix(ending))]
     both.sort(key=lambda one: one.time, reverse=True)
     for copy in both:
         with suppress(ValueError):
             moment = datetime.strptime(copy.time, _STAMP)
-            if moment < begun or _put_back(copy, moment, lines, both):
+            if moment < begun or _put_back(copy, moment, lines, both, readings):
                 break
             if not (moment in lines or copy.time in told or copy.label in no_press):
                 unknown.append(copy)
-    newest = unknown[:_READ]
-    looked = backups.readable(_chosen(copy, both) or copy for copy in newest)
-    return [
-        replace(copy, file=other.file)
-        for copy, (other, read) in zip(newest, looked, strict=True)
-        if not read or _may_be_missed(other, lines, snapshot)
-    ]
+    newest = [replace(copy, file=(_chosen(copy, both) or copy).file) for copy in unknown[:_READ]]
+    return [copy for copy in newest if not readings.allow(copy) or _may_be_missed(copy, lines, snapshot)]
 
 
 def _chosen(copy: backups.Copy, all_: Iterable[backups.Copy]) -> backups.Copy | None:
@@ -89,7 +85,13 @@ def _chosen(copy: backups.Copy, all_: Iterable[backups.Copy]) -> backups.Copy | 
     return next((one for one in all_ if one.time < copy.time and one.time.endswith(f" {hour}")), None)
 
 
-def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime], all_: Iterable[backups.Copy]) -> bool:
+def _put_back(
+    copy: backups.Copy,
+    moment: datetime,
+    lines: AbstractSet[datetime],
+    all_: Iterable[backups.Copy],
+    readings: backups.Readings,
+) -> bool:
     """Whether a copy was made by a `restore` that gave this workbook, with these moments of lines, as far as can be
     told: a press has followed it, or every line is there of the copy that was put back. What was left then, and what
     was made of that since, has the lines of this copy, too.
@@ -97,7 +99,7 @@ def _put_back(copy: backups.Copy, moment: datetime, lines: AbstractSet[datetime]
     if not copy.label.startswith(backups.nameable(restore.BACKUP_LABEL)):
         return False
     chosen = _chosen(copy, all_)
-    if chosen is None:
+    if chosen is None or not readings.allow(copy, chosen):
         return True
     try:
         left, given = (set(_moments(closed.ClosedFile(one.file).read())) for one in (copy, chosen))

@@ -51,13 +51,12 @@ def listed(path: str | os.PathLike[str]) -> list[Backup]:
     Only the newest are compared with it, up to `backups.COMPARED` bytes: it would take too long otherwise.
     """
     book = closed.ClosedFile(path)
-    present = _state(book.path)
-    return [
-        _line(number, copy, present)
-        if read
-        else Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED)
-        for number, (copy, read) in enumerate(backups.readable(_newest_first(book.path)), start=1)
-    ]
+    present, readings = _state(book.path), backups.Readings()
+    found: list[Backup] = []
+    for number, copy in enumerate(_newest_first(book.path), start=1):
+        left = Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED)
+        found.append(_line(number, copy, present) if readings.allow(copy) else left)
+    return found
 
 
 def restore(path: str | os.PathLike[str], number: int) -> Outcome:

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from tournament_xl.hosts import backups, files, parts, pressing
 from tournament_xl.hosts.bug import bug_sentence
+from tournament_xl.hosts.extent import FAR
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
@@ -23,6 +24,7 @@ from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
 MAX_MARKS = {b",": 4_000_000, b"[": 1_000_000, b"{": 100_000}  # values, lists and objects take far more room once read
+MAX_SHEETS = 1000
 USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with those of an outcome
 LONGEST_NAME = 4096  # letters of a path, as most systems have it
 _CELL_TYPES = (str, int, float, bool, type(None))
@@ -145,13 +147,16 @@ def request(data: bytes) -> Request:
         raise BadInput(texts.BAD_NAME.format(name=name.encode("ascii", "backslashreplace").decode())) from error
     if not isinstance(sheets, list):
         _misshapen("« sheets »")
+    if len(sheets) > MAX_SHEETS:
+        raise BadInput(texts.TOO_LARGE.format(limit=MAX_INPUT // 2**20))
     grids: dict[str, list[list[Cell]]] = {}
     for number, sheet in enumerate(sheets, 1):
         called = sheet.get("name") if isinstance(sheet, dict) else None
         if not isinstance(called, str) or called in grids or called != _whole(called):
             _misshapen(f"« name » de la feuille {number}")
         grids[called] = _grid(called, sheet.get("rows"))
-    if sum(len(row) for grid in grids.values() for row in grid) > parts.MAX_CELLS:
+    cells = sum(len(row) for grid in grids.values() for row in grid)
+    if cells > parts.MAX_CELLS or any(len(grid) >= FAR for grid in grids.values()):
         raise BadInput(texts.TOO_LARGE.format(limit=MAX_INPUT // 2**20))
     modified = sent.get("modified", True)
     if not isinstance(modified, bool):

@@ -12,6 +12,7 @@ from tournament_xl.workbook.grid import number, whole
 Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
 _MOST_NUMBERS = 10_000  # that a list of ranges may name
+_MOST_PAIRS = 1000  # twice those of the largest tournament
 
 
 def typed(text: str) -> str:
@@ -32,7 +33,7 @@ def result_of(match: Match) -> str:
 
 def read_results(text: str) -> dict[frozenset[int], str]:
     """Pair -> its recorded result."""
-    return {pair: one for one in text.split(",") for pair in read_pairs(one.partition(":")[0])}
+    return {pair: one for one in _listed(text) for pair in read_pairs(one.partition(":")[0])}
 
 
 @lru_cache(maxsize=20_000)
@@ -133,7 +134,12 @@ def read_pairs(text: str) -> Pairs:
 
 def read_sides(text: str) -> Sides:
     """The same, who stands first first."""
-    return frozenset(filter(None, map(_sides, text.split(","))))
+    return frozenset(filter(None, map(_sides, _listed(text))))
+
+
+def _listed(text: str) -> list[str]:
+    """The parts of a list of pairs, but those beyond what a round can have."""
+    return text.split(",", _MOST_PAIRS)[:_MOST_PAIRS]
 
 
 @lru_cache(maxsize=8192)

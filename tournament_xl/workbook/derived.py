@@ -70,21 +70,26 @@ def report_scores(
     """Numbers and scores typed on a derived sheet: over names, or texts like "+44 Durand (5)", over a table's number;
     and whatever stands in `boxes`, which are for paper.
     """
+    if not decoded.problems.heard:
+        return
     people = decoded.tournament.players
     called = {player.full_name for player in people}.union(*decoded.journal.called.values())
     most = max([_TABLES, *(row.match.table for row in decoded.results.rows)])  # the wall may have former numbers
+    looked_at = {*boxes, *names, tables}
     for line in table.lines():
-        typed = [name for name in boxes if line.text(name)]
-        scores = [name for name in (*names, tables) if name and is_score(line.text(name))]
-        for name in typed + scores:
-            text, number = line.text(name), whole(line.text(name))
+        for name, text in line.texts.items():
+            if not text or name not in looked_at or not (name in boxes or is_score(text)):
+                continue
+            number = whole(text)
             fits = text in called if name != tables else number is not None and 0 <= number <= most
-            if name in typed or not fits:
+            if name in boxes or not fits:
                 line.problem(decoded.problems, name, "score_elsewhere", text=text)
 
 
 def _report_between(draft: Draft, decoded: Understood, blocks: Sequence[Table]) -> None:
     """Appariements: scores typed between the blocks, where they would stand beside others after the next round."""
+    if not decoded.problems.heard:
+        return
     ours = {column for block in blocks for column in block.columns.values()}
     sheet, header = blocks[0].sheet, blocks[0].header
     for row, cells in enumerate(draft.snapshot.sheets[sheet][header:], start=header + 1):

@@ -47,9 +47,10 @@ class Problem:
 
 @dataclass(slots=True)
 class Problems:
-    """Gathers all problems of a press."""
+    """Gathers all problems of a press. Where nobody listens, what only looks for problems may be left out."""
 
     found: list[Problem] = field(default_factory=list)
+    heard: bool = True
     _rows: set[tuple[str, int]] = field(default_factory=set)
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
@@ -94,11 +95,16 @@ class Table:
 
     def lines(self) -> Iterator[Line]:
         """The rows below the header that have something in a column of the table; a note standing alone is none."""
-        for row in range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1):
-            line = self.line(row)
-            filled = [(column, text) for column, text in line.texts.items() if text]
-            if filled and not (len(filled) == 1 and is_note(*filled[0])):
-                yield line
+        places = {at: name for name, at in self.columns.items()}
+        blank = dict.fromkeys(self.columns, "")
+        for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
+            filled = {
+                places[at]: text
+                for at, cell in enumerate(cells, start=1)
+                if cell is not None and at in places and (text := cell_text(cell))
+            }
+            if filled and not (len(filled) == 1 and is_note(*next(iter(filled.items())))):
+                yield Line(self, row, blank | filled)
 
     def line(self, row: int) -> Line:
         """A row of the sheet as this table's columns have it."""
