@@ -40,6 +40,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     note_corrections(press, decoded)
     for changed in range(1, number):  # before the line of the pairing, which is made from them
         record_change(press, decoded, changed)
+    game.write_names(press.draft, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
         drawn = game.pair(press, decoded, rounds if wrote_rounds else None)

@@ -51,6 +51,7 @@ class Game:
     pair: Callable[[Press, Any, int | None], Drawn]  # draw and write the next round; number of rounds if just written
     has_result: Callable[[Any, Any], bool]  # whether a person typed a result in this row
     take_back: Callable[[Press, Any, int], dict[str, str]]  # undo more than a round's rows; parts for the Journal
+    write_names: Callable[[Draft, Any], None]  # those beside the N° on Résultats
     derive: Callable[[Press, Any], str]  # put everything derived into the draft; the status line
     result_of: Callable[[Any], str]  # a row's result in the compact form of the Journal
     same_result: Callable[[str, str], bool] = eq  # in that compact form

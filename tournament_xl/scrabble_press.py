@@ -19,7 +19,7 @@ from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
 from tournament_xl.workbook.decode_settings import OF_RATINGS, decisive
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.encode import rewrite_derived
+from tournament_xl.workbook.encode import rewrite_derived, write_names
 from tournament_xl.workbook.encode_open import clear_groups, write_open
 from tournament_xl.workbook.seat_texts import seat_table_text
 from tournament_xl.workbook.shared_checks import report_field
@@ -178,6 +178,7 @@ SCRABBLE = Game(
     pair=_pair,
     has_result=_has_result,
     take_back=_take_back,
+    write_names=write_names,
     derive=_derive,
     result_of=compact.result_of,
     same_result=compact.same_result,

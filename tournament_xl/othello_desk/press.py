@@ -19,7 +19,7 @@ from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, Row
 from tournament_xl.workbook.othello.decode_settings import decisive
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.encode import rewrite_derived
+from tournament_xl.workbook.othello.encode import rewrite_derived, write_names
 from tournament_xl.workbook.shared_checks import report_field
 
 FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
@@ -107,6 +107,7 @@ OTHELLO = Game(
     pair=_pair,
     has_result=_has_result,
     take_back=_take_back,
+    write_names=write_names,
     derive=_derive,
     result_of=record.result_of,
     pairs_text=record.pairs_text,

@@ -34,7 +34,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     """
     played = decoded.tournament.played
     table = standings(decoded.tournament, played)
-    _names(draft, decoded)
+    write_names(draft, decoded)
     _pairings(draft, decoded)
     _standings(draft, decoded, table)
     _grid(draft, decoded, table)
@@ -42,7 +42,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     return _cockpit(draft, decoded, table)
 
 
-def _names(draft: Draft, decoded: Decoded) -> None:
+def write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers."""
     names = _full_names(decoded)
     columns = decoded.results.table.columns

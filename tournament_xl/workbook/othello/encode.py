@@ -37,7 +37,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     table = standings(decoded.tournament, decoded.tournament.played)
     won = _finals(draft, decoded, table)
     table = placed(table, won)
-    _names(draft, decoded)
+    write_names(draft, decoded)
     _fees(draft, decoded)
     _pairings(draft, decoded)
     slips.write(draft, decoded)
@@ -69,7 +69,7 @@ def exact(value: Fraction | float) -> Cell:
     return int(value) if value == int(value) else float(value)
 
 
-def _names(draft: Draft, decoded: Decoded) -> None:
+def write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers."""
     names, columns = decoded.full_names(), decoded.results.table.columns
     for row in decoded.results.rows:
