@@ -101,7 +101,9 @@ def _seen(press: Press, facts: Understood) -> dict[int, str]:
     for number in () if press.quiet else open_rounds:
         results = [row.so_far(press.game.result_of) for row in facts.results.round(number)]
         results = [text for text in results if ":" in text]
-        if set(results) - set(facts.journal.seen.get(number, {}).values()):
+        emptied = number > drawn and number in facts.journal.rounds  # which forgets what was seen of it
+        before = {} if emptied else facts.journal.seen.get(number, {})
+        if set(results) - set(before.values()):
             found[number] = ",".join(results)
     return found
 

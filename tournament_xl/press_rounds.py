@@ -32,14 +32,18 @@ def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
 
 
 def note_emptied(press: Press, facts: Understood) -> None:
-    """Drawn rounds at the end of which no row is left: they are undone, which is told."""
+    """Drawn rounds at the end of which no row is left, or too few of a typed one: they are undone, which is told."""
     log = facts.journal
     for removed in sorted(number for number in log.rounds if number > len(facts.tournament.rounds)):
         gone = sorted(log.rounds[removed].current, key=sorted)
         parts = {"retirées": press.game.pairs_text(map(_ordered, gone))}
-        press.note(journal.UNDONE, removed, journal.detail(sheets.emptied_detail(removed), parts))
+        left = bool(facts.results.round(removed))
+        sentence = sheets.incomplete_detail(removed) if left else sheets.emptied_detail(removed)
+        press.note(journal.UNDONE, removed, journal.detail(sentence, parts))
         results = len(log.results.get(removed) or log.seen.get(removed, {}))
-        press.told.append(Notice("round_emptied", {"round": removed, "results": results}))
+        press.told.append(
+            Notice("round_incomplete" if left else "round_emptied", {"round": removed, "results": results})
+        )
 
 
 def record_change(press: Press, facts: Understood, number: int) -> None:

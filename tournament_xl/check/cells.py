@@ -99,7 +99,8 @@ def _results(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
         if recorded is None or row.round > len(decoded.tournament.rounds):
             continue
         before = _turned(recorded, row.match.one)
-        if (before.games, before.forfeits) == (row.match.games, row.match.forfeits) and row.match.complete:
+        same = (before.games, before.forfeits) == (row.match.games, row.match.forfeits)
+        if same and (row.match.complete or before.games):  # with a further game to play
             continue
         was, now = result_text(before, names), result_text(row.match, names)
         yield finding_at(row, "result", RESULT, "Score 1", names, was=was, now=now)

@@ -121,7 +121,7 @@ def _rows(snapshot: Snapshot, table: Table, written: Snapshot) -> Rows:
 def _is_ours(sheet: str, title: str) -> bool:
     """Further columns that a press writes: the rounds of Grille, change and outlook of Cotes."""
     if sheet == labels.RATINGS:
-        return title.isdecimal() or title in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN)
+        return (title.isdecimal() and len(title) < 4) or title in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN)
     return _ROUND_COLUMN.fullmatch(title) is not None
 
 

@@ -12,6 +12,9 @@ from tournament_xl.texts.names import count
 _NOTICES = {
     "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
     "résultat{results_s} au Journal. Si c'est une erreur, reprenez la copie faite avant (dossier Sauvegardes).",
+    "round_incomplete": "Ronde {round} : des paires ont été retirées ou changées, tous les présents n'y jouent plus : "
+    "celles qui restent sont des paires imposées, qu'Apparier complétera. Si c'est une erreur, reprenez la copie faite "
+    "avant (dossier Sauvegardes).",
     "too_few": "{registered} joueur{registered_s} inscrit{registered_s}. Ajoutez des joueurs : la Formule Classique "
     "en demande au moins 7, un Open 12, un toutes-rondes 3.",
     "too_few_classique": "{registered} joueurs inscrits : la Formule Classique en demande au moins 7. "
@@ -97,6 +100,8 @@ _NOTICES = {
     "s'il n'est plus là, annulez la ronde et écrivez « {round}- » dans ses Absences.",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
+    "absent_but_played": "{name} est annoncé absent à la ronde {round}, où son match a pourtant un résultat : indiquez "
+    "son forfait sur la feuille Résultats, ou corrigez la colonne Absences.",
     "absences_beyond": "{name} : Absences nomme la ronde {round}, le tournoi en a {rounds}. "
     "Vérifiez la cellule (« 3, 5 » : rondes 3 et 5).",
     "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",

@@ -188,6 +188,11 @@ def emptied_detail(number: int) -> str:
     return f"Ronde {number} : toutes les paires ont été retirées à la main"
 
 
+def incomplete_detail(number: int) -> str:
+    """The same of a round of which some pairs are left, not of all players present."""
+    return f"Ronde {number} : des paires ont été retirées à la main, les autres sont imposées"
+
+
 def changed_detail(number: int, removed: str, added: str) -> str:
     """The organiser's change of pairs in a drawn round, in compact pairs."""
     return f"Ronde {number} : l'organisateur remplace {removed or 'rien'} par {added or 'rien'}"

@@ -162,7 +162,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         if at == 1:
             journal.wrote_rounds = 0
             journal.settings, journal.names, journal.licences, journal.rated = {}, {}, {}, False
-            journal.called = {}
+            journal.called, journal.cotes = {}, {}
         if not journal.seeds:
             journal.groups, journal.seed = (), ""
 

@@ -159,13 +159,16 @@ def drawn_rounds(
 ) -> int:
     """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
 
-    A round that the Journal has stays drawn as long as one of its pairs stands there, or one of a later such round.
+    A round that the Journal has stays drawn as long as one of its pairs stands there, or one of a later such round; one
+    that was typed and has no results yet, as long as all of them do.
     Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
     forfeits: he must have a row, too (T). Of a round after all that the Journal has, words in Motif are somebody's own
     ([ours]): a pair played beforehand may have some.
     """
     recorded = {at: pairs | log.rounds[at].current for at in log.rounds if (pairs := log.pairs(at))}
     here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
+    typed = {at: one.current for at, one in log.rounds.items() if at not in recorded and at not in log.damaged}
+    recorded |= {at: now for at, now in typed.items() if now and all((at, pair) in here for pair in now)}
     standing = max((at for at, pairs in recorded.items() if any((at, pair) in here for pair in pairs)), default=0)
     number = 0
     while (rows := results.round(number + 1)) or (number + 1 in recorded and number < standing):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournament_xl.model import Match, Notice, X
+from tournament_xl.model import Notice, X
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook import compact
+from tournament_xl.workbook import by_hand, compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.shared_checks import absences_beyond
@@ -21,7 +21,8 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from corrections(decoded, compact.result_of, compact.same_result)
     yield from results_on_copies(decoded)
     yield from _without_row(decoded)
-    yield from _rematches_by_hand(decoded)
+    yield from by_hand.rematches(decoded, lambda number: meetings(decoded.tournament, number))
+    yield from by_hand.absent_but_played(decoded)
     if decoded.pending:
         yield from _current_round(decoded)
     yield from _newcomers(decoded)
@@ -46,22 +47,6 @@ def _without_row(decoded: Decoded) -> Iterator[Notice]:
         yield Notice("idle", {"round": number, "names": listing([names[who] for who in sorted(idle)])})
 
 
-def _rematches_by_hand(decoded: Decoded) -> Iterator[Notice]:
-    """Pairs of the current or the next round, put there by the organiser, who have met before (C9 would avoid it)."""
-    tournament, names = decoded.tournament, decoded.names()
-    drawn = len(tournament.rounds)
-    candidates: list[tuple[int, Match]] = [(drawn + 1, match) for match in tournament.fixed]
-    if drawn and tournament.played < drawn:
-        record = decoded.journal.rounds.get(drawn)
-        by_program = record.drawn - record.fixed if record else frozenset()
-        last = tournament.rounds[-1]
-        candidates += [(drawn, match) for match in last if frozenset((match.one, match.two)) not in by_program]
-    met = {number: meetings(tournament, number) for number in {number for number, _ in candidates}}
-    for number, match in candidates:
-        if frozenset((match.one, match.two)) in met[number]:
-            yield Notice("rematch_by_hand", {"round": number, "one": names[match.one], "two": names[match.two]})
-
-
 def _current_round(decoded: Decoded) -> Iterator[Notice]:
     """Who is paired now but forfeited in the round before, or is announced absent."""
     tournament, names = decoded.tournament, decoded.names()
@@ -76,6 +61,8 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     for match in tournament.rounds[-1]:
         for who in (match.one, match.two):
             if who != X and number in tournament.player(who).absences and not match.gave(who):
+                if match.complete and X not in match.sides:
+                    continue  # `by_hand`
                 yield Notice("absent_but_paired", {"round": number, "name": names[who]})
             elif who in before and number > 1 and not match.gave(who):
                 yield Notice("no_show_paired", {"round": number, "before": number - 1, "name": names[who]})

@@ -10,6 +10,7 @@ from tournament_xl.othello.model import FORFEIT, NEITHER, RESIGNS, SWISS, Game
 from tournament_xl.othello.results import discs
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
+from tournament_xl.workbook import by_hand
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.othello import checks, departures, record
 from tournament_xl.workbook.othello.decoded import Decoded
@@ -23,6 +24,9 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from corrections(decoded, record.result_of, eq)
     yield from results_on_copies(decoded)
     yield from _current_round(decoded)
+    if decoded.tournament.settings.formula == SWISS and decoded.tournament.settings.most_meetings == 1:
+        yield from by_hand.rematches(decoded, lambda number: _met(decoded, number))
+    yield from by_hand.absent_but_played(decoded)
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
@@ -35,6 +39,12 @@ def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
     rounds = decoded.settings.settings.rounds or 0
     if decoded.first_pairing and settings.formula == SWISS and rounds and 2 < players <= 2 * -(-rounds // 2):
         yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
+
+
+def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
+    """The pairs that played each other before a round."""
+    before = decoded.tournament.rounds[: number - 1]
+    return {frozenset(game.sides) for games in before for game in games if game.end not in FORFEIT | {NEITHER}}
 
 
 def _current_round(decoded: Decoded) -> Iterator[Notice]:

@@ -1,0 +1,98 @@
+"""Rounds and pairs that the organiser types: what looks like a slip is told, what was seen is not forgotten."""
+
+import pytest
+
+from tests.desk import Desk
+from tests.slips import NUMBERS, SCORES, clear, play, put, rows
+from tournament_xl.check import check
+from tournament_xl.press import DONE
+from tournament_xl.workbook import labels
+
+
+def said(outcome):
+    assert outcome.code == DONE, outcome
+    return " ".join(outcome.warnings)
+
+
+def typed_round(desk, pairs, *, scores=()):
+    """Rows of round 2 below the others, with the first `scores`."""
+    for index, sides in enumerate(pairs):
+        row = next(desk.table(labels.RESULTS).free_rows())
+        put(desk, row, Ronde=2, Table=index + 1, **dict(zip(NUMBERS[type(desk)], sides, strict=True)))
+        if index < len(scores):
+            put(desk, row, **dict(zip(SCORES[type(desk)], scores[index], strict=True)))
+    return desk
+
+
+def sides_of(desk, number):
+    return [row.match.sides for row in desk.decoded().results.round(number)]
+
+
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_a_round_copied_with_its_numbers_is_told_by_the_press_that_meets_it(drawn_in_either_game, action):
+    desk = play(drawn_in_either_game).must("update")
+    typed_round(desk, sides_of(desk, 1), scores=[(40, 24)] * 9)
+    assert said(desk.press(action)).count("se sont déjà rencontrés") == len(sides_of(desk, 1))
+
+
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_a_result_of_somebody_announced_absent_is_told_in_a_whole_round_too(played_in_either_game, action):
+    desk = play(played_in_either_game.must("pair"))
+    desk.absences(3, "3-")
+    assert "est annoncé absent à la ronde 3, où son match a pourtant un résultat" in said(desk.press(action))
+    assert "pourtant" not in said(desk.absences(3, "4-").press("update"))
+
+
+def test_a_typed_round_under_way_stays_and_its_results_are_remembered_when_somebody_comes_late(drawn_in_either_game):
+    desk = play(drawn_in_either_game).must("update")
+    count = len(desk.decoded().tournament.players)
+    pairs = [(number, number + 1) for number in range(1, count, 2)]
+    typed_round(desk, pairs, scores=[(40, 24), (41, 23)]).must("update")
+    desk.player("Tardif", 1500)
+    assert "effacées" not in said(desk.press("update"))
+    assert len(desk.decoded().tournament.rounds) == 2
+    first, second = rows(desk, 2)[:2]
+    put(desk, first, **dict(zip(SCORES[type(desk)], (24, 40), strict=True)))
+    put(desk, second, **dict.fromkeys(SCORES[type(desk)]))
+    assert "2 résultats changés depuis la dernière mise à jour" in said(desk.press("update"))
+
+
+def test_what_is_left_of_a_typed_round_is_imposed_and_what_was_seen_of_it_is_remembered(drawn_in_either_game):
+    desk = play(drawn_in_either_game).must("update")
+    count = len(desk.decoded().tournament.players)
+    pairs = [(number, number + 1) for number in range(1, count, 2)]
+    typed_round(desk, pairs, scores=[(40, 24)]).must("update")
+    clear(desk, rows(desk, 2)[-1])
+    told = said(desk.press("update"))
+    assert "celles qui restent sont des paires imposées" in told and "effacées" not in told
+    put(desk, rows(desk, 2)[0], **dict(zip(SCORES[type(desk)], (24, 40), strict=True)))
+    assert "1 résultat changé depuis la dernière mise à jour" in said(desk.press("update"))
+
+
+def test_a_pairing_is_judged_with_the_pairs_that_were_taken_away_before_it():
+    desk = Desk(Nombre_de_rondes=6).players(10)
+    for _ in range(3):
+        desk.must().better_seed_wins().must("update")
+    row = rows(desk, 2)[1]
+    one, two = next(one.match.sides for one in desk.decoded().results.rows if one.line.row == row)
+    clear(desk, row)
+    desk.absences(one, "2").absences(two, "2").must("pair")
+    report = check(desk.snapshot)
+    assert all(pairing.same for pairing in report.pairings if pairing.round == 4)
+
+
+def test_a_cote_corrected_after_everything_was_undone_is_nobodys_business():
+    desk = Desk().players(8).must().must("undo")
+    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 3, "Cote", 1111)
+    desk.must("update")
+    assert not check(desk.snapshot).findings
+
+
+def test_a_corrected_match_that_wants_another_game_is_no_difference():
+    desk = Desk(Manches_gagnantes=2).players(8).must()
+    for row in rows(desk, 1):
+        put(desk, row, **{"Score 1": 450, "Score 2": 400, "Score 1b": 450, "Score 2b": 400})
+    desk.must("update")
+    put(desk, rows(desk, 1)[0], **{"Score 1b": 300})
+    desk.must("update")
+    assert not check(desk.snapshot).findings

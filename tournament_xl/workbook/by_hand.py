@@ -1,0 +1,45 @@
+"""What a person typed into a round that looks like a slip: told as long as it is the last, and by the next pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from tournament_xl.model import Notice, X
+from tournament_xl.texts import reasons
+from tournament_xl.workbook.understood import Understood
+
+KEYS = ("rematch_by_hand", "absent_but_played")  # of the notices
+Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
+
+
+def rematches(decoded: Understood, met: Met) -> Iterator[Notice]:
+    """Pairs put there by the organiser who have met before (C9 would avoid it): of the last drawn round, the next one,
+    one that the Journal has not yet.
+    """
+    tournament, names = decoded.tournament, decoded.names()
+    drawn = len(tournament.rounds)
+    candidates = [(drawn + 1, match) for match in tournament.fixed]
+    for number, matches in enumerate(tournament.rounds, start=1):
+        record = decoded.journal.rounds.get(number)
+        if record and number == drawn:
+            by_program = record.drawn - record.fixed
+            candidates += [(number, match) for match in matches if frozenset(match.sides) not in by_program]
+        elif not record:
+            candidates += [(number, m) for m in matches if not m.reason or m.reason.startswith(reasons.CHOICE)]
+    before = {number: met(number) for number in {number for number, _ in candidates}}
+    for number, match in candidates:
+        if X not in match.sides and frozenset(match.sides) in before[number]:
+            one, two = (names[who] for who in match.sides)
+            yield Notice("rematch_by_hand", {"round": number, "one": one, "two": two})
+
+
+def absent_but_played(decoded: Understood) -> Iterator[Notice]:
+    """Who is announced absent in the last drawn round and has a result there that is no forfeit of his."""
+    tournament, names, number = decoded.tournament, decoded.names(), len(decoded.tournament.rounds)
+    absent = {player.number for player in tournament.players if number in player.absences}
+    for match in tournament.rounds[-1] if number else ():
+        if X in match.sides or not match.complete:
+            continue
+        for who in match.sides:
+            if who in absent and not match.gave(who):
+                yield Notice("absent_but_played", {"round": number, "name": names[who]})
