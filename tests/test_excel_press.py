@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import books, xl_program
+from tests import books, xl_engine, xl_program
 from tests.excel_live import STAMP, backups, press, read, score, sheet, state, write
 from tests.test_three_hosts import cells
 from tournament_xl.hosts import excel, excel_answers
@@ -108,6 +108,23 @@ def test_values_come_as_from_a_closed_file(program):
                       (9, 5): "007", (9, 6): 0.5, (9, 7): -2146826243}  # fmt: skip
     assert read(program).sheets["Groupes"][8] == [46347, 46347.25, "#DIV/0!", 1, "007", 0.5, "#SPILL!"]
     assert excel_answers.cell(datetime(1900, 1, 1)) == 2  # as COM counts
+
+
+@pytest.mark.parametrize("filled", [True, False])
+def test_an_excel_that_says_in_french_that_it_has_no_formulas_is_read_all_the_same(program, monkeypatch, filled):
+    usual = xl_engine.Range.get_special_cells
+
+    def in_french(self, kind, value):
+        if found := usual(self, kind, value):
+            return found
+        raise xl_program.ComError("Aucune cellule correspondante.")
+
+    monkeypatch.setattr(xl_engine.Range, "get_special_cells", in_french)
+    groups = sheet(program, "Groupes")
+    if not filled:
+        groups.values.clear()
+    groups.formats[30_000, 3] = "0"
+    assert bool(read(program).sheets["Groupes"]) is filled
 
 
 def test_a_used_range_made_long_by_formats_is_read_to_the_last_value(program):

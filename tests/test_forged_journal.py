@@ -128,3 +128,8 @@ def test_what_lines_name_is_no_more_than_a_tournament_has(played_in_either_game)
         line(desk, journal.CORRECTED, f"x | résultats={pairs} | n={90 + number}", 1)
     results = desk.decoded().journal.results[1]
     assert len(before) + 2 * 899 == len(results) and before.items() <= results.items()
+
+
+def test_a_line_names_no_more_pairs_and_results_than_a_round_has():
+    pairs = [f"{one}-{one + 1}" for one in range(1, 4000, 2)]
+    assert len(compact.read_sides(",".join(pairs))) == len(compact.read_results(",".join(pairs))) == 1000

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any
 
-from tournament_xl.hosts.excel_answers import cell, patient, refusals
+from tournament_xl.hosts.excel_answers import cell, patient, refusals, refused
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook.snapshot import Cell, Grid, HostError, Snapshot, address
 
@@ -72,8 +72,20 @@ def _grid(sheet: Any) -> list[list[Cell]]:
 
 
 def _filled(used: Any) -> tuple[int, int]:
-    """Last row and column with a value or a formula in a range that formats have made long."""
-    areas = [area for kind in ("constants", "formulas") for area in used.get_special_cells(kind)]
+    """Last row and column with a value or a formula in a range that formats have made long.
+
+    Excel answers with an error in its own language when there is no such cell, which xlwings knows in English only.
+    When there is said to be neither, the first rows are read all the same.
+    """
+    areas: list[Any] = []
+    for kind in ("constants", "formulas"):
+        try:
+            areas += used.get_special_cells(kind)
+        except Exception as error:
+            if not refused(error):
+                raise
+    if not areas:
+        return _MANY_ROWS, min(used.column + used.shape[1] - 1, _MOST // _MANY_ROWS)
     ends = [(area.row + area.shape[0] - 1, area.column + area.shape[1] - 1) for area in areas]
     return max((row for row, _ in ends), default=0), max((column for _, column in ends), default=0)
 
