@@ -47,7 +47,7 @@ def test_an_earlier_version_put_back_after_a_restore_is_told_and_what_was_restor
     assert told(capsys, "pair", book) == told(capsys, "update", book) == (0, False)
 
 
-def test_restores_whose_copies_are_too_large_to_be_read_each_time_count_as_known(book, capsys, monkeypatch):
+def test_restores_whose_copies_are_too_large_to_be_read_each_time_count_as_known(book, capsys, monkeypatch):  # noqa: F811
     score(book, 2, 511, 322)
     books.update(book)
     assert run("undo", book, "--force") == 0
