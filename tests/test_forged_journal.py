@@ -133,3 +133,11 @@ def test_what_lines_name_is_no_more_than_a_tournament_has(played_in_either_game)
 def test_a_line_names_no_more_pairs_and_results_than_a_round_has():
     pairs = [f"{one}-{one + 1}" for one in range(1, 4000, 2)]
     assert len(compact.read_sides(",".join(pairs))) == len(compact.read_results(",".join(pairs))) == 1000
+
+
+def test_a_damaged_line_of_a_pairing_leaves_its_round_drawn_when_somebody_comes(drawn_in_either_game):
+    desk = play(drawn_in_either_game).must()
+    line = [one for one in desk.table(labels.JOURNAL).lines() if one.text("Action") == journal.PAIRED][-1]
+    desk.type(labels.JOURNAL, line.row, "Détail", line.text("Détail").replace("Ronde", "Tour", 1))
+    desk.player("Tardif", 1500).must("update")
+    assert len(desk.decoded().tournament.rounds) == 2

@@ -113,6 +113,7 @@ def test_a_text_longer_than_a_name_is_compared_as_it_is():
 def test_letters_that_stand_for_many_cost_no_time():
     many = "\ufdfa" * 40  # 18 letters each
     assert fold(many) == many and fold_title(many) == many
+    assert fold_title("👤 Nom") == "nom" and fold_title("Gri\ufb03th") == fold_title("Griffith")
     assert fold_label("  N° 1 ") == "n° 1" and fold_label("\ufdfa") == fold_label("x" * 41) == ""
 
 

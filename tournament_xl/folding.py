@@ -11,7 +11,7 @@ LONGEST_LABEL = 40  # letters of a column's title or of a label
 
 _MARKS = re.compile("[\u0300-\u036f]+")  # on letters, as normal form D has them in nearly all languages
 _SPACES = str.maketrans(dict.fromkeys("-'’‐‑\u00a0\u202f", " "))
-LIGATURES = "\u3000"  # from here on one letter may stand for eighteen
+_LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # letters that stand for up to eighteen
 
 
 @lru_cache(maxsize=8192)
@@ -36,4 +36,4 @@ def fold(text: str) -> str:
 def fold_label(text: str) -> str:
     """The same of what may be a column's title or a label, which a sheet may have by the thousand; else ""."""
     title = text.strip()
-    return fold(title) if title and len(title) <= LONGEST_LABEL and max(title) < LIGATURES else ""
+    return fold(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""

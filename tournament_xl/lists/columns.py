@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournament_xl.folding import LIGATURES, LONGEST
+from tournament_xl.folding import LONGEST
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS
 from tournament_xl.workbook.othello.labels import COLUMNS as OTHELLO_COLUMNS
@@ -53,9 +53,11 @@ class ListTable:
 
 def fold_title(text: str) -> str:
     """Case, accents and punctuation aside: "N° de licence :" -> "n de licence"; what is too long stays as it is."""
-    if len(text) > LONGEST or (text and max(text) >= LIGATURES):
+    if len(text) > LONGEST:
         return text.strip()
     plain = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
+    if len(plain) > LONGEST:  # a letter may stand for eighteen
+        return text.strip()
     letters = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
     return " ".join(letters.split()) or text.strip()
 

@@ -49,13 +49,19 @@ def reasons(draft: Draft, rows: Iterable[RowOf[Any]], written: Mapping[str, str]
 
     Of a round of which the Journal has none yet, what begins like a reason of ours counts as one.
     """
-    found: dict[str, set[str]] = {}
+    now = draft.wanted().get(labels.RESULTS, {})
+    put: dict[int, set[str]] = {}
+    there: dict[int, set[str]] = {}
     for row in rows:
-        value = draft.wanted().get(labels.RESULTS, {}).get((row.line.row, row.line.table.columns["Motif"]))
-        old = written.get(_reasons_of(row.round))
-        if value and (old is not None or is_ours(cell_text(value))):
-            found.setdefault(_reasons_of(row.round), _marks(old or "")).add(_mark(cell_text(value)))
-    return {key: "".join(sorted(marks)) for key, marks in found.items()}
+        text = cell_text(now.get((row.line.row, row.line.table.columns["Motif"])))
+        (put if text else there).setdefault(row.round, set()).add(text or row.match.reason)
+    found: dict[str, str] = {}
+    for number, texts in put.items():
+        key = _reasons_of(number)
+        if key not in written:
+            texts = {*filter(is_ours, texts | there.get(number, set()))}
+        found[key] = "".join(sorted(_marks(written.get(key, "")) | set(map(_mark, texts))))
+    return found
 
 
 def is_reason(text: str, number: int, written: Mapping[str, str]) -> bool:

@@ -162,13 +162,14 @@ def drawn_rounds(
     A round that the Journal has stays drawn as long as one of its pairs stands there, or one of a later such round; one
     that was typed and has no results yet, as long as all of them do.
     Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
-    forfeits: he must have a row, too (T). Of a round after all that the Journal has, words in Motif are somebody's own
-    ([ours]): a pair played beforehand may have some.
+    forfeits: he must have a row, too (T). Of a round after all that the Journal has, a few words in Motif are
+    somebody's own ([ours]): pairs played beforehand may have some.
     """
     recorded = {at: pairs | log.rounds[at].current for at in log.rounds if (pairs := log.pairs(at))}
     here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
     typed = {at: one.current for at, one in log.rounds.items() if at not in recorded and at not in log.damaged}
     recorded |= {at: now for at, now in typed.items() if now and all((at, pair) in here for pair in now)}
+    known = {*recorded, *log.rounds, *log.damaged}
     standing = max((at for at, pairs in recorded.items() if any((at, pair) in here for pair in pairs)), default=0)
     number = 0
     while (rows := results.round(number + 1)) or (number + 1 in recorded and number < standing):
@@ -179,7 +180,11 @@ def drawn_rounds(
         everybody = scheduled(number)
         wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
         by_hand = all(player.number and player.number in with_row for player in wanted)
-        by_program = number <= max(recorded, default=number) and any(row.match.reason for row in rows)
+        with_reason = {who for row in rows if row.match.reason for who in row.match.sides}
+        beyond = number > max(known, default=number)
+        by_program = bool(with_reason) and not (
+            beyond and sum(p.number in with_reason for p in wanted) * 4 <= 3 * len(wanted)
+        )
         if not by_hand and not by_program:
             return number - 1
     return number
