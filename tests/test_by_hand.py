@@ -96,3 +96,11 @@ def test_a_corrected_match_that_wants_another_game_is_no_difference():
     put(desk, rows(desk, 1)[0], **{"Score 1b": 300})
     desk.must("update")
     assert not check(desk.snapshot).findings
+
+
+def test_a_second_meeting_is_no_rematch_in_a_double_round_robin():
+    desk = Desk(Formule="Double toutes-rondes").players(4)
+    for _ in range(3):
+        desk.must().better_seed_wins()
+    one, two = sides_of(desk, 1)[0]
+    assert "rencontrés" not in said(desk.match(4, one, two).press("update"))

@@ -10,6 +10,7 @@ from tournament_xl.texts.names import listing
 from tournament_xl.workbook import by_hand, compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN
 from tournament_xl.workbook.shared_checks import absences_beyond
 from tournament_xl.workbook.sheet_copies import results_on_copies
 
@@ -21,7 +22,8 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from corrections(decoded, compact.result_of, compact.same_result)
     yield from results_on_copies(decoded)
     yield from _without_row(decoded)
-    yield from by_hand.rematches(decoded, lambda number: meetings(decoded.tournament, number))
+    if decoded.tournament.settings.formula != DOUBLE_ROUND_ROBIN:
+        yield from by_hand.rematches(decoded, lambda number: meetings(decoded.tournament, number))
     yield from by_hand.absent_but_played(decoded)
     if decoded.pending:
         yield from _current_round(decoded)
