@@ -8,12 +8,18 @@ from tests.test_older_file import book, clock, told  # noqa: F401
 from tournament_xl.hosts import restore
 
 
-def test_the_version_that_was_left_for_a_restored_one_put_back_is_told_with_the_copy_that_was_restored(book, capsys):  # noqa: F811
+def undone_by_mistake_and_restored(book):
+    """Round 2 has its results again; the bytes without it."""
     score(book, 2, 511, 322)
     books.update(book)
     assert run("undo", book, "--force") == 0
     left = book.read_bytes()
     assert restore.restore(book, 1).code == 0
+    return left
+
+
+def test_the_version_that_was_left_for_a_restored_one_put_back_is_told_with_the_copy_that_was_restored(book, capsys):  # noqa: F811
+    left = undone_by_mistake_and_restored(book)
     books.update(book)
     assert told(capsys, "update", book) == (0, False)
     book.write_bytes(left)
@@ -24,11 +30,7 @@ def test_the_version_that_was_left_for_a_restored_one_put_back_is_told_with_the_
 
 
 def test_the_version_that_was_left_and_worked_on_since_is_told(book, capsys):  # noqa: F811
-    score(book, 2, 511, 322)
-    books.update(book)
-    assert run("undo", book, "--force") == 0
-    left = book.read_bytes()
-    assert restore.restore(book, 1).code == 0
+    left = undone_by_mistake_and_restored(book)
     book.write_bytes(left)
     books.edit(book, {"Joueurs!Club!5": "Lyon"})
     assert told(capsys, "pair", book) == (0, True)
@@ -48,11 +50,7 @@ def test_an_earlier_version_put_back_after_a_restore_is_told_and_what_was_restor
 
 
 def test_restores_whose_copies_are_too_large_to_be_read_each_time_count_as_known(book, capsys, monkeypatch):  # noqa: F811
-    score(book, 2, 511, 322)
-    books.update(book)
-    assert run("undo", book, "--force") == 0
-    left = book.read_bytes()
-    assert restore.restore(book, 1).code == 0
+    left = undone_by_mistake_and_restored(book)
     book.write_bytes(left)
     monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", 1)
     assert told(capsys, "update", book) == (0, False)
