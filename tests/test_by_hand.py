@@ -3,6 +3,7 @@
 import pytest
 
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tests.slips import NUMBERS, SCORES, clear, play, put, rows
 from tournament_xl.check import check
 from tournament_xl.press import DONE
@@ -33,6 +34,7 @@ def test_a_round_copied_with_its_numbers_is_told_by_the_press_that_meets_it(draw
     desk = play(drawn_in_either_game).must("update")
     typed_round(desk, sides_of(desk, 1), scores=[(40, 24)] * 9)
     assert said(desk.press(action)).count("se sont déjà rencontrés") == len(sides_of(desk, 1))
+    assert action == "pair" or "rencontrés" not in said(desk.press("update")), "once"
 
 
 @pytest.mark.parametrize("action", ["update", "pair"])
@@ -104,3 +106,14 @@ def test_a_second_meeting_is_no_rematch_in_a_double_round_robin():
         desk.must().better_seed_wins()
     one, two = sides_of(desk, 1)[0]
     assert "rencontrés" not in said(desk.match(4, one, two).press("update"))
+
+
+def test_a_rematch_that_nobody_could_avoid_is_not_told():
+    desk = OthelloDesk(4, Nombre_de_rondes=6).must()
+    for _ in range(3):
+        desk.lower_wins().must()
+    first, second = rows(desk, 4)
+    one, two = (desk.table(labels.RESULTS).line(row).text("N° B") for row in (first, second))
+    for row, who in ((first, two), (second, one)):
+        put(desk, row, **{"N° B": int(who), "Blanc": None})
+    assert "rencontrés" not in said(desk.press("update"))

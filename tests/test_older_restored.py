@@ -8,13 +8,13 @@ from tests.test_older_file import book, clock, told  # noqa: F401
 from tournament_xl.hosts import restore
 
 
-def undone_by_mistake_and_restored(book):
+def undone_by_mistake_and_restored(path):
     """Round 2 has its results again; the bytes without it."""
-    score(book, 2, 511, 322)
-    books.update(book)
-    assert run("undo", book, "--force") == 0
-    left = book.read_bytes()
-    assert restore.restore(book, 1).code == 0
+    score(path, 2, 511, 322)
+    books.update(path)
+    assert run("undo", path, "--force") == 0
+    left = path.read_bytes()
+    assert restore.restore(path, 1).code == 0
     return left
 
 

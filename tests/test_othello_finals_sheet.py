@@ -168,3 +168,4 @@ def test_empty_squares_of_a_final_are_told():
     desk.type(labels.FINALS, row, "Pions N", 4)
     desk.type(labels.FINALS, row, "Pions B", 24)
     assert "Feuille Finales, Finale, partie 1 : 36 cases vides, pour le vainqueur." in desk.press("update").warnings
+    assert not desk.press("update").warnings, "once"

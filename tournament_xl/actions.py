@@ -13,7 +13,7 @@ from tournament_xl.press import Game, Outcome, Press, refused, understood
 from tournament_xl.press_finish import finish, note_corrections, note_replaced
 from tournament_xl.press_rounds import note_emptied, put, put_reason, record_change
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import by_hand, journal, kept, labels
+from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.corrections import to_be_recorded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import whole
@@ -36,7 +36,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
     press.told += to_be_recorded(decoded)
-    press.told += [notice for notice in decoded.warnings if notice.key in by_hand.KEYS]
+    press.told += decoded.once
     note_emptied(press, decoded)
     note_corrections(press, decoded)
     for changed in range(1, number):  # before the line of the pairing, which is made from them

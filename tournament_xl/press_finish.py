@@ -25,6 +25,7 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
     drawn = len(facts.tournament.rounds)
     note_corrections(press, facts)
     _tell_damaged(press, facts)
+    press.told += facts.once
     for changed in range(1, drawn + 1):
         record_change(press, facts, changed)
     note_emptied(press, facts)

@@ -1,15 +1,24 @@
-"""What a person typed into a round that looks like a slip: told as long as it is the last, and by the next pairing."""
+"""What a person typed into a round that looks like a slip: told while it is open, and by the press that records it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import reasons
 from tournament_xl.workbook.understood import Understood
 
-KEYS = ("rematch_by_hand", "absent_but_played")  # of the notices
 Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
+
+
+def sort(decoded: Understood, found: Iterable[Notice]) -> Iterator[Notice]:
+    """Of what was found the notices of open rounds; those of whole ones that are not recorded yet go to `once`."""
+    for notice in found:
+        number = int(notice.facts["round"])
+        if number > decoded.tournament.played:
+            yield notice
+        elif number not in decoded.journal.results:
+            decoded.once.append(notice)
 
 
 def rematches(decoded: Understood, met: Met) -> Iterator[Notice]:
@@ -28,7 +37,8 @@ def rematches(decoded: Understood, met: Met) -> Iterator[Notice]:
             candidates += [(number, m) for m in matches if not m.reason or m.reason.startswith(reasons.CHOICE)]
     before = {number: met(number) for number in {number for number, _ in candidates}}
     for number, match in candidates:
-        if X not in match.sides and frozenset(match.sides) in before[number]:
+        avoidable = number < len(tournament.players)  # else everybody may have met everybody
+        if avoidable and X not in match.sides and frozenset(match.sides) in before[number]:
             one, two = (names[who] for who in match.sides)
             yield Notice("rematch_by_hand", {"round": number, "one": one, "two": two})
 

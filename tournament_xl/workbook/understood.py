@@ -63,6 +63,7 @@ class Understood:
     tournament: AnyTournament
     lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(kw_only=True, default_factory=list)
+    once: list[Notice] = field(kw_only=True, default_factory=list)  # told by the press that records what they are of
     replaced: list[Replaced] = field(kw_only=True, default_factory=list)
     deciding: tuple[str, str] | None = field(kw_only=True, default=None)  # results on Finales, half ones; see `Journal`
     pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result

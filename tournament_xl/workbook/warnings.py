@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from tournament_xl.model import Notice, X
 from tournament_xl.scrabble.standings import meetings
@@ -23,8 +24,9 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from results_on_copies(decoded)
     yield from _without_row(decoded)
     if decoded.tournament.settings.formula != DOUBLE_ROUND_ROBIN:
-        yield from by_hand.rematches(decoded, lambda number: meetings(decoded.tournament, number))
-    yield from by_hand.absent_but_played(decoded)
+        met = partial(meetings, decoded.tournament)
+        yield from by_hand.sort(decoded, by_hand.rematches(decoded, met))
+    yield from by_hand.sort(decoded, by_hand.absent_but_played(decoded))
     if decoded.pending:
         yield from _current_round(decoded)
     yield from _newcomers(decoded)

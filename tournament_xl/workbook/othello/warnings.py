@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from operator import eq
 
 from tournament_xl.model import Notice
@@ -25,8 +26,8 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from results_on_copies(decoded)
     yield from _current_round(decoded)
     if decoded.tournament.settings.formula == SWISS and decoded.tournament.settings.most_meetings == 1:
-        yield from by_hand.rematches(decoded, lambda number: _met(decoded, number))
-    yield from by_hand.absent_but_played(decoded)
+        yield from by_hand.sort(decoded, by_hand.rematches(decoded, partial(_met, decoded)))
+    yield from by_hand.sort(decoded, by_hand.absent_but_played(decoded))
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
@@ -69,15 +70,17 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _few_discs(decoded: Decoded) -> Iterator[Notice]:
-    """Counts under 64 (B1), which may be a slip, in the last two rounds and on Finales: who types and pairs at once
-    would not read it of the last one alone.
+    """Counts under 64 (B1), which may be a slip: in the last round, and while that is open in the one before, for who
+    types and pairs at once; on Finales until the Journal has them.
     """
     last = len(decoded.tournament.rounds)
-    for number in range(max(1, last - 1), last + 1):
+    for number in (last - 1, last) if decoded.pending else (last,):
         if few := checks.few_discs(decoded, number):
             yield Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
-    for row, empty in checks.few_discs_in_finals(decoded):
-        yield Notice("empty_squares_final", {"place": texts.at_final(row.stage, row.number), "empty": empty})
+    if decoded.deciding != (decoded.journal.final, decoded.journal.final_half):
+        for row, empty in checks.few_discs_in_finals(decoded):
+            place = texts.at_final(row.stage, row.number)
+            decoded.once.append(Notice("empty_squares_final", {"place": place, "empty": empty}))
 
 
 def _ends_with_discs(decoded: Decoded) -> Iterator[Notice]:
