@@ -11,8 +11,8 @@ from tournament_xl.workbook.understood import Understood
 Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
 
 
-def sort(decoded: Understood, found: Iterable[Notice]) -> Iterator[Notice]:
-    """Of what was found the notices of open rounds; those of whole ones that are not recorded yet go to `once`."""
+def of_open_rounds(decoded: Understood, found: Iterable[Notice]) -> Iterator[Notice]:
+    """Of the notices found those of open rounds; those of whole rounds that are not recorded yet go to `once`."""
     for notice in found:
         number = int(notice.facts["round"])
         if number > decoded.tournament.played:

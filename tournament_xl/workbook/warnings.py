@@ -25,8 +25,8 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _without_row(decoded)
     if decoded.tournament.settings.formula != DOUBLE_ROUND_ROBIN:
         met = partial(meetings, decoded.tournament)
-        yield from by_hand.sort(decoded, by_hand.rematches(decoded, met))
-    yield from by_hand.sort(decoded, by_hand.absent_but_played(decoded))
+        yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, met))
+    yield from by_hand.of_open_rounds(decoded, by_hand.absent_but_played(decoded))
     if decoded.pending:
         yield from _current_round(decoded)
     yield from _newcomers(decoded)

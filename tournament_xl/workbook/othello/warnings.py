@@ -26,8 +26,8 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from results_on_copies(decoded)
     yield from _current_round(decoded)
     if decoded.tournament.settings.formula == SWISS and decoded.tournament.settings.most_meetings == 1:
-        yield from by_hand.sort(decoded, by_hand.rematches(decoded, partial(_met, decoded)))
-    yield from by_hand.sort(decoded, by_hand.absent_but_played(decoded))
+        yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, partial(_met, decoded)))
+    yield from by_hand.of_open_rounds(decoded, by_hand.absent_but_played(decoded))
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
