@@ -6,6 +6,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import NUMBERS, SCORES, clear, play, put, rows
 from tournament_xl.check import check
+from tournament_xl.model import X
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 
@@ -117,3 +118,10 @@ def test_a_rematch_that_nobody_could_avoid_is_not_told():
     for row, who in ((first, two), (second, one)):
         put(desk, row, **{"N° B": int(who), "Blanc": None})
     assert "rencontrés" not in said(desk.press("update"))
+
+
+def test_somebody_whom_the_organiser_gives_x_again_is_told():
+    desk = Desk().players(9).must().better_seed_wins().must("update")
+    had_x = next(max(sides) for sides in sides_of(desk, 1) if X in sides)
+    desk.match(2, had_x, "X")
+    assert "se sont déjà rencontrés" in said(desk.press("pair"))

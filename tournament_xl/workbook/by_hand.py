@@ -38,7 +38,7 @@ def rematches(decoded: Understood, met: Met) -> Iterator[Notice]:
     before = {number: met(number) for number in {number for number, _ in candidates}}
     for number, match in candidates:
         avoidable = number < len(tournament.players)  # else everybody may have met everybody
-        if avoidable and X not in match.sides and frozenset(match.sides) in before[number]:
+        if avoidable and frozenset(match.sides) in before[number]:
             one, two = (names[who] for who in match.sides)
             yield Notice("rematch_by_hand", {"round": number, "one": one, "two": two})
 

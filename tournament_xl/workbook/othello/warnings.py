@@ -43,9 +43,9 @@ def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
-    """The pairs that played each other before a round."""
-    before = decoded.tournament.rounds[: number - 1]
-    return {frozenset(game.sides) for games in before for game in games if game.end not in FORFEIT | {NEITHER}}
+    """The pairs that played each other before a round; BIP is nobody's opponent."""
+    played = (game for games in decoded.tournament.rounds[: number - 1] for game in games if not game.bye)
+    return {frozenset(game.sides) for game in played if game.end not in FORFEIT | {NEITHER}}
 
 
 def _current_round(decoded: Decoded) -> Iterator[Notice]:
