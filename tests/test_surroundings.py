@@ -2,16 +2,13 @@
 
 import errno
 import os
-import resource
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests import books
-from tests.books import backups, run
+from tests.books import run
 from tests.elo_files import elo_file
 from tests.othello_data import rows
 from tournament_xl.cli import main
@@ -150,53 +147,7 @@ def test_a_value_for_an_option_that_takes_none_is_refused_in_french(book, capsys
     assert "--force : cette option ne prend pas de valeur : '1'" in capsys.readouterr().err
 
 
-# Limits of the system
-
-
-@posix
-@pytest.mark.parametrize("limit", [1, 20_000, 27_000, 29_000])
-def test_a_limit_on_the_size_of_files_is_told_as_such(book, limit):
-    """At the copy, at excelize's own file, at the new workbook."""
-    code = (
-        "import resource, sys\nfrom tournament_xl.cli import main\n"
-        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\nsys.exit(main(sys.argv[1:]))"
-    )
-    command = [sys.executable, "-X", "utf8", "-c", code, "pair", str(book)]
-    before, environment = book.read_bytes(), os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
-    ended = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment)
-    assert ended.returncode == 5 and book.read_bytes() == before and not backups(book)
-    assert "la taille des fichiers est limitée" in ended.stderr and "ulimit -f unlimited" in ended.stderr
-
-
-@posix
-@pytest.mark.parametrize("limit", range(4, 14))
-def test_a_limit_on_open_files_is_a_refusal_or_none(book, limit):
-    """excelize's own language, Go, would end the process."""
-    code = (
-        "import resource, sys\nfrom tournament_xl import cli, verbs, scrabble_press\n"
-        f"from tournament_xl.hosts import files\nresource.setrlimit(resource.RLIMIT_NOFILE, ({limit}, {limit}))\n"
-        "sys.exit(cli.main(sys.argv[1:]))"
-    )
-    command = [sys.executable, "-X", "utf8", "-c", code, "pair", str(book)]
-    before, environment = book.read_bytes(), os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
-    ended = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment)
-    assert ended.returncode in (0, 5), ended.stderr
-    assert (book.read_bytes() == before) == (ended.returncode == 5)
-    if ended.returncode:
-        assert "trop de fichiers sont ouverts" in ended.stderr
-
-
-@pytest.mark.parametrize("limit", [5, 6, 8, 12])
-def test_so_is_one_under_which_the_program_cannot_even_be_loaded(book, limit):
-    before = book.read_bytes()
-    ended = subprocess.run(
-        [sys.executable, "-X", "utf8", "-m", "tournament_xl", "pair", book],
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)),
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}, capture_output=True, encoding="utf-8",
-    )  # fmt: skip
-    assert ended.returncode in (0, 5) and "Traceback" not in ended.stderr
-    assert (book.read_bytes() == before) == (ended.returncode == 5)
-    assert ended.returncode == 0 or len(ended.stderr.splitlines()) == 1
+# The rest of the machine
 
 
 @pytest.mark.parametrize("verb", ["pair", "update", "undo", "repair", "restore", "send", "check"])

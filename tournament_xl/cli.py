@@ -5,6 +5,7 @@ What the verbs need is imported within, so that Ctrl-C is answered meanwhile, to
 
 from __future__ import annotations
 
+import errno
 import signal
 import sys
 from collections.abc import Sequence
@@ -40,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    import tournament_xl.texts.cli  # noqa: F401  # before anything can fail
+    import tournament_xl.texts.cli
+    import tournament_xl.texts.hosts  # noqa: F401  # before anything can fail
     from tournament_xl.arguments import UsageError, parser
     from tournament_xl.hosts import places
     from tournament_xl.workbook.snapshot import HostError
@@ -60,6 +62,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OutputError:
         raise
     except Exception as error:  # a bug of ours
+        if _many(error):
+            raise
         from tournament_xl.hosts.bug import bug_sentence
 
         files = _placed()
@@ -90,11 +94,19 @@ def _not_shown(error: OutputError) -> int:
 
 def _not_loaded(error: Exception) -> int:
     """The exit code when telling of an error has failed, too."""
-    places, texts = (sys.modules.get(f"tournament_xl.{name}") for name in ("hosts.places", "texts.cli"))
+    places, texts, reasons = (
+        sys.modules.get(f"tournament_xl.{name}") for name in ("hosts.places", "texts.cli", "texts.hosts")
+    )
     if places and places.PLACED:
         return DONE
-    sentence = texts.NOT_LOADED.format(reason=error) if texts else str(error)
+    reason = reasons.TOO_MANY if reasons and _many(error) else error
+    sentence = texts.NOT_LOADED.format(reason=reason) if texts else str(error)
     return fail(UNREADABLE if isinstance(error, OSError) else BUG, sentence)
+
+
+def _many(error: Exception) -> bool:
+    """Whether the process may open no more files, for which any module not loaded yet can fail."""
+    return isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 def _placed() -> str:

@@ -59,7 +59,10 @@ def streams() -> Iterator[None]:
         if not re.fullmatch("[0-9]{1,4}", os.environ.get(name, "")):
             os.environ.pop(name, None)
     before = sys.stdout, sys.stderr
-    held = [os.open(os.devnull, os.O_RDWR) for stream in (sys.stdin, *before) if stream is None]
+    held = []
+    with suppress(OSError):  # no more files may be opened, of ours neither
+        for _ in range([sys.stdin, *before].count(None)):
+            held.append(os.open(os.devnull, os.O_RDWR))
     for stream in before:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
