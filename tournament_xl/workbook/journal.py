@@ -5,18 +5,18 @@ sheet may be sorted. A pairing (action "Appariement") has: `formule` (with its e
 `rondes` (only when pairing set the number of rounds), `cotes` and `rangs` (N°:value of the players who enter now),
 `tables` (first pairing: "intégrée" or the organiser's own), `graine` and `groupes` (first pairing of an Open: the seed,
 and the N° of each group in the order drawn), `résultats` (the preceding round as read), `fixes` (pairs typed before),
-`paires` (all pairs of the round, X for the fictitious player), and what no line before has: `réglages` (the settings
-that decide, by name), `noms` and `licences` (N°:text of those in the pairs). A later change of a recorded result is a
-"Correction" with the new `résultats`, of an Open's deciding game a "Finale" with `finale`; a change of pairs a
-"Changement" with all `paires` and the `résultats` of new ones in a recorded round, of all in one typed by hand; an
-"Annulation" has what was `retirées` and the N° whose `rangs` were taken back. An update notes the `résultats` of a
-round that is complete, or those that it has seen (`vus`) of the round under way. A starting cote corrected after the
-pairing that took it is a "Correction", too, with the new `cotes`; so are settings that have changed, with the new
-`réglages`, and names or licences, with the new `noms` and `licences`. The line of the ratings has their `réglages`.
-The last line of a press has the fingerprints of the sheets that it wrote anew (`feuilles`, see fingerprints.py), and
-that of the lines whose seal is broken, once this was told (`abîmées`), and the times of copies of presses that the
-workbook does not know, once they were told (`copies`). Each detail has the seconds of its press (`s`)
-and ends with a seal.
+`forfaits` (those of them with a forfeit typed), `paires` (all pairs of the round, X for the fictitious player), and
+what no line before has: `réglages` (the settings that decide, by name), `noms` and `licences` (N°:text of those in
+the pairs). A later change of a recorded result is a "Correction" with the new `résultats`, of an Open's deciding game
+a "Finale" with `finale`; a change of pairs a "Changement" with all `paires` and the `résultats` of new ones in a
+recorded round, of all in one typed by hand; an "Annulation" has what was `retirées` and the N° whose `rangs` were
+taken back. An update notes the `résultats` of a round that is complete, or those that it has seen (`vus`) of the
+round under way. A starting cote corrected after the pairing that took it is a "Correction", too, with the new
+`cotes`; so are settings that have changed, with the new `réglages`, and names or licences, with the new `noms` and
+`licences`. The line of the ratings has their `réglages`. The last line of a press has the fingerprints of the sheets
+that it wrote anew (`feuilles`, see fingerprints.py), and that of the lines whose seal is broken, once this was told
+(`abîmées`), and the times of copies of presses that the workbook does not know, once they were told (`copies`). Each
+detail has the seconds of its press (`s`) and ends with a seal.
 """
 
 from __future__ import annotations
@@ -128,7 +128,8 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         journal.results[at - 1] = read
         journal.seen.pop(at - 1, None)
         basis = Basis(journal.formula, journal.seeds, dict(journal.results), journal.settings)
-        journal.rounds[at] = RoundRecord(drawn, read_pairs(parts.get("fixes", "")), drawn, present, basis, sides, sides)
+        fixed, given = (read_pairs(parts.get(name, "")) for name in ("fixes", "forfaits"))
+        journal.rounds[at] = RoundRecord(drawn, fixed, drawn, present, basis, sides, sides, forfeits=given)
     elif action == CORRECTED:
         journal.cotes |= by_number(parts.get("cotes", ""))
         if changed := read_results(parts.get("résultats", "")):
@@ -229,7 +230,7 @@ def pairing_parts(
     pairs: Iterable[tuple[int, int]],
 ) -> dict[str, str]:
     """The parts of a pairing's detail; see the top of this module."""
-    new = list(entering)
+    new, typed = list(entering), list(fixed)
     return {
         "formule": formula,
         "présents": ranges(present),
@@ -240,6 +241,7 @@ def pairing_parts(
         "graine": seed,
         "groupes": groups_text(groups),
         "résultats": results_text(results),
-        "fixes": pairs_text((match.one, match.two) for match in fixed),
+        "fixes": pairs_text((match.one, match.two) for match in typed),
+        "forfaits": pairs_text((match.one, match.two) for match in typed if match.forfeits),
         "paires": pairs_text(pairs),
     }

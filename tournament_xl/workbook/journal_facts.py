@@ -44,6 +44,7 @@ class RoundRecord:
     basis: Basis = Basis()
     drawn_sides: Sides = frozenset()  # `drawn` with who stands first: Black in Othello
     sides: Sides = frozenset()  # `current` so
+    forfeits: Pairs = frozenset()  # of `fixed`: with a forfeit typed by the organiser
     late: bool = False  # pairs were changed after their results had been recorded
 
 
