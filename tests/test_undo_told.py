@@ -61,6 +61,9 @@ def test_the_programs_forfeit_of_an_imposed_game_goes_with_the_undo_and_one_that
     desk.absences(pairs[0][0], "1").must()
     forfeits = [line.text("Forfait") for line in desk.table(labels.RESULTS).lines()]
     assert forfeits[0] and not any(forfeits[1:])
+    put(desk, rows(desk, 1)[1], Forfait="2")
+    desk.must("undo", force=True).absences(pairs[0][0], None)
+    assert [line.text("Forfait") for line in desk.table(labels.RESULTS).lines()] == ["", "2"]
 
 
 def test_a_forfeit_typed_before_the_pairing_stays_when_its_player_is_announced_absent_too():
@@ -77,6 +80,3 @@ def test_a_forfeit_typed_before_the_pairing_stays_when_its_player_is_announced_a
     desk.absences(one, None)
     desk.must("pair")
     assert [row.match.forfeits for row in desk.decoded().results.round(2)] == [{1}, set(), set()]
-    put(desk, rows(desk, 1)[1], Forfait="2")
-    desk.must("undo", force=True).absences(pairs[0][0], None)
-    assert [line.text("Forfait") for line in desk.table(labels.RESULTS).lines()] == ["", "2"]
