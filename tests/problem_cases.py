@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from tests import books
 from tests.books import edit, score
+from tournament_xl.workbook.grid import MOST_PROBLEMS
 from tournament_xl.workbook.othello import labels as othello
+
+MANY = [f"Résultats!A{row}" for row in range(20, 20 + MOST_PROBLEMS + 1)]  # a formula filled down
 
 
 @dataclass(frozen=True)
@@ -183,6 +186,8 @@ CASES = {
     "score_range": Case("played", {"Résultats!Score 2!6": 2001}, "Résultats!Score 2!6", ("2001", "-500", "2000")),
     "uncomputed": Case("played", lambda path: books.type_formulas(path, {"Résultats!Score 1!5": "=400+51"}),
                        "Résultats!Score 1!5", ("résultat de cette formule", "enregistrez-le")),
+    "more_problems": Case("played", lambda path: books.type_formulas(path, dict.fromkeys(MANY, "=1+1")), MANY[-1],
+                          ("bien d'autres cellules", "recopié"), also=tuple(MANY[:-1]), verbs=("pair",)),
     "no_score": Case("drawn", lambda path: score(path, 1, but=(3,)), "Résultats!Score 1!7",
                      ("table 3, Charlie – Golf", "forfait"), verbs=("pair",)),
     "score_x": Case("9 players", {f"Résultats!Score 2!{X_ROW}": 400}, f"Résultats!Score 2!{X_ROW}", ("contre X",),

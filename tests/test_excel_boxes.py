@@ -50,6 +50,18 @@ def test_what_there_is_to_read_comes_in_a_box(program, monkeypatch, code):
     assert state(program) == before and program.shown is None and not backups(program)
 
 
+def test_a_check_that_meets_a_cell_to_mend_shows_what_else_it_has_found(program):
+    press(program)
+    sheet(program, "Résultats").type((5, 5), "4l2")
+    line = sheet(program, "Journal")
+    (row, column), text = next((at, text) for at, text in line.values.items() if "présents=" in str(text))
+    line.type((row, column), text.replace("présents=1-8", "présents=1-7"))
+    assert press(program, "check").code == PROBLEMS
+    box = program.boxes[-1]
+    assert box.startswith("Le classeur a 1 cellule à corriger d'abord") and "Résultats!E5 : " in box
+    assert f"Journal, ligne {row}" in box
+
+
 def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(excel.tempfile, "gettempdir", lambda: str(tmp_path))
     lines = [f"Ronde {number} : …" for number in range(1, 31)]

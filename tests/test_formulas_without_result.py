@@ -70,3 +70,13 @@ def test_which_cells_have_no_result(tmp_path, cell, result):
     path = pack(tmp_path / "a.xlsx", made)
     read = package.load(path, path.read_bytes())
     assert count == 1 and read.uncomputed == (frozenset() if result else {("Résultats", 1, 1)})
+
+
+def test_those_of_a_sheet_of_ones_own_are_nobodys_business(tmp_path):
+    """By the hundred thousand, where another program has saved a list."""
+    made = parts({"Résultats": [[401]], "Ma liste": [[402]]})
+    for sheet in ("sheet1", "sheet2"):
+        name = f"xl/worksheets/{sheet}.xml"
+        made[name] = re.sub(r'<c r="A1".*?</c>', '<c r="A1"><f>1+1</f></c>', made[name])
+    path = pack(tmp_path / "a.xlsx", made)
+    assert package.load(path, path.read_bytes()).uncomputed == {("Résultats", 1, 1)}

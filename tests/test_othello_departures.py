@@ -171,3 +171,16 @@ def test_bips_colour_counts_nowhere_and_its_exchange_is_no_change():
     desk.must("update")
     assert not [row for row in desk.rows(labels.JOURNAL) if row["Action"] == journal.CHANGED]
     assert check(desk.snapshot).code == 0
+
+
+def test_three_who_lose_their_opponents_while_a_fourth_has_given_his_game_have_a_bip_among_them():
+    """Who gave his game by forfeit and is announced absent has left, too, and is in nobody's way."""
+    desk = third_round(11)
+    games = [row for row in desk.decoded().results.round(3) if BIP not in row.match.sides]
+    desk.type(labels.RESULTS, games[0].line.row, "Fin", "FN")
+    for who in (games[0].match.black, games[1].match.white, games[2].match.white):
+        desk.absences(who, "3-")
+    sentence = told(desk)
+    assert "BIP" in sentence and len(TYPED.findall(sentence)) == 2
+    obey(desk, sentence)
+    assert desk.press("update").code == DONE and told_nothing(desk)

@@ -1,11 +1,18 @@
 """Results typed on a copy of Résultats or Finales count nowhere: each press says so, in either game."""
 
+import openpyxl
 import pytest
 
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tests.rated import finished
 from tests.slips import SCORES, play, put, rows
+from tournament_xl.hosts.send import send
+from tournament_xl.send.parcel import parcel
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
+
+pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 
 
 def copied(desk, sheet, name):
@@ -92,3 +99,51 @@ def test_scores_on_a_copy_of_the_wall_are_told_until_they_stand_on_resultats(dra
     assert "« Ronde 1 » a les colonnes d'Appariements et 1 score que Résultats n'a pas" in said
     put(desk, rows(desk, 1)[0], **dict(zip(SCORES[type(desk)], (40, 24), strict=True)))
     assert not told(desk)
+
+
+def test_a_forfeit_on_a_copy_without_all_columns_is_told_as_a_score_is():
+    desk = Desk().players(8).must().better_seed_wins()
+    desk.must("update")
+    before, row = desk.snapshot, rows(desk, 1)[0]
+    put(desk, row, Score_1=None, Score_2=None, Forfait="2")
+    reason = desk.table(labels.RESULTS).columns["Motif"] - 1
+    copy = [[cell for at, cell in enumerate(line) if at != reason] for line in desk.snapshot.sheets[labels.RESULTS]]
+    desk.snapshot = Snapshot({**before.sheets, "À imprimer": copy})
+    (said,) = told(desk)
+    assert "« À imprimer »" in said and "1 résultat que Résultats n'a pas" in said
+
+
+def test_finals_played_on_a_sheet_of_another_name_are_told_with_the_name_to_give_back(tmp_path):
+    desk = OthelloDesk(4, Nombre_de_rondes=2, Nom="Coupe")
+    for _ in range(2):
+        desk.must().lower_wins()
+    desk.must("update")
+    table = desk.table(labels.FINALS)
+    grid = [list(row) for row in desk.snapshot.sheets[labels.FINALS]]
+    grid.extend([] for _ in range(table.header + 1 - len(grid)))
+    cells = {"Match": "Finale 1", "Partie": 1, "N° N": 1, "Pions N": 20, "Pions B": 44, "N° B": 2}
+    grid[table.header] = [None] * max(table.columns.values())
+    for column, value in cells.items():
+        grid[table.header][table.columns[column] - 1] = value
+    sheets = {name: rows for name, rows in desk.snapshot.sheets.items() if name != labels.FINALS}
+    desk.snapshot = Snapshot({**sheets, "Finale 2026": grid})
+    (said,) = told(desk)
+    assert said.startswith("La feuille « Finale 2026 » a les colonnes de Finales, qui manque, et 1 résultat")
+    assert said in parcel(desk.snapshot, "").behind
+
+
+def test_a_result_on_a_copy_is_told_by_send_whose_copy_does_not_have_it(tmp_path):
+    desk = finished()
+    desk.must("update")
+    before = desk.snapshot
+    put(desk, rows(desk, 1)[0], Score_1=499)
+    copy = desk.snapshot.sheets[labels.RESULTS]
+    desk.snapshot = Snapshot({**before.sheets, "Résultats (2)": copy})
+    (said,) = parcel(desk.snapshot, "").behind
+    desk.snapshot = before
+    path = desk.save(tmp_path / "t.xlsx")
+    book = openpyxl.load_workbook(path)
+    book.copy_worksheet(book[labels.RESULTS])["E5"] = 499
+    book.save(path)
+    assert "1 résultat que Résultats n'a pas" in said
+    assert any("1 résultat que Résultats n'a pas" in text for text in send(path).warnings)

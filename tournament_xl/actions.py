@@ -50,8 +50,9 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     parts = drawn.parts | kept.new_settings(decoded, game.settings(decoded), game.not_at_pairing)
     parts |= kept.new_people(decoded, drawn.sides)
     press.note(journal.PAIRED, number, journal.detail(sheets.paired_detail(number, len(drawn.sides)), parts))
-    facts = {"round": number, "pairs": len(drawn.sides), "dearer": drawn.dearer}
-    return finish(press, Notice("drawn_dearer" if drawn.dearer else "drawn", facts), number)
+    if drawn.dearer:  # a warning: Excel shows no other word of a press that is done
+        press.told.append(Notice("dearer", {"round": number, "dearer": drawn.dearer}))
+    return finish(press, Notice("drawn", {"round": number, "pairs": len(drawn.sides)}), number)
 
 
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:

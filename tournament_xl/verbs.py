@@ -128,6 +128,7 @@ def _standings(options: argparse.Namespace) -> int:
 def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.explain import explain_round
     from tournament_xl.hosts import files
+    from tournament_xl.workbook.corrections import KEYS
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
     _tell_open(options.file)
@@ -151,6 +152,8 @@ def _explain(options: argparse.Namespace) -> int:
         return _refuse(Notice("no_such_table", {"round": number, "table": options.table}))
     for explanation in explanations:
         print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
+    for notice in (one for one in decoded.warnings if one.key in KEYS):  # PM and Pdep are those of the sheet
+        print(texts.WARNING.format(text=notice_text(notice)))
     return DONE
 
 

@@ -201,9 +201,9 @@ def _facts(game: Game) -> tuple[object, ...]:
 
 
 def _result_text(game: Game) -> str:
-    """ "40–24", "28–36 TN", "FN", "sans résultat"."""
-    discs = [game.discs_black, game.discs_white]
-    board = "–".join(f"{one:g}" for one in discs if one is not None) if None not in discs else ""
+    """ "40–24", "28–36 TN", "FN", "20–? FN", "sans résultat"."""
+    discs = game.discs_black, game.discs_white
+    board = "" if discs == (None, None) else "–".join("?" if one is None else f"{one:g}" for one in discs)
     return f"{board} {game.end}".strip() or texts.NO_RESULT
 
 

@@ -179,8 +179,12 @@ def _rating_facts(table: Table, written: Snapshot, before: Snapshot | None) -> I
 
 
 def _unlike(cells: Mapping[str, str], right: Mapping[str, str]) -> list[str]:
-    """The columns whose content is another: numbers by value, the rest as text. Names are compared in cells.py."""
-    return [column for column, text in right.items() if column != "Joueur" and not _equal(cells[column], text)]
+    """The columns of both whose content is another: numbers by value, the rest as text. Names are compared in cells.py.
+
+    Cotes had more columns, "Par place", when more players were rated.
+    """
+    both = (column for column in right if column in cells and column != "Joueur")
+    return [column for column in both if not _equal(cells[column], right[column])]
 
 
 def _equal(one: str, two: str) -> bool:

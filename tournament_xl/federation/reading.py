@@ -26,7 +26,8 @@ from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import journal
+from tournament_xl.workbook import journal, sheet_copies
+from tournament_xl.workbook.corrections import seen_otherwise
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
@@ -84,7 +85,7 @@ def tournament_in(name: str, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        (*_ignored(parts), *_findings(snapshot)),
+        (*_ignored(parts), *_findings(snapshot), *_warnings(decoded)),
     )  # fmt: skip
 
 
@@ -191,8 +192,15 @@ def _ignored(parts: list[str]) -> list[str]:
     return found
 
 
+def _warnings(decoded: Decoded) -> list[str]:
+    """Results that the check has nothing to compare with, and those that count nowhere."""
+    copies = (notice for notice in decoded.warnings if notice.key in sheet_copies.KEYS)
+    return [notice_text(notice) for notice in (*seen_otherwise(decoded), *copies)]
+
+
 def _findings(snapshot: Snapshot) -> list[str]:
     """What the check finds, causes only, the first few of them."""
     causes = check(snapshot).causes
-    told = [finding.message for finding in causes[: texts.SHOWN]]
-    return [*told, texts.MORE_FINDINGS.format(count=len(causes) - texts.SHOWN)] if len(causes) > texts.SHOWN else told
+    told = list(dict.fromkeys(finding.message for finding in causes))  # one sentence may concern two sheets
+    more = len(told) - texts.SHOWN
+    return [*told[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)] if more > 0 else told

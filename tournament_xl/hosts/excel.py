@@ -10,7 +10,7 @@ import ntpath
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -135,7 +135,7 @@ def _show(book: Any, action: str, outcome: Outcome, news: Sequence[str]) -> None
             book.sheets[first.sheet].range((first.row, first.column)).select()
         elif outcome.code == DONE and action in pressing.SHOWN:
             book.sheets[pressing.SHOWN[action]].activate()
-    if outcome.problems:
+    if outcome.problems and not outcome.text:
         _tell(book, problems_text(outcome, news))
     elif outcome.text or news or outcome.code != DONE or action not in pressing.SHOWN:
         mode = "info" if outcome.code == DONE else "critical"
@@ -151,8 +151,10 @@ def problems_text(outcome: Outcome, news: Sequence[str] = ()) -> str:
 
 
 def report_text(outcome: Outcome, news: Sequence[str], button: str) -> str:
-    """The message box for what there is to read; when it is long, the whole opens in the system's reader of texts."""
-    lines = [*_noted(news), *outcome.text.splitlines()]
+    """The message box for what there is to read, behind the problems that a check has found first; when it is long, the
+    whole opens in the system's reader of texts.
+    """
+    lines = [*_noted(news), *_spaced(map(str, outcome.problems)), *outcome.text.splitlines()]
     told = [outcome.message, *lines[: texts.SHOWN_LINES]]
     if (more := len(lines) - texts.SHOWN_LINES) > 0:
         file = Path(f"tournament-xl - {button}.txt")
@@ -166,8 +168,12 @@ def report_text(outcome: Outcome, news: Sequence[str], button: str) -> str:
 
 
 def _noted(news: Sequence[str]) -> list[str]:
+    return _spaced(texts.NOTE.format(text=text) for text in news)
+
+
+def _spaced(told: Iterable[str]) -> list[str]:
     """Each with an empty line behind it."""
-    return [line for text in news for line in (texts.NOTE.format(text=text), " ")]
+    return [line for text in told for line in (text, " ")]
 
 
 def _tell(book: Any, text: str, mode: str = "critical") -> None:

@@ -19,7 +19,7 @@ from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
 MEGABYTE = 2**20
-MAX_UNPACKED = 150 * MEGABYTE  # all parts, pictures included
+MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included: seven times as much memory
 MAX_TEXT = 100 * MEGABYTE  # the parts that are XML, as if each cell had its text: already some seconds of reading
 MAX_PARTS = 5000
 MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
@@ -65,6 +65,16 @@ class Facts:
     untold: bool  # there may be a cell with TRUE or FALSE, or a formula without result: see `untold`
     sheets: int  # parts that are one
     shared: Mapping[str, frozenset[str]]  # part -> addresses of its cells whose formula is written once for several
+
+
+def has_booleans(sheet: bytes) -> bool:
+    """Whether a sheet's part may have a cell with TRUE or FALSE."""
+    return _BOOLEAN.search(sheet) is not None
+
+
+def has_uncomputed(sheet: bytes) -> bool:
+    """Whether a sheet's part may have a formula without result."""
+    return _UNCOMPUTED.search(sheet) is not None
 
 
 def inspect(path: Path, data: bytes) -> Facts:
@@ -122,7 +132,7 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
                 within(path, texts.MERGE_COUNT, merges, MAX_MERGES)
                 formulas = formulas or bool(_FORMULA.search(content))
-                untold = untold or bool(_BOOLEAN.search(content) or _UNCOMPUTED.search(content))
+                untold = untold or has_booleans(content) or has_uncomputed(content)
                 if found := _SHARED_FORMULA.findall(content):
                     shared[part.filename] = frozenset(cell.decode() for cell in found)
             within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)

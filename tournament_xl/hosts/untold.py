@@ -11,28 +11,36 @@ from xml.parsers import expat
 import excelize
 
 from tournament_xl.hosts.opc import UNKNOWN_FORM, Package
-from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.hosts.parts import has_booleans, has_uncomputed
+from tournament_xl.workbook.labels import FACTS
+from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot
 
 
 def with_untold(snapshot: Snapshot, data: bytes) -> Snapshot:
     """The workbook `data`, which was looked through and read as `snapshot`, with True and False where these stand.
 
-    Formulas without result are named in it. As it is when the sheets' parts cannot be told from each other.
+    Formulas without result are named in it, of the sheets into which people type. As it is when the sheets' parts
+    cannot be told from each other.
     """
     try:
         package = Package(data)
         parts = package.sheets()
     except UNKNOWN_FORM:
         return snapshot
-    grids, uncomputed = {}, set()
+    grids: dict[str, Grid] = {}
+    uncomputed = set()
     for sheet, grid in snapshot.sheets.items():
+        part = package.parts.get(parts.get(sheet, ""), b"")
+        if not has_booleans(part) and not (sheet in FACTS and has_uncomputed(part)):
+            grids[sheet] = grid
+            continue
         rows: list[list[Cell]] = [list(row) for row in grid]
-        found = _Cells.of(package.parts.get(parts.get(sheet, ""), b""))
+        found = _Cells.of(part)
         for row, column in found.booleans:
             if row <= len(rows) and column <= len(rows[row - 1]) and rows[row - 1][column - 1] in ("0", "1"):
                 rows[row - 1][column - 1] = rows[row - 1][column - 1] == "1"
         grids[sheet] = rows
-        uncomputed |= {(sheet, *at) for at in found.uncomputed}
+        uncomputed |= {(sheet, *at) for at in found.uncomputed if sheet in FACTS}
     return Snapshot(grids, frozenset(uncomputed))
 
 
@@ -42,7 +50,8 @@ class _Cells:
 
     booleans: list[tuple[int, int]] = field(default_factory=list)
     uncomputed: list[tuple[int, int]] = field(default_factory=list)
-    at: tuple[int, int] = 0, 0
+    at: tuple[int, int] = 0, 0  # row and column of the present cell, or of an earlier one while `address` is given
+    address: str = ""  # of the present cell; most are never read
     formula: bool = False  # the present cell has one
     result: bool = False  # and a result; a text may be empty
     value: bool = False  # its result begins
@@ -61,15 +70,16 @@ class _Cells:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         match name.rpartition(":")[2]:
             case "row":
-                self.at = int(attributes.get("r", self.at[0] + 1)), 0
+                self.at = int(attributes.get("r", self.place()[0] + 1)), 0
             case "c":
-                self.at = self.at[0], self.at[1] + 1
                 if address := attributes.get("r"):
-                    column, row = excelize.cell_name_to_coordinates(address)
-                    self.at = row, column
+                    self.address = address
+                else:
+                    row, column = self.place()
+                    self.at = row, column + 1
                 self.formula, self.result = False, attributes.get("t") in ("str", "inlineStr")
                 if attributes.get("t") == "b":
-                    self.booleans.append(self.at)
+                    self.booleans.append(self.place())
             case "f":
                 self.formula = True
             case "v":
@@ -83,4 +93,11 @@ class _Cells:
             case "v":
                 self.value = False
             case "c" if self.formula and not self.result:
-                self.uncomputed.append(self.at)
+                self.uncomputed.append(self.place())
+
+    def place(self) -> tuple[int, int]:
+        """Row and column of the present cell."""
+        if self.address:
+            column, row = excelize.cell_name_to_coordinates(self.address)
+            self.at, self.address = (row, column), ""
+        return self.at

@@ -129,9 +129,9 @@ def after_departure(tournament: Tournament, number: int, gone: Iterable[int]) ->
         sides = (who, BIP) if who == row.black else (BIP, who)
         return _replaced(games, touched, {row: Game(*sides, table=row.table, complete=True)})
     rows = [row for row, _ in alone] + byes
-    left = [who for _, who in alone] + [max(game.sides) for game in byes]
+    left = with_bip([who for _, who in alone] + [max(game.sides) for game in byes])
     costs = Costs(tournament, number, set(tournament.present(number)) - leaving | set(left))
-    pairs = optimal_pairs(costs, with_bip(left), drawing(tournament, number)) if left else []
+    pairs = optimal_pairs(costs, left, drawing(tournament, number))
     seated = [colours(tournament, costs, *two)[0] for two in sorted(pairs, key=lambda two: BIP in two)]
     made = [Game(*two, table=row.table, complete=BIP in two) for two, row in zip(seated, rows, strict=False)]
     return _replaced(games, [*touched, *byes], dict(zip(rows, made, strict=False)))

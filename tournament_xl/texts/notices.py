@@ -82,6 +82,8 @@ _NOTICES = {
     "pas : rien n'y compte. Tapez-le{count_s} sur Résultats, ou supprimez « {sheet} ».",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
+    "finals_renamed": "La feuille « {sheet} » a les colonnes de Finales, qui manque, et {count} résultat{count_s} : "
+    "rien n'y compte. Rendez-lui le nom Finales (double-clic sur l'onglet).",
     "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "
     "plus être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier "
     "Sauvegardes.",
@@ -138,8 +140,7 @@ _NOTICES = {
     "no_such_table": "La ronde {round} n'a pas de table {table}.",
     "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
     "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}.",
-    "drawn_dearer": "Ronde {round} appariée : {pairs} paire{pairs_s}. Les paires tapées à la main coûtent {dearer} de "
-    "plus que l'optimum.",
+    "dearer": "Ronde {round} : les paires tapées à la main coûtent {dearer} de plus que l'optimum.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
     "sur le fichier ELO (Préparer l'envoi).",
     "undone": "Ronde {round} annulée.",

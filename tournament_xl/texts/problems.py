@@ -15,6 +15,8 @@ _PROBLEMS = {
     "Remettez les en-têtes au-dessus d'elles, ou videz-les.",
     "uncomputed": "le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
     "enregistrez-le, ou remplacez la formule par sa valeur ; puis recommencez.",
+    "more_problems": "et bien d'autres cellules sont à corriger, d'ici à la fin. Corrigez celles qui sont dites, ou "
+    "videz ce qui a été collé ou recopié vers le bas ; puis recommencez.",
     "no_setting": "le paramètre « {text} » est inconnu. Vouliez-vous dire « {meant} » ?",
     # settings
     "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",

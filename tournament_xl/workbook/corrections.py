@@ -60,26 +60,36 @@ def finals_corrected(decoded: Understood, same: Callable[[str, str], bool] = eq)
     """The notice of results on Finales that the Journal has otherwise, if there are any, and of halves that have gone
     elsewhere: told by the press that records them, and by whatever shows the standings before.
     """
-    log, (now, half) = decoded.journal, decoded.deciding or ("", "")
+    log = decoded.journal
+    return _finals(decoded, ((log.final_half, partial(compact.goes_on, same)), (log.final, eq)))
+
+
+def _finals(decoded: Understood, compared: Iterable[tuple[str, Callable[[str, str], bool]]]) -> list[Notice]:
+    now, half = decoded.deciding or ("", "")
     after = compact.read_finals(half) | compact.read_finals(now)
     changed = [
         texts.corrected_final(name, was, after.get(name, ""))
-        for recorded, alike in ((log.final_half, partial(compact.goes_on, same)), (log.final, eq))
+        for recorded, alike in compared
         for name, was in compact.read_finals(recorded).items()
         if decoded.deciding and not alike(was, after.get(name, ""))
     ]
     return [Notice("finals_corrected", {"count": len(changed), "shown": texts.first_of(changed)})] if changed else []
 
 
-def beyond_the_record(decoded: Understood) -> list[Notice]:
-    """The warnings but those of recorded results, which a check finds cell by cell; of results that an update has only
-    seen it has nothing to compare.
+def seen_otherwise(decoded: Understood) -> list[Notice]:
+    """Of results that an update has only seen, halves of finals too, and that are others now: a check, which compares
+    recorded ones cell by cell, has nothing else to tell them by.
     """
     log = decoded.journal
     only_seen = {number for number, seen in log.seen.items() if not seen.keys() <= log.results.get(number, {}).keys()}
     mine = [notice for notice in decoded.warnings if notice.key in KEYS]
-    recorded = [one for one in mine if not (one.facts["new"] and one.facts["round"] in only_seen)]
-    return [notice for notice in decoded.warnings if notice not in recorded]
+    rounds = [one for one in mine if one.facts["new"] and one.facts["round"] in only_seen]
+    return rounds + _finals(decoded, [(log.final_half, partial(compact.goes_on, eq))])
+
+
+def beyond_the_record(decoded: Understood) -> list[Notice]:
+    """The warnings but those of recorded results, which a check finds cell by cell."""
+    return seen_otherwise(decoded) + [notice for notice in decoded.warnings if notice.key not in KEYS]
 
 
 def to_be_recorded(decoded: Understood) -> list[Notice]:

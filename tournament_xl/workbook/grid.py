@@ -18,6 +18,7 @@ from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
+MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
 MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
 _LONGEST_LIST = 200  # letters of a list of rounds
@@ -54,8 +55,11 @@ class Problems:
     _rows: set[tuple[str, int]] = field(default_factory=set)
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
-        """Record the problem `key` of texts/problems.py at a cell."""
-        self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
+        """Record the problem `key` of texts/problems.py at a cell; behind MOST_PROBLEMS that there are more."""
+        if len(self.found) < MOST_PROBLEMS:
+            self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
+        elif len(self.found) == MOST_PROBLEMS:
+            self.found.append(Problem(sheet, row, column, problem_text("more_problems")))
         self._rows.add((sheet, row))
 
     def in_row(self, sheet: str, row: int) -> bool:
@@ -182,8 +186,8 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     doubtful = [] if missing else list(doubts(sheet, snapshot.sheets[sheet], best_row, best))
     for doubt in doubtful:
         problems.add(sheet, doubt.row, doubt.column, doubt.key, **doubt.facts)
-    for where, row, column in sorted(snapshot.uncomputed) if sheet in FACTS else ():
-        if where == sheet and row > best_row and column in best.values():
+    for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet) if sheet in FACTS else ():
+        if row > best_row and column in best.values():
             problems.add(sheet, row, column, "uncomputed")
     return None if missing or doubtful else Table(snapshot, sheet, best_row, best)
 

@@ -9,14 +9,15 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems, Table, find_table
 from tournament_xl.workbook.understood import Understood
 
+KEYS = ("sheet_copy", "wall_copy", "finals_renamed")  # of the notices
 _WHO, _WHAT = ("Ronde", "Match", "Partie", "N°"), ("Score", "Pions", "Forfait", "Fin")  # how columns begin
 _NAMES = ("Joueur", "Noir", "Blanc")
 _OPTIONAL = ("b", "c")  # how those of further games end
 
 
-def results_on_copies(decoded: Understood) -> Iterator[Notice]:
+def results_on_copies(decoded: Understood, finals: Sequence[str]) -> Iterator[Notice]:
     """A notice for each other sheet with the columns of Résultats or Finales, and results that these have not; or with
-    those of Appariements, and scores that Résultats has not.
+    those of Appariements, and scores that Résultats has not. `finals`: the columns of Finales, which is perhaps gone.
     """
     tables = {decoded.results.table.sheet: decoded.results.table}
     tables |= {sheet: table for sheet, table in decoded.derived.items() if sheet == labels.FINALS}
@@ -31,24 +32,37 @@ def results_on_copies(decoded: Understood) -> Iterator[Notice]:
 
     wall = _beginning(decoded.derived[labels.PAIRINGS], (*_NAMES, *_WHAT))
     for sheet in (name for name in decoded.snapshot.sheets if name not in (*tables, labels.PAIRINGS)):
+        renamed = None if labels.FINALS in decoded.snapshot.sheets else _found(decoded, sheet, finals)
+        if renamed and (count := len(_played(renamed, finals))):
+            yield Notice("finals_renamed", {"sheet": sheet, "count": count})
+            continue
         copies = _copies(decoded, sheet, tables, whole=True) or _copies(decoded, sheet, tables, whole=False)
         for original, copy in copies.items():
             names = [name for name in _beginning(tables[original], (*_WHO, *_WHAT)) if name in copy.columns]
             if count := only_on(copy, tables[original], names):
                 yield Notice("sheet_copy", {"sheet": sheet, "original": original, "count": count})
-        paper = None if copies else find_table(decoded.snapshot, sheet, wall, Problems())
+        paper = None if copies else _found(decoded, sheet, wall)
         if paper and (count := only_on(paper, decoded.results.table, wall)):
             yield Notice("wall_copy", {"sheet": sheet, "count": count})
 
 
 def _copies(decoded: Understood, sheet: str, tables: Mapping[str, Table], *, whole: bool) -> dict[str, Table]:
-    """Original -> the table with its columns on another sheet, or with those at least that tell a result."""
+    """Original -> the table with its columns on another sheet, or with those at least that tell a result, and what it
+    has of the others that do: forfeits, further games.
+    """
     found = {}
     for original, table in tables.items():
         core = [name for name in _beginning(table, (*_WHO, *_WHAT[:2])) if not name.endswith(_OPTIONAL)]
-        columns = list(table.columns) if whole else core
-        found[original] = find_table(decoded.snapshot, sheet, columns, Problems())
-    return {original: table for original, table in found.items() if table}
+        copy = _found(decoded, sheet, list(table.columns) if whole else core)
+        for name in _beginning(table, _WHAT):
+            if copy and name not in copy.columns:
+                copy = _found(decoded, sheet, [*copy.columns, name]) or copy
+        found[original] = copy
+    return {original: copy for original, copy in found.items() if copy}
+
+
+def _found(decoded: Understood, sheet: str, columns: Sequence[str]) -> Table | None:
+    return find_table(decoded.snapshot, sheet, columns, Problems())
 
 
 def _beginning(table: Table, begins: Sequence[str]) -> list[str]:

@@ -13,8 +13,8 @@ POSITION = 3  # what is set: not the size
 def tell(window, title, answer):
     """Say what the press gave."""
     notes = [texts.NOTE.format(text=text) for text in answer["warnings"]]
-    if answer["problems"]:
-        lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
+    lines = [f"{one['sheet']}!{one['cell']} : {one['message']}" for one in answer["problems"]]
+    if lines and not answer["text"]:
         heading = texts.PROBLEMS.format(count=len(lines))
         text = "\n\n".join([*notes, *lines])
         if _height(text) > BOXED:
@@ -22,7 +22,7 @@ def tell(window, title, answer):
         else:
             box(window, "WARNINGBOX", "\n\n".join([*notes, heading, *lines]), title)
         return
-    told = [answer["text"], *notes]
+    told = [*lines, answer["text"], *notes]  # a check has problems and a text
     if answer["code"] == 0 and answer.get("status"):
         told.append(texts.NEXT.format(text=answer["status"]))
     text = "\n\n".join(filter(None, told))

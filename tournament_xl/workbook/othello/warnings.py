@@ -13,7 +13,8 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook import by_hand
 from tournament_xl.workbook.corrections import corrections
-from tournament_xl.workbook.othello import checks, departures, record
+from tournament_xl.workbook.labels import FINALS
+from tournament_xl.workbook.othello import checks, departures, labels, record
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.shared_checks import absences_beyond
 from tournament_xl.workbook.sheet_copies import results_on_copies
@@ -23,7 +24,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     """What a person may have overlooked in the current round, and choices that are open."""
     yield from _could_be_round_robin(decoded)
     yield from corrections(decoded, record.result_of, eq)
-    yield from results_on_copies(decoded)
+    yield from results_on_copies(decoded, labels.COLUMNS[FINALS])
     yield from _current_round(decoded)
     if decoded.tournament.settings.formula == SWISS and decoded.tournament.settings.most_meetings == 1:
         yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, partial(_met, decoded)))
