@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import afternoons, bases, cases, gestures, inbox
+from tests.fuzz import afternoons, bases, cases, events, gestures, inbox
 from tournament_xl.hosts import files
 
 ROOT = Path(__file__).parent.parent
@@ -51,6 +51,12 @@ def test_nor_do_accidents_of_a_whole_afternoon_of_presses():
     became = Counter(afternoons.one(seed)[0] for seed in range(60))
     assert not became["silent"], "python -m tests.fuzz.afternoons tells which"
     assert min(became[word] for word in ("kept", "told")) > 3
+
+
+def test_whatever_happens_in_a_hall_every_command_has_an_answer():
+    became = Counter(events.one(seed)[0] for seed in range(40))
+    assert not became["silent"], "python -m tests.fuzz.events tells which"
+    assert became["done"] > 20
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)

@@ -174,6 +174,13 @@ def test_a_seed_in_letters_that_the_terminal_could_not_decode_is_one_all_the_sam
     assert run("simulate", book, "--seed", "\udcff", "--rounds", "1") == 0
 
 
+def test_so_is_one_of_a_new_workbook_whose_journal_stays_whole(tmp_path, capsys):
+    path = tmp_path / "o.xlsx"
+    assert run("new", path, "--formule", "open", "--graine", "\udce9t\udce9", "--set", "Nom=\udcff") == 0
+    assert books.setting(path, "Graine") == "?t?"
+    assert run("check", path) == 0, capsys.readouterr().out
+
+
 @pytest.mark.parametrize("sheet", ["Résultats", "Journal"])
 def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys, sheet):
     books.edit(book, {f"{sheet}!B99999": 7})

@@ -150,4 +150,5 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
             raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
         if value.strip():
             settings[known] = value.strip()
-    return settings
+    # The workbook would drop half a letter, which a terminal of another encoding gives: "?" stands for it.
+    return {name: str(value).encode(errors="replace").decode() for name, value in settings.items()}
