@@ -13,7 +13,7 @@ import tempfile
 import zipfile
 import zlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from decimal import Decimal
 from pathlib import Path
@@ -60,11 +60,12 @@ def load(path: Path, data: bytes) -> Snapshot:
 
 
 def edit(
-    path: Path, data: bytes, snapshot: Snapshot, edits: Edits, reveal: Collection[str] = ()
-) -> tuple[bytes, Snapshot]:
+    path: Path, data: bytes, snapshot: Snapshot, edits: Edits,
+    reveal: Collection[str] = (), finish: Callable[[bytes], bytes] = bytes,
+) -> tuple[bytes, Snapshot]:  # fmt: skip
     """The workbook `data`, which reads as `snapshot`, with `edits` in it, and how that reads.
 
-    The sheets named in `reveal` are hidden no longer.
+    The sheets named in `reveal` are hidden no longer. `finish`: what is done to the package before it is read again.
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range, a value that no cell can hold.
@@ -88,6 +89,7 @@ def edit(
             file = folder / f"a{path.suffix.lower()}"  # a short path: excelize refuses one over 207 bytes
             book.save_as(str(file))
             saved = parts.graft(data, file.read_bytes(), reveal)
+    saved = finish(saved)
     try:
         after = load(path, saved)
     except HostError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tournament_xl.hosts import buttons, closed, files, package
@@ -13,7 +14,7 @@ from tournament_xl.texts import hosts
 from tournament_xl.texts import repair as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.snapshot import Block, Edits, HostError, Snapshot, difference
+from tournament_xl.workbook.snapshot import Block, Cell, HostError, difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,33 +45,39 @@ def repair(path: str | os.PathLike[str]) -> Repaired | None:
 
 def repaired(path: Path, data: bytes) -> bytes:
     """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences."""
+    hints = _hints()  # first: what is found out about `data` is kept for what follows
     snapshot = package.load(path, data)
     if labels.TOURNAMENT not in snapshot.sheets:
         raise HostError(texts.NO_TOURNAMENT.format(path=path, sheet=labels.TOURNAMENT))
-    if edits := _hints(snapshot):
-        data, snapshot = package.edit(path, data, snapshot, edits)
-    try:
-        parts = Package(data)
-        before = dict(parts.parts)
-        template = f"{files.OTHELLO if is_othello(snapshot) else files.SCRABBLE}.xlsm"
-        buttons.put_back(parts, Package(resource("templates", template).read_bytes()), buttons.program())
-        if parts.parts == before:
-            return data
-        result = parts.to_bytes()
-    except buttons.OtherMacrosError as error:
-        raise HostError(texts.OTHER_MACROS.format(path=path, modules=error)) from error
-    except UNKNOWN_FORM as error:
-        raise HostError(texts.UNKNOWN_FORM.format(path=path)) from error
-    if package.load(path, result) != snapshot:
+    with_buttons = partial(_with_buttons, path, f"{files.OTHELLO if is_othello(snapshot) else files.SCRABBLE}.xlsm")
+    if edits := tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint):
+        result, after = package.edit(path, data, snapshot, edits, finish=with_buttons)
+        whole = after.sheets.keys() == snapshot.sheets.keys()  # their cells were compared
+    else:
+        result = with_buttons(data)
+        whole = result == data or package.load(path, result) == snapshot
+    if not whole:
         raise HostError(hosts.NOT_SAVED.format(path=path, reason=hosts.NOT_READ_BACK))
     return result
 
 
-def _hints(snapshot: Snapshot) -> Edits:
-    """Empties the cells that hold a hint in the template without buttons and nothing in the one with them."""
+def _with_buttons(path: Path, template: str, data: bytes) -> bytes:
+    """The package with the buttons and macros of a template, the bytes themselves when it has them."""
+    try:
+        parts = Package(data)
+        before = dict(parts.parts)
+        buttons.put_back(parts, Package(resource("templates", template).read_bytes()), buttons.program())
+        return data if parts.parts == before else parts.to_bytes()
+    except buttons.OtherMacrosError as error:
+        raise HostError(texts.OTHER_MACROS.format(path=path, modules=error)) from error
+    except UNKNOWN_FORM as error:
+        raise HostError(texts.UNKNOWN_FORM.format(path=path)) from error
+
+
+def _hints() -> list[tuple[package.Place, Cell]]:
+    """The cells that hold a hint in the template without buttons and nothing in the one with them."""
     without, with_buttons = (
         package.load(file, file.read_bytes())
         for file in (resource("templates", f"scrabble{ending}") for ending in closed.ENDINGS)
     )
-    hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]
-    return tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
+    return [cell for block in difference(with_buttons, without) for cell in block.cells()]
