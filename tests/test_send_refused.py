@@ -11,18 +11,22 @@ import openpyxl
 import pytest
 
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tests.rated import finished, published
 from tests.sent import files, named
+from tournament_xl.check import check
 from tournament_xl.cli import main
-from tournament_xl.hosts import pressing, stdio
+from tournament_xl.hosts import package, pressing, stdio
+from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, PROBLEMS, REFUSED
 from tournament_xl.send.mail import draft
 from tournament_xl.send.names import safe_stem
+from tournament_xl.send.parcel import parcel
 from tournament_xl.texts import stdio as stdio_texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.workbook.snapshot import HostError, Snapshot
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 
@@ -188,3 +192,17 @@ def test_a_correction_that_no_press_has_met_is_not_sent(tmp_path):
     path = desk.save(tmp_path / "t.xlsx")
     assert send(path).code == REFUSED
     assert send(desk.must("update").save(path)).code == DONE
+
+
+def test_a_copy_has_the_sheets_that_the_organiser_has_deleted_as_the_template_has_them(tmp_path):
+    """Emptied of their titles, they would be a workbook that cannot be checked."""
+    desk = OthelloDesk(6, Nombre_de_rondes=2)
+    for _ in range(2):
+        desk.must().lower_wins()
+    desk.must("update")
+    gone = ("Finales", "Équipes", "Fiches", "Arbitre")
+    desk.snapshot = Snapshot({name: grid for name, grid in desk.snapshot.sheets.items() if name not in gone})
+    made = parcel(desk.snapshot, "")
+    data = clean_copy(tmp_path / "t.xlsx", made.snapshot, made.reveal, made.page, made.template)
+    report = check(package.load(tmp_path / "t.xlsx", data))
+    assert (report.code, report.problems) == (0, ())

@@ -2,8 +2,8 @@
 
 Fields of two to fourteen, of any formula: people come late, leave, are announced absent, give forfeits, change places;
 rows are emptied and typed; settings change. Then a button is pressed, and whatever only reads looks at the workbook:
-the check, the standings after each round, the explanation of each table. All must answer: this looks for faults, as
-`afternoons` looks for results that go.
+the check, what would be sent, the standings after each round, the explanation of each table. All must answer: this
+looks for faults, as `afternoons` looks for results that go.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tournament_xl.check.tell import lines
 from tournament_xl.explain import explain_round
 from tournament_xl.othello_desk.explain import explain_round as explain_othello
 from tournament_xl.press import DONE
+from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 from tournament_xl.workbook import labels
@@ -76,6 +77,7 @@ def one(seed: int) -> tuple[str, str]:
 def look(desk: Desk) -> None:
     """Everything that only reads."""
     list(lines(check(desk.snapshot), "x"))
+    parcel(desk.snapshot, "")
     of_othello = isinstance(desk, OthelloDesk)
     decoded = (decode_othello if of_othello else decode)(desk.snapshot)
     if isinstance(decoded, list) or decoded.problems.found:

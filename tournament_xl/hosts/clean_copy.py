@@ -36,13 +36,16 @@ def clean_copy(
     """The bytes of an .xlsx with these sheets, and before them a page of labels and values; a line without value is a
     title. `path` is for the sentences.
 
-    The sheets are among those of the `template` ("scrabble.xlsx").
+    The sheets are among those of the `template` ("scrabble.xlsx"); one that the organiser has deleted is as it has it.
     The same values give the same bytes. Raises HostError when one fits no cell.
     """
     source = resource("templates", template)
     data = source.read_bytes()
     empty = package.load(source, data)
-    wanted = {sheet: _over(grid, snapshot.sheets.get(sheet, ())) for sheet, grid in empty.sheets.items()}
+    wanted = {
+        sheet: _over(grid, snapshot.sheets[sheet]) if sheet in snapshot.sheets else grid
+        for sheet, grid in empty.sheets.items()
+    }
     merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
     saved, _ = package.edit(path, data, empty, difference(empty, Snapshot(wanted), merged), reveal)
     copy = Package(saved)
