@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tournament_xl.hosts import parts
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_list
 
@@ -92,6 +93,12 @@ def test_an_empty_list_is_refused(problems, content):
     assert problems(content) == [
         "liste.csv : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
     ]
+
+
+def test_a_workbook_with_too_much_in_it_is_told_as_such(workbook, monkeypatch):
+    monkeypatch.setattr(parts, "MAX_CELLS", 100)
+    with pytest.raises(ListError, match="trop gros .* cases"):
+        read_list(workbook({"Joueurs": [["Nom"], *(["Dupont"] for _ in range(101))]}))
 
 
 def test_an_empty_workbook_is_refused(workbook):

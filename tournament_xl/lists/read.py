@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zipfile
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -204,7 +203,7 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
     try:
         sheets = package.load(Path(file), data).sheets
     except HostError as error:
-        if zipfile.is_zipfile(io.BytesIO(data)):  # too large, or damaged
+        if b"xl/workbook." in data:  # a part's name in a package: too large, or damaged
             raise ListError([str(error)]) from None
         sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
         raise ListError([sentence.format(file=file)]) from None
