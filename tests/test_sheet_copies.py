@@ -6,7 +6,7 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.rated import finished
-from tests.slips import SCORES, play, put, rows
+from tests.slips import NUMBERS, SCORES, play, put, rows
 from tournament_xl.hosts.send import send
 from tournament_xl.send.parcel import parcel
 from tournament_xl.workbook import labels
@@ -98,6 +98,18 @@ def test_scores_on_a_copy_of_the_wall_are_told_until_they_stand_on_resultats(dra
     (said,) = told(desk)
     assert "« Ronde 1 » a les colonnes d'Appariements et 1 score que Résultats n'a pas" in said
     put(desk, rows(desk, 1)[0], **dict(zip(SCORES[type(desk)], (40, 24), strict=True)))
+    assert not told(desk)
+
+
+def test_a_sheet_that_shows_the_results_by_formulas_is_nothing_to_tell(drawn_in_either_game):
+    """0 stands there for an empty cell: of a match not played yet, of a forfeit that was not given."""
+    desk = drawn_in_either_game
+    table = desk.table(labels.RESULTS)
+    end = "Forfait" if "Forfait" in table.columns else "Fin"
+    put(desk, rows(desk, 1)[0], **dict(zip(SCORES[type(desk)], (40, 24), strict=True)))
+    columns = ["Ronde", *NUMBERS[type(desk)], *SCORES[type(desk)], end]
+    shown = [[line.text(column) or 0 for column in columns] for line in table.lines()]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Écran": [columns, *shown]})
     assert not told(desk)
 
 

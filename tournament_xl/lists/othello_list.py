@@ -16,6 +16,7 @@ from tournament_xl.texts import player_list as texts
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
 MOST_COMING = 1000  # players of a list in this form beyond which it is the whole world's
 _MOST_NAMES = 1000
+_LONGEST = 1_000_000  # letters of a list of names; blank lines may stand between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ def _completed(players: list[dict[str, str]], world: list[Known]) -> tuple[list[
 
 def _one_a_line(text: str, world: list[Known], file: str) -> tuple[list[dict[str, str]], list[str]] | None:
     """A number of the world's list or a name on each line; None when the text is another kind of list."""
+    if len(text) > _LONGEST:
+        return None
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     plain = all(re.fullmatch(r"\d{1,6}|[^;\t\d]+", line) for _, line in lines)
     if not lines or not plain or len(lines) > _MOST_NAMES:

@@ -81,7 +81,7 @@ def read_elo(text: str, file: str) -> EloFile:
                     raise EloError(texts.GAME_IN_TITLE)
             elif line.startswith("%_%"):
                 _add_player(found, line)
-            elif title := re.fullmatch(r"%\s*Round\s*:?\s*(\d{1,3})\b(.*)", line, re.IGNORECASE):
+            elif title := re.fullmatch(r"%\s*Round\s*(?::\s*)?(\d{1,3})\b(.*)", line, re.IGNORECASE):
                 _add_round(found, int(title[1]))
                 if re.search("[<=>]", title[2]):
                     raise EloError(texts.GAME_IN_TITLE)

@@ -83,7 +83,7 @@ _NOTICES = {
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
     "finals_renamed": "La feuille « {sheet} » a les colonnes de Finales, qui manque, et {count} résultat{count_s} : "
-    "rien n'y compte. Rendez-lui le nom Finales (double-clic sur l'onglet).",
+    "rien n'y compte. Rendez-lui le nom Finales, ou supprimez-la si ces parties ne comptent pas.",
     "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "
     "plus être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier "
     "Sauvegardes.",

@@ -15,9 +15,9 @@ _NAMES = ("Joueur", "Noir", "Blanc")
 _OPTIONAL = ("b", "c")  # how those of further games end
 
 
-def results_on_copies(decoded: Understood, finals: Sequence[str]) -> Iterator[Notice]:
+def results_on_copies(decoded: Understood, finals: Sequence[str] = ()) -> Iterator[Notice]:
     """A notice for each other sheet with the columns of Résultats or Finales, and results that these have not; or with
-    those of Appariements, and scores that Résultats has not. `finals`: the columns of Finales, which is perhaps gone.
+    those of Appariements, and scores that Résultats has not. `finals`: the columns of Finales where that may be missed.
     """
     tables = {decoded.results.table.sheet: decoded.results.table}
     tables |= {sheet: table for sheet, table in decoded.derived.items() if sheet == labels.FINALS}
@@ -32,7 +32,7 @@ def results_on_copies(decoded: Understood, finals: Sequence[str]) -> Iterator[No
 
     wall = _beginning(decoded.derived[labels.PAIRINGS], (*_NAMES, *_WHAT))
     for sheet in (name for name in decoded.snapshot.sheets if name not in (*tables, labels.PAIRINGS)):
-        renamed = None if labels.FINALS in decoded.snapshot.sheets else _found(decoded, sheet, finals)
+        renamed = _found(decoded, sheet, finals) if finals and labels.FINALS not in decoded.snapshot.sheets else None
         if renamed and (count := len(_played(renamed, finals))):
             yield Notice("finals_renamed", {"sheet": sheet, "count": count})
             continue
@@ -70,6 +70,11 @@ def _beginning(table: Table, begins: Sequence[str]) -> list[str]:
 
 
 def _played(table: Table, names: Sequence[str]) -> set[tuple[str, ...]]:
-    """Who plays whom, and what is typed of the result, of the rows that have something of one."""
+    """Who plays whom, and what is typed of the result, of the rows that have something of one.
+
+    A formula that shows an empty cell, such as a forfeit's, gives 0; so does one for the scores of a match not played.
+    """
     what = [name for name in names if name.startswith(_WHAT)]
-    return {tuple(map(line.text, names)) for line in table.lines() if not line.empty(*what)}
+    rows = ({name: line.text(name) for name in names} for line in table.lines())
+    empty = ({name: "" if name in what and row[name] == "0" else row[name] for name in names} for row in rows)
+    return {tuple(row.values()) for row in empty if any(row[name] for name in what)}

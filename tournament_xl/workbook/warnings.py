@@ -11,7 +11,7 @@ from tournament_xl.texts.names import listing
 from tournament_xl.workbook import by_hand, compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN, FINALS, SCRABBLE_COLUMNS
+from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN
 from tournament_xl.workbook.shared_checks import absences_beyond
 from tournament_xl.workbook.sheet_copies import results_on_copies
 
@@ -21,7 +21,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from corrections(decoded, compact.result_of, compact.same_result)
-    yield from results_on_copies(decoded, SCRABBLE_COLUMNS[FINALS])
+    yield from results_on_copies(decoded)
     yield from _without_row(decoded)
     if decoded.tournament.settings.formula != DOUBLE_ROUND_ROBIN:
         met = partial(meetings, decoded.tournament)
