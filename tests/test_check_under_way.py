@@ -30,16 +30,18 @@ def test_a_check_tells_a_result_that_an_update_has_seen_and_that_has_changed_sin
     assert "2 résultats changés depuis la dernière mise à jour" in told
 
 
-def test_a_count_beside_a_forfeit_is_in_the_journal_too_and_its_change_is_told():
+def test_half_a_board_beside_a_forfeit_is_no_part_of_the_result():
+    """The press says to empty it; who does is told nothing of a correction."""
     desk = OthelloDesk(6, Nombre_de_rondes=3)
     desk.must().lower_wins()
     row = rows(desk, 1)[0]
     put(desk, row, Pions_N=20, Pions_B=None, Fin="FB")
-    desk.must("update")
+    (advice,) = desk.press("update").warnings
     assert check(desk.snapshot).code == 0
-    put(desk, row, Pions_N=21)
-    (finding,) = (one for one in check(desk.snapshot).findings if one.kind == "result")
-    assert (finding.was, finding.now) == ("20–? FB", "21–? FB")
+    put(desk, row, Pions_N=None)
+    emptied = desk.press("update")
+    assert "videz les pions" in advice and not emptied.warnings
+    assert (check(desk.snapshot).code, check(desk.snapshot).manual_changes) == (0, ())
 
 
 def test_half_a_final_that_an_update_has_seen_and_that_is_gone_since_is_told_by_a_check():

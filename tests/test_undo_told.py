@@ -66,15 +66,22 @@ def test_the_programs_forfeit_of_an_imposed_game_goes_with_the_undo_and_one_that
     assert [line.text("Forfait") for line in desk.table(labels.RESULTS).lines()] == ["", "2"]
 
 
-def test_a_forfeit_typed_before_the_pairing_stays_when_its_player_is_announced_absent_too():
+@pytest.mark.parametrize("late", [False, True], ids=["typed before the pairing", "typed after it"])
+def test_a_typed_forfeit_stays_when_its_player_is_announced_absent_too(late):
     """T: undo takes back what the program wrote, and nothing else."""
     desk = Desk(Formule="Toutes-rondes").players(6)
     desk.must("pair").better_seed_wins()
     desk.must("update")
     decoded = desk.decoded()
     one, two = next((game.one, game.two) for game in decoded.formula.schedule(decoded.tournament, 2)[1:])
-    desk.absences(one, "2").match(2, one, two, Forfait="1")
-    desk.must("pair")
+    if late:
+        desk.match(2, one, two)
+        desk.must("pair")
+        put(desk, desk.row_of(2, one), Forfait="1")
+        desk.absences(one, "2")
+    else:
+        desk.absences(one, "2").match(2, one, two, Forfait="1")
+        desk.must("pair")
     desk.must("undo")
     assert [row.match.forfeits for row in desk.decoded().results.round(2)] == [{1}]
     desk.absences(one, None)

@@ -140,11 +140,10 @@ def _removable(decoded: Understood, number: int) -> list[Any]:
 def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns, record = decoded.results.table.columns, decoded.journal.rounds.get(number)
-    typed = record.forfeits if record else frozenset()
+    forfeited = record.forfeits if record else frozenset()
     for row in decoded.results.round(number):
         ours = ["Motif"]
-        given = frozenset(row.match.sides) in typed or press.game.has_result(decoded, row)
-        if "Forfait" in columns and not given:
+        if frozenset(row.match.sides) in forfeited and not press.game.has_result(decoded, row):
             ours.append("Forfait")  # an announced absentee's (T)
         for column in columns if row in removed else ours:
             put(press, row, column, None)

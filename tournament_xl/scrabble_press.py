@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournament_xl.model import Pair, Player, Tournament, X
+from tournament_xl.model import Match, Pair, Player, Tournament, X
 from tournament_xl.press import Drawn, Game, Press
 from tournament_xl.press_finish import note_finals, unrecorded
 from tournament_xl.press_notes import note_ratings
@@ -45,7 +45,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
     drawn = decoded.formula.pair(ready)
     _write_players(press, decoded, ready)
-    _write_round(press, decoded, drawn)
+    forfeited = _write_round(press, decoded, drawn)
     pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
     parts = journal.pairing_parts(
         formula=f"{tournament.settings.formula} {tournament.settings.edition}",
@@ -57,6 +57,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
         groups=lots,
         results=tournament.rounds[-1] if tournament.rounds else (),
         fixed=tournament.fixed,
+        forfeited=forfeited,
         pairs=pairs,
     )
     return Drawn(pairs, parts)
@@ -82,18 +83,21 @@ def _write_players(press: Press, decoded: Decoded, ready: Tournament) -> None:
             press.draft.put(labels.PLAYERS, row, columns["Rang initial"], seed)
 
 
-def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
-    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
+def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> list[Match]:
+    """Résultats: the new pairs below, and table number and reason of the fixed ones; those of these that got the
+    forfeit of an announced absentee.
+    """
     number = decoded.tournament.next_round
     fixed = decoded.results.round(number)
     names = decoded.names()
-    tables = _free_tables({row.match.table for row in fixed})
+    tables, forfeited = _free_tables({row.match.table for row in fixed}), []
     for row in fixed:
         if not row.match.table:
             put(press, row, "Table", next(tables))
         put_reason(press, row, reasons.ORGANISER)
-        if decoded.formula.scheduled(number) and not row.match.complete:
-            put(press, row, "Forfait", _announced(decoded, row))
+        if decoded.formula.scheduled(number) and not row.match.complete and (given := _announced(decoded, row)):
+            put(press, row, "Forfait", given)
+            forfeited.append(row.match)
     columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
     for new in sorted(drawn, key=lambda one: one.two == X):
         line = next(rows)
@@ -104,6 +108,7 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
         }  # fmt: skip
         for column, value in values.items():
             press.draft.put(labels.RESULTS, line, columns[column], value)
+    return forfeited
 
 
 def _announced(decoded: Decoded, row: Row) -> str:

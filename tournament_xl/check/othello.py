@@ -197,13 +197,15 @@ def _finals(decoded: Decoded) -> Iterator[Finding]:
 
 
 def _facts(game: Game) -> tuple[object, ...]:
-    return game.sides, game.discs_black, game.discs_white, game.end
+    """What the Journal keeps: half a board beside an end that needs none is no part of the result."""
+    discs = game.discs_black, game.discs_white
+    return game.sides, (None, None) if None in discs else discs, game.end
 
 
 def _result_text(game: Game) -> str:
-    """ "40–24", "28–36 TN", "FN", "20–? FN", "sans résultat"."""
-    discs = game.discs_black, game.discs_white
-    board = "" if discs == (None, None) else "–".join("?" if one is None else f"{one:g}" for one in discs)
+    """ "40–24", "28–36 TN", "FN", "sans résultat"."""
+    discs = [game.discs_black, game.discs_white]
+    board = "–".join(f"{one:g}" for one in discs if one is not None) if None not in discs else ""
     return f"{board} {game.end}".strip() or texts.NO_RESULT
 
 

@@ -11,6 +11,7 @@ from tournament_xl.federation.facts import File, played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_FILES
 from tournament_xl.federation.readers import read_all
 from tournament_xl.hosts.backups import why
+from tournament_xl.hosts.places import real
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.workbook.snapshot import HostError
@@ -37,7 +38,7 @@ def read_folder(
     found: list[File] = []
     to_read: list[tuple[Path, str]] = []
     names: dict[str, int] = {}
-    paths, closed = _spreadsheets(folder, {os.path.realpath(one) for one in but})
+    paths, closed = _spreadsheets(folder, {real(one) for one in but})
     for path in [*closed, *paths]:
         name = _shown(path.relative_to(folder).as_posix(), names)
         refusal = closed.get(path) or _refusal(path)
@@ -48,12 +49,12 @@ def read_folder(
     answers = read_all(to_read, lambda done: tell(done, len(to_read)), seasons=seasons)
     for (_, name), answer in zip(to_read, answers, strict=True):
         found.append(_file(name, answer))
-    lists = {name for path, name in to_read if players and os.path.realpath(path) == os.path.realpath(players)}
+    lists = {name for path, name in to_read if players and real(path) == real(players)}
     found = [file for file in found if file.played or file.name not in lists]
     return sorted(found, key=lambda file: file.name)
 
 
-def _spreadsheets(folder: Path, but: Collection[str]) -> tuple[list[Path], dict[Path, str]]:
+def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[Path], dict[Path, str]]:
     """The files that say by their ending that they are spreadsheets; the folders that are not looked into, and why."""
     if not os.path.isdir(folder):
         raise HostError(texts.NO_FOLDER.format(folder=folder))
@@ -73,7 +74,7 @@ def _spreadsheets(folder: Path, but: Collection[str]) -> tuple[list[Path], dict[
         for entry in inside:
             path = where / entry.name
             if not entry.name.startswith((".", "~$")) and _is_named_so(path):
-                found += [path] if not _is_folder(entry) and os.path.realpath(path) not in but else []
+                found += [path] if not _is_folder(entry) and real(path) not in but else []
         wanted = [entry for entry in inside if entry.name != BACKUP_FOLDER and not entry.name.startswith(".")]
         to_do += [where / entry.name for entry in wanted if _is_folder(entry)][::-1]
         closed |= {

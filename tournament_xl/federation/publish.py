@@ -16,7 +16,7 @@ from tournament_xl.federation.marks import is_our_list, is_ours
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
 from tournament_xl.hosts.backups import why
-from tournament_xl.hosts.places import full
+from tournament_xl.hosts.places import real
 from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
@@ -128,4 +128,4 @@ def _check_decisions(path: Path) -> None:
 
 
 def _same(one: Path, two: Path) -> bool:
-    return os.path.realpath(full(one)) == os.path.realpath(full(two))
+    return real(one) == real(two)

@@ -25,13 +25,14 @@ _VBA_TYPE = "application/vnd.ms-office.vbaProject"
 _VML_TYPE = "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VBA_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
 # With bounds: without an end each beginning would be followed to the end of the part.
-_SHAPE = re.compile(rb"<v:shape\b.{0,3000}?</v:shape>", re.DOTALL)
-_SHAPE_TYPE = re.compile(rb"<v:shapetype\b.{0,3000}?</v:shapetype>", re.DOTALL)
+# Each looks no further than the next of its kind: there may be thousands of beginnings without an end.
+_SHAPE = re.compile(rb"<v:shape\b(?:[^<]|<(?!v:shape\b)){0,3000}?</v:shape>")
+_SHAPE_TYPE = re.compile(rb"<v:shapetype\b(?:[^<]|<(?!v:shapetype\b)){0,3000}?</v:shapetype>")
 _MACRO = re.compile(rb"<x:FmlaMacro>(.{0,300}?)</x:FmlaMacro>", re.DOTALL)
 _CAPTION = re.compile(rb"<font\b[^>]{0,300}>(.{0,300}?)</font>", re.DOTALL)
 _SHAPE_NUMBER = re.compile(rb'_x0000_s(\d{1,9})"')
 _RUN = re.compile(rb"<a:t>(.{0,300}?)</a:t>", re.DOTALL)
-_DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^>]{0,3000}?\bid="(\d{1,9})"')
+_DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^<>]{0,3000}?\bid="(\d{1,9})"')
 _NOT_MODULES = re.compile(r"Root Entry|VBA|_VBA_PROJECT|dir|PROJECT(wm|lk)?|__SRP_\w+|ThisWorkbook|(Sheet|Feuil)\d+")
 _MOST_DRAWINGS = 50  # of a sheet; one has one
 _SEARCHED = 500_000  # bytes of a part in which buttons are looked for

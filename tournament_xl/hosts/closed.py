@@ -13,7 +13,7 @@ from pathlib import Path
 from tournament_xl.hosts import package, parts
 from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, sweep, temporary, why
 from tournament_xl.hosts.locks import alone, lock_on
-from tournament_xl.hosts.places import full, put, uninterrupted
+from tournament_xl.hosts.places import put, real, uninterrupted
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Edits, HostError, Snapshot
 
@@ -28,7 +28,7 @@ class ClosedFile:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = Path(os.path.realpath(full(path)))  # absolute, without links; need not exist yet
+        self.path = real(path)  # absolute, without links; need not exist yet
         self._seen: bytes | None = None  # digest of the bytes last read or written, which read as:
         self._snapshot = Snapshot({})
 

@@ -40,11 +40,11 @@ _MERGE = re.compile(rb"mergeCell[\s/>]")
 _UNCOMPUTED = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f(?:\s[^<>]*)?/>)\s*(?:</|<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</)"
 )  # a formula without result, or with an empty one
-_SHARED_FORMULA = re.compile(
-    rb"""<(?:\w+:)?c\s[^<>]{0,300}?\br=["']([A-Z]+[0-9]+)["'][^<>]{0,300}>\s*<(?:\w+:)?f\s[^<>]{0,300}?\bt=["']shared["']"""
-)
+_FORMULA_CELL = re.compile(rb"<(?:\w+:)?c\s([^<>]{0,300})>\s*<(?:\w+:)?f\s([^<>]{0,300})>")
+_ADDRESS = re.compile(rb"""\br=["']([A-Z]+[0-9]+)["']""")
+_SHARED = re.compile(rb"""\bt=["']shared["']""")
 _CHAIN = "xl/calcChain.xml"  # the order of calculation; excelize drops it with the last formula
-_CHAIN_LINK = re.compile(rb'<Relationship\s[^<>]{0,999}?/calcChain"[^<>]{0,999}?(?:/>|></Relationship>)')
+_RELATION = re.compile(rb"<Relationship\s[^<>]*>(?:</Relationship>)?")
 _ROOT = re.compile(rb"<(?:\w+:)?(worksheet|workbook|sst|calcChain|Types|Relationships)[\s>]")
 _TRANSITIONAL = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 _CELLS = re.compile(rb"<sheetData\s*/>|<sheetData>.*</sheetData>", re.DOTALL)
@@ -65,6 +65,13 @@ class Facts:
     untold: bool  # there may be a cell with TRUE or FALSE, or a formula without result: see `untold`
     sheets: int  # parts that are one
     shared: Mapping[str, frozenset[str]]  # part -> addresses of its cells whose formula is written once for several
+
+
+def _shared_cells(sheet: bytes) -> frozenset[str]:
+    """The addresses of the cells with a shared formula: tags are cut out first, so that none is gone through twice."""
+    tags = _FORMULA_CELL.findall(sheet)
+    found = (_ADDRESS.search(cell) for cell, formula in tags if _SHARED.search(formula))
+    return frozenset(address[1].decode() for address in found if address)
 
 
 def has_booleans(sheet: bytes) -> bool:
@@ -133,8 +140,8 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 within(path, texts.MERGE_COUNT, merges, MAX_MERGES)
                 formulas = formulas or bool(_FORMULA.search(content))
                 untold = untold or has_booleans(content) or has_uncomputed(content)
-                if found := _SHARED_FORMULA.findall(content):
-                    shared[part.filename] = frozenset(cell.decode() for cell in found)
+                if found := _shared_cells(content):
+                    shared[part.filename] = found
             within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)
             within(path, texts.TAG_COUNT, other_tags, tags.MAX_TAGS)
     if longest * cells > MAX_TEXT - text:  # no tournament comes near, and counting takes time
@@ -169,7 +176,7 @@ def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes
             if name in before:
                 content = _merged(old.read(name), content, relisted, reveal)
             if _CHAIN not in after and name == "xl/_rels/workbook.xml.rels":  # excelize leaves a link to nothing
-                content = _CHAIN_LINK.sub(b"", content)
+                content = _RELATION.sub(lambda one: b"" if b'/calcChain"' in one[0] else one[0], content)
             date = before[name].date_time if name in before else (1980, 1, 1, 0, 0, 0)
             package.writestr(zipfile.ZipInfo(name, date), content, zipfile.ZIP_DEFLATED)
     return result.getvalue()

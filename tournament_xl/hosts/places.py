@@ -28,6 +28,15 @@ def full(path: str | os.PathLike[str]) -> Path:
         raise HostError(texts.NO_CURRENT_FOLDER.format(path=path)) from error
 
 
+def real(path: str | os.PathLike[str]) -> Path:
+    """`full`, without links; with them where one cannot be read: what opens the file then says why."""
+    whole = full(path)
+    try:
+        return Path(os.path.realpath(whole))
+    except OSError:
+        return whole
+
+
 def put(name: str, target: Path) -> None:
     """Give the finished file `name` the name `target`, in one step of the system. Raises OSError."""
     with uninterrupted():

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, NoReturn
 from tournament_xl.hosts import backups, files, parts, pressing
 from tournament_xl.hosts.bug import bug_sentence
 from tournament_xl.hosts.extent import FAR
+from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
@@ -161,7 +162,7 @@ def request(data: bytes) -> Request:
     modified = sent.get("modified", True)
     if not isinstance(modified, bool):
         _misshapen("« modified »")
-    place = Path(os.path.realpath(name)) if name and Path(name).is_absolute() else None  # one folder of copies
+    place = real(name) if name and Path(name).is_absolute() else None  # one folder of copies
     return Request(pressing.Place(place, modified), Snapshot(grids))
 
 

@@ -204,7 +204,7 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
         sheets = package.load(Path(file), data).sheets
     except HostError as error:
         if b"xl/workbook." in data:  # a part's name in a package: too large, or damaged
-            raise ListError([str(error)]) from None
+            raise ListError([f"{error} {texts.OR_CSV}"]) from None
         sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
         raise ListError([sentence.format(file=file)]) from None
     headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there

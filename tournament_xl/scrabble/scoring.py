@@ -22,6 +22,12 @@ from tournament_xl.model import Match, X
 CAP = 100  # C6: points of difference counted at most, per game
 WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0  # C4: match points
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000  # [ours] scores outside are typing errors
+_USUAL = range(100, 901)  # [ours] scores outside may be
+
+
+def is_usual(score: int) -> bool:
+    """Whether players make such scores; others are told, and stand."""
+    return score in _USUAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ _NOTICES = {
     "pas : rien n'y compte. Tapez-le{count_s} sur Résultats, ou supprimez « {sheet} ».",
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
+    "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un « % » tapé derrière "
+    "400 en fait 4.",
     "finals_renamed": "La feuille « {sheet} » a les colonnes de Finales, qui manque, et {count} résultat{count_s} : "
     "rien n'y compte. Rendez-lui le nom Finales, ou supprimez-la si ces parties ne comptent pas.",
     "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "

@@ -64,6 +64,7 @@ TOO_WIDE = "{place} : plus de {limit} colonnes ; ne garder que celles qui disent
 TOO_FULL = "{file} : plus de {limit} cases ; ne garder que les joueurs du tournoi et les colonnes utiles."
 NOT_TEXT = "{file} : ce n'est pas un texte lisible ; enregistrez la liste en CSV UTF-8 ou en classeur .xlsx."
 NOT_A_WORKBOOK = "{file} : ce n'est pas un classeur Excel lisible ; l'enregistrer en .xlsx, ou la liste en CSV."
+OR_CSV = "Ou enregistrez la liste en CSV."
 OLD_WORKBOOK = "{file} : ancien format .xls ou classeur protégé ; l'enregistrer en .xlsx sans mot de passe."
 OTHERS = "… et {count} autre(s) à corriger : les premiers suffisent souvent à en trouver la cause."
 EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."

@@ -5,7 +5,7 @@ sheet may be sorted. A pairing (action "Appariement") has: `formule` (with its e
 `rondes` (only when pairing set the number of rounds), `cotes` and `rangs` (N°:value of the players who enter now),
 `tables` (first pairing: "intégrée" or the organiser's own), `graine` and `groupes` (first pairing of an Open: the seed,
 and the N° of each group in the order drawn), `résultats` (the preceding round as read), `fixes` (pairs typed before),
-`forfaits` (those of them with a forfeit typed), `paires` (all pairs of the round, X for the fictitious player), and
+`forfaits` (those of them that the pairing gave one), `paires` (all pairs of the round, X for the fictitious one), and
 what no line before has: `réglages` (the settings that decide, by name), `noms` and `licences` (N°:text of those in
 the pairs). A later change of a recorded result is a "Correction" with the new `résultats`, of an Open's deciding game
 a "Finale" with `finale`; a change of pairs a "Changement" with all `paires` and the `résultats` of new ones in a
@@ -57,6 +57,7 @@ _LONGEST = 32_000  # UTF-16 units of a detail before its number and seal; a cell
 _GAPS = 50  # running numbers looked for beyond the number of lines
 _SHOWN = 60  # letters of the numbers that are missing
 _MOST = 2_000  # results of a round, people or settings that lines may name together; beyond, they were forged
+_MOST_HEARD = 20_000  # names and changes that all lines may tell
 _WAITING = ("licences", "noms")  # parts of a detail that wait for a later line when it gets too long
 
 
@@ -183,12 +184,14 @@ def _learn(journal: Journal, entry: Entry) -> None:
         texts = {whole(who): text for who, text in read_named(entry.parts.get(part, "")).items()}
         people = {who: text for who, text in texts.items() if who}
         told += [Altered(entry, who, part, known.get(who, now), now) for who, now in people.items()]
-        for who, name in people.items() if part == "noms" else ():
+        for who, name in people.items() if part == "noms" and journal.heard < _MOST_HEARD else ():
             journal.called.setdefault(who, set()).add(name)
+            journal.heard += 1
         known |= people if len(known.keys() | people.keys()) <= _MOST else {}
     if "noms" in entry.parts:
         journal.licences = dict.fromkeys(journal.names, "") | journal.licences  # one that comes later is a change
-    journal.changes += [one for one in told if one.before != one.now]
+    if len(journal.changes) < _MOST_HEARD:
+        journal.changes += [one for one in told if one.before != one.now]
 
 
 def _settings(parts: Mapping[str, str]) -> dict[str, str]:
@@ -227,10 +230,11 @@ def pairing_parts(
     groups: Iterable[Iterable[int]],
     results: Iterable[Match],
     fixed: Iterable[Match],
+    forfeited: Iterable[Match],
     pairs: Iterable[tuple[int, int]],
 ) -> dict[str, str]:
     """The parts of a pairing's detail; see the top of this module."""
-    new, typed = list(entering), list(fixed)
+    new = list(entering)
     return {
         "formule": formula,
         "présents": ranges(present),
@@ -241,7 +245,7 @@ def pairing_parts(
         "graine": seed,
         "groupes": groups_text(groups),
         "résultats": results_text(results),
-        "fixes": pairs_text((match.one, match.two) for match in typed),
-        "forfaits": pairs_text((match.one, match.two) for match in typed if match.forfeits),
+        "fixes": pairs_text((match.one, match.two) for match in fixed),
+        "forfaits": pairs_text((match.one, match.two) for match in forfeited),
         "paires": pairs_text(pairs),
     }

@@ -44,7 +44,7 @@ class RoundRecord:
     basis: Basis = Basis()
     drawn_sides: Sides = frozenset()  # `drawn` with who stands first: Black in Othello
     sides: Sides = frozenset()  # `current` so
-    forfeits: Pairs = frozenset()  # of `fixed`: with a forfeit typed by the organiser
+    forfeits: Pairs = frozenset()  # of `fixed`: those that got the forfeit of an announced absentee by the pairing (T)
     late: bool = False  # pairs were changed after their results had been recorded
 
 
@@ -94,6 +94,7 @@ class Journal:
     names: dict[int, str] = field(default_factory=dict)  # N° -> full name of those who have been paired, so
     licences: dict[int, str] = field(default_factory=dict)  # the same
     called: dict[int, set[str]] = field(default_factory=dict)  # N° -> every name that lines told since he has his place
+    heard: int = 0  # names that went into `called`
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
     corrections: list[Corrected] = field(default_factory=list)  # of results
     rated: bool = False  # the ratings were computed, and round 1 has not been undone since

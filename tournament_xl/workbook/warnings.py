@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from tournament_xl.model import Notice, X
+from tournament_xl.scrabble.scoring import is_usual
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
+from tournament_xl.texts.notices import first_of
 from tournament_xl.workbook import by_hand, compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
@@ -27,6 +29,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
         met = partial(meetings, decoded.tournament)
         yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, met))
     yield from by_hand.of_open_rounds(decoded, by_hand.absent_but_played(decoded))
+    yield from _unusual_scores(decoded)
     if decoded.pending:
         yield from _current_round(decoded)
     yield from _newcomers(decoded)
@@ -70,6 +73,27 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
                 yield Notice("absent_but_paired", {"round": number, "name": names[who]})
             elif who in before and number > 1 and not match.gave(who):
                 yield Notice("no_show_paired", {"round": number, "before": number - 1, "name": names[who]})
+
+
+def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
+    """Scores that nobody makes, such as the 4 that "400%" leaves in a cell: of the last round, while that is open of
+    the one before, too, for who types and pairs at once; of others once, by the press that records them.
+    """
+    last = len(decoded.tournament.rounds)
+    first = last - 1 if decoded.pending else last
+    for number, matches in enumerate(decoded.tournament.rounds, start=1):
+        found = [
+            f"table {match.table} ({one}-{two})"
+            for match in matches
+            for one, two in match.games
+            if not (is_usual(one) and is_usual(two))
+        ]
+        if found:
+            notice = Notice("unusual_scores", {"round": number, "count": len(found), "shown": first_of(found)})
+            if number >= first:
+                yield notice
+            elif number not in decoded.journal.results:
+                decoded.once.append(notice)
 
 
 def _newcomers(decoded: Decoded) -> Iterator[Notice]:

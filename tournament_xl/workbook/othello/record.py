@@ -61,19 +61,19 @@ def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
 
 
 def result_of(game: Game) -> str:
-    """A result in a compact form: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP"; "?" for a count that is not given."""
+    """A result in a compact form: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP"."""
     discs = game.discs_black, game.discs_white
-    board = "" if discs == (None, None) else ":" + "/".join("?" if one is None else f"{one:g}" for one in discs)
+    board = f":{discs[0]:g}/{discs[1]:g}" if discs[0] is not None and discs[1] is not None else ""
     return pairs_text([game.sides]) + (f":{game.end}" if game.end else "") + board
 
 
 def read_result(text: str) -> Game | None:
     """A result back from its compact form; None when it was damaged, or cannot be."""
-    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+|\?)/([\d.]+|\?))?", text)
+    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if found is None or (found[3] or "") not in ENDS:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
-    discs = [number(part) if part and part != "?" else None for part in found.groups()[3:]]
+    discs = [number(part) if part else None for part in found.groups()[3:]]
     game = Game(black, white, discs[0], discs[1], found[3] or "")
     if not is_complete(game) or not is_possible(game):
         return None

@@ -1,5 +1,6 @@
-"""Limits that the system sets to a process (`ulimit`): a refusal that names the limit, nothing changed."""
+"""Limits of the system: files, sizes, links that cannot be read. A refusal that names the limit, nothing changed."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -8,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import backups
+from tests.books import backups, run
+from tournament_xl.federation import desk, readers  # noqa: F401  # which find themselves before links fail
 
 resource = pytest.importorskip("resource", reason="Windows has no such limits")
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
@@ -94,3 +96,18 @@ def test_so_is_one_under_which_the_program_cannot_even_be_loaded(book, limit):
     assert ended.returncode in (0, 5) and "Traceback" not in ended.stderr
     assert (book.read_bytes() == before) == (ended.returncode == 5)
     assert ended.returncode == 0 or len(ended.stderr.splitlines()) == 1
+
+
+def test_a_path_through_a_link_that_cannot_be_read_is_taken_as_it_is(book, monkeypatch, capsys, tmp_path):
+    """Such as /proc/1/root, or one on a drive that fails: Python's realpath raises what readlink does."""
+
+    def refuse(path, **more):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(os.path, "realpath", refuse)
+    assert run("pair", book) == 0 and run("check", book) == 0
+    assert run("check", tmp_path / "rien.xlsx") == 5
+    words = ("--joueurs", tmp_path / "liste.csv", "--date", "2026-11-22", "-o", tmp_path / "r.xlsx")
+    (tmp_path / "liste.csv").write_text("Nom;Prénom;Licence;Cote\nDupont;Zoé;1;1500\n", encoding="utf-8")
+    assert run("federation", "build", tmp_path, *words) == 0
+    assert "club.xlsx" in capsys.readouterr().out

@@ -1,0 +1,43 @@
+"""Scores that nobody makes are told while they can be mended, and stand: "400%" leaves 4 in a cell."""
+
+from tests.desk import Desk
+from tests.slips import put, rows
+from tournament_xl.press import DONE
+
+
+def told(desk, action):
+    outcome = desk.press(action)
+    assert outcome.code == DONE
+    return [text for text in outcome.warnings if "inhabituel" in text]
+
+
+def test_one_is_told_by_the_press_that_pairs_on_it_and_until_the_next_round_is_over():
+    desk = Desk().players(8).must().better_seed_wins()
+    first, second = rows(desk, 1)[:2]
+    put(desk, first, Score_1=4, Score_2=389)
+    put(desk, second, Score_1=401, Score_2=-402)
+    (said,) = told(desk, "pair")
+    assert "Ronde 1, scores inhabituels : table 1 (4-389), table 2 (401--402)" in said
+    assert told(desk, "update") == [said]
+    desk.better_seed_wins()
+    assert not told(desk.must(), "update")
+
+
+def test_one_of_rounds_typed_by_hand_at_once_is_told_once():
+    desk = Desk(Formule="Toutes-rondes").players(4).must()
+    for number in (1, 2, 3):
+        if number > 1:
+            decoded = desk.decoded()
+            for game in decoded.formula.schedule(decoded.tournament, number):
+                desk.match(number, game.one, game.two)
+        for row in rows(desk, number):
+            put(desk, row, Score_1=400, Score_2=380)
+    put(desk, rows(desk, 1)[0], Score_1=40)
+    assert len(told(desk, "update")) == 1
+    assert not told(desk, "update")
+
+
+def test_what_players_make_is_nothing_to_tell():
+    desk = Desk().players(8).must().better_seed_wins()
+    put(desk, rows(desk, 1)[0], Score_1=100, Score_2=900)
+    assert not told(desk, "pair")
