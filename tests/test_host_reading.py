@@ -226,6 +226,14 @@ def test_more_tags_than_excelize_reads_in_seconds_are_refused(path, monkeypatch,
     refused(repacked(path, lambda parts: parts | {part: parts[part].replace(end, words * 2001 + end, 1)}), "balises")
 
 
+def test_more_columns_than_a_sheet_can_have_are_refused(path):
+    """excelize goes through all of them for each cell without a format that it writes."""
+    columns = b'<col min="1" max="1" width="9"/>' * (tags.MAX_COLUMNS + 1)
+    sheet = "xl/worksheets/sheet2.xml"
+    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</cols>", columns + b"</cols>", 1)})
+    refused(path, "balises", "16384")
+
+
 @pytest.mark.parametrize("wrapped", [b"%b", b"<!-- </sheetData> -->%b<!-- <sheetData> -->", b"<x:sheetData/>%b"])
 def test_tags_outside_the_cells_count_as_such_whatever_is_written_around_them(wrapped):
     breaks = b'<rowBreaks><brk id="1"/></rowBreaks>' * 50

@@ -165,6 +165,7 @@ def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
     if vml := _legacy_drawing(package, sheet):
         package.parts[vml] = _SHAPE.sub(lambda m: b"" if _macro(m[0]) in shapes else m[0], package.parts[vml])
     captions = {plain(found[1]) for found in map(_CAPTION.search, shapes.values()) if found}
+    searched = 0
     for drawing in [one.target for one in package.relations(sheet) if one.kind == "drawing"]:
         content, found = package.parts[drawing], []
         for anchor in reversed(children(content)):
@@ -172,7 +173,8 @@ def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
             number = _DRAWING_ID.search(text)
             if number and plain(b"".join(_RUN.findall(text))) in captions:
                 found.append((anchor, number[1].decode()))
-        if len(found) > _MOST:
+        searched += len(found)
+        if searched > _MOST:
             raise ValueError("drawings")
         for anchor, shape in found:
             package.replace(drawing, anchor.start, anchor.end, "")
@@ -184,7 +186,7 @@ def _take_out_control(package: Package, sheet: str, number: str) -> None:
     control = re.compile(
         rf"(?:<mc:AlternateContent\b[^>]{{0,300}}>\s{{0,99}}<mc:Choice\b[^>]{{0,300}}>\s{{0,99}})?"
         rf'<control\b(?=[^>]{{0,300}}\bshapeId="{number}")'
-        rf'[^>]{{0,300}}?r:id="(?P<id>[^"]{{0,99}})"[^>]{{0,300}}?(?:/>|>.{{0,3000}}?</control>)'
+        rf'[^>]{{0,300}}?r:id="(?P<id>[^"]{{0,99}})"[^>]{{0,300}}?(?:/>|>(?:[^<]|<(?!/?control\b)){{0,3000}}</control>)'
         rf"(?:\s{{0,99}}</mc:Choice>\s{{0,99}}(?:<mc:Fallback\s?/>|<mc:Fallback>.{{0,3000}}?</mc:Fallback>)?\s{{0,99}}"
         rf"</mc:AlternateContent>)?",
         re.DOTALL,

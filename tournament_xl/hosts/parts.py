@@ -123,6 +123,7 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
             text += part.file_size
             within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
             _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
+            within(path, texts.TAG_COUNT, tags.columns(content), tags.MAX_COLUMNS)
             inside, outside = tags.count(content)
             tags_of_cells, other_tags = tags_of_cells + inside, other_tags + outside
             if cellular or _CHART.search(content[:4096]):

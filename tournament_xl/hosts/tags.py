@@ -7,6 +7,9 @@ import re
 MAX_TAGS = 500_000  # ours: Excel's 65,000 cell formats and as many styles are fewer; some seconds of reading
 MAX_CELL_TAGS = 2_500_000  # a cell has up to six, with its text in it
 
+MAX_COLUMNS = 16_384  # of a sheet, where Excel ends: excelize goes through their widths for a cell without a format
+
+_COLUMN = re.compile(rb"<(?:[^\s<>/?!]+:)?col[\s/>]")
 _CELLS = re.compile(rb"<(?:[^\s<>/?!]+:)?sheetData(?=[\s/>])")
 _EMPTY_ROW = re.compile(rb"<(?:[^\s<>/?!]+:)?row(?:\s[^<>]*)?/>")
 _END = re.compile(rb"</(?:[^\s<>/?!]+:)?sheetData\s*>")
@@ -24,3 +27,8 @@ def count(part: bytes) -> tuple[int, int]:
     start, end = part.index(begins[0]), part.index(ends[0])
     inside = part.count(b"<", start, end)
     return inside + len(_EMPTY_ROW.findall(part, start, end)), total - inside
+
+
+def columns(part: bytes) -> int:
+    """How many columns a sheet gives a width or a format."""
+    return len(_COLUMN.findall(part)) if b"sheetData" in part else 0
