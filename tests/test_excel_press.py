@@ -127,6 +127,13 @@ def test_an_excel_that_says_in_french_that_it_has_no_formulas_is_read_all_the_sa
     assert bool(read(program).sheets["Groupes"]) is filled
 
 
+def test_half_a_letter_in_a_cell_is_a_question_mark(program):
+    """=LEFT of a name with an emoji gives one, as Excel counts letters; no file can hold it."""
+    sheet(program, "Joueurs").values[5, 2] = "Dup\ud83d"
+    assert press(program, "check").code == 0
+    assert read(program).sheets["Joueurs"][4][1] == "Dup?"
+
+
 def test_a_used_range_made_long_by_formats_is_read_to_the_last_value(program):
     players = sheet(program)
     last = max(at[0] for at in players.values)

@@ -228,9 +228,9 @@ def test_more_tags_than_excelize_reads_in_seconds_are_refused(path, monkeypatch,
 
 def test_more_columns_than_a_sheet_can_have_are_refused(path):
     """excelize goes through all of them for each cell without a format that it writes."""
-    columns = b'<col min="1" max="1" width="9"/>' * (tags.MAX_COLUMNS + 1)
-    sheet = "xl/worksheets/sheet2.xml"
-    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</cols>", columns + b"</cols>", 1)})
+    sheet, cells = "xl/worksheets/sheet1.xml", b"<sheetData>"
+    columns = b"<cols>%b</cols>" % (b'<col min="1" max="1" width="9"/>' * (tags.MAX_COLUMNS + 1))
+    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(cells, columns + cells, 1)})
     refused(path, "balises", "16384")
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -190,3 +191,21 @@ def test_a_copy_in_which_nothing_typed_is_other_says_so(book, capsys):
     capsys.readouterr()
     assert run("restore", book, 1) == 0 and "prenez une copie plus ancienne" in capsys.readouterr().out
     assert run("restore", book, 3) == 0 and "plus ancienne" not in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links want rights there")
+def test_a_link_among_the_copies_that_leads_nowhere_hides_none(made, tmp_path, monkeypatch):
+    path = Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+    books.pair(path)
+    books.run("undo", path)
+    there, plain = copies(path), Path.is_file
+    for day in range(1, 7):
+        (tmp_path / "Sauvegardes" / f"club 2026-01-0{day} 10-00-00 avant essai.xlsx").symlink_to(tmp_path / "rien")
+
+    def guarded(file):
+        if file.is_symlink():  # where it leads may not be entered
+            raise PermissionError(file)
+        return plain(file)
+
+    monkeypatch.setattr(Path, "is_file", guarded)
+    assert len(there) == 2 and copies(path) == there

@@ -130,6 +130,7 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
     from tournament_xl.workbook.create import setting_name
     from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
     from tournament_xl.workbook.othello.labels import SETTINGS
+    from tournament_xl.workbook.snapshot import whole_letters
 
     wanted = SETTINGS if options.formule == "othello" else SCRABBLE_SETTINGS
     check_name(options.file)
@@ -151,4 +152,4 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
         if value.strip():
             settings[known] = value.strip()
     # The workbook would drop half a letter, which a terminal of another encoding gives: "?" stands for it.
-    return {name: str(value).encode(errors="replace").decode() for name, value in settings.items()}
+    return {name: whole_letters(str(value)) for name, value in settings.items()}

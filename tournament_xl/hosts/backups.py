@@ -11,6 +11,7 @@ import tempfile
 import time
 import zipfile
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,26 +105,31 @@ def copies(path: Path, now: str = "") -> list[Copy]:
     stem, ending = re.escape(path.stem), re.escape(path.suffix)
     ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
     found = []
-    with suppress(OSError):
-        for file in (path.parent / FOLDER).iterdir():
-            match = ours.fullmatch(file.name)
-            if match and file.is_file() and not file.is_symlink():
+    for file in _kept(path):
+        if match := ours.fullmatch(file.name):
+            with suppress(OSError):  # gone meanwhile
                 order = (not now or match["time"] <= now, match["time"], file.stat().st_mtime_ns)
                 copy = Copy(file, match["time"], match["label"] or "")
                 found.append((order, int(match["number"] or 1), file.name, copy))
     return [copy for *_, copy in sorted(found, key=lambda one: one[:3])]
 
 
+def _kept(path: Path) -> Iterator[Path]:
+    """The files of the folder of copies, links left out; nothing where it cannot be read."""
+    with suppress(OSError):
+        for file in (path.parent / FOLDER).iterdir():
+            if not file.is_symlink() and file.is_file():
+                yield file
+
+
 def others(path: Path) -> list[str]:
     """The names of other workbooks whose copies lie there: that with the other ending first, then the latest copied."""
     name = re.compile(rf"(?P<stem>.+) (?P<time>{_TIME})(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
     latest: dict[str, tuple[bool, str]] = {}
-    with suppress(OSError):
-        for file in (path.parent / FOLDER).iterdir():
-            match = name.fullmatch(file.name)
-            if match and file.is_file() and not file.is_symlink():
-                other = match["stem"] + match["ending"]
-                latest[other] = max(latest.get(other, (False, "")), (match["stem"] == path.stem, match["time"]))
+    for file in _kept(path):
+        if match := name.fullmatch(file.name):
+            other = match["stem"] + match["ending"]
+            latest[other] = max(latest.get(other, (False, "")), (match["stem"] == path.stem, match["time"]))
     latest.pop(path.name, None)
     return sorted(latest, key=lambda other: latest[other], reverse=True)
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, TypeVar
 
 from tournament_xl.texts import live as texts
-from tournament_xl.workbook.snapshot import Cell, HostError
+from tournament_xl.workbook.snapshot import Cell, HostError, whole_letters
 
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy
 _IMPOSSIBLE = -2146827284  # 0x800A03EC: error 1004
@@ -35,7 +35,7 @@ def cell(value: Any) -> Cell:
         return _ERRORS.get(value - _FIRST_ERROR, "#N/A")
     if value is None or value == "":
         return None
-    return value if isinstance(value, float | int) else str(value)
+    return value if isinstance(value, float | int) else whole_letters(str(value))
 
 
 def busy(error: BaseException) -> bool:

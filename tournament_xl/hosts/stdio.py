@@ -20,7 +20,7 @@ from tournament_xl.hosts.extent import FAR
 from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, whole_letters
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
@@ -140,7 +140,7 @@ def request(data: bytes) -> Request:
     if sent.get("version") != VERSION:
         raise BadInput(texts.VERSION.format(given=str(sent.get("version"))[:20], known=VERSION))
     name, sheets = sent.get("name"), sent.get("sheets")
-    if not isinstance(name, str) or len(name) > LONGEST_NAME or "\0" in name or name != _whole(name):
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or "\0" in name or name != whole_letters(name):
         _misshapen("« name »")
     try:
         os.fsencode(name)
@@ -153,7 +153,7 @@ def request(data: bytes) -> Request:
     grids: dict[str, list[list[Cell]]] = {}
     for number, sheet in enumerate(sheets, 1):
         called = sheet.get("name") if isinstance(sheet, dict) else None
-        if not isinstance(called, str) or called in grids or called != _whole(called):
+        if not isinstance(called, str) or called in grids or called != whole_letters(called):
             _misshapen(f"« name » de la feuille {number}")
         grids[called] = _grid(called, sheet.get("rows"))
     cells = sum(len(row) for grid in grids.values() for row in grid)
@@ -189,12 +189,7 @@ def _grid(sheet: str, rows: Any) -> list[list[Cell]]:
 
 
 def _cell(value: Cell) -> Cell:
-    return (_whole(value) or None) if isinstance(value, str) else value
-
-
-def _whole(text: str) -> str:
-    """The text with "?" for half a letter (a lone surrogate), which JSON can have and UTF-8 cannot."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+    return (whole_letters(value) or None) if isinstance(value, str) else value
 
 
 def _trimmed(values: list[Any], empty: object) -> list[Any]:

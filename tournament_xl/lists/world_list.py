@@ -51,7 +51,7 @@ def read_world_list(text: str) -> list[Known]:
         line = raw.strip().strip("\x1a")[:LONGEST]
         if title := _COUNTRY.fullmatch(line):
             country = title[1][:20]
-        elif line and not line.startswith("%") and (known := _player(line, country)) and len(found) < MOST:
+        elif line and not line.startswith("%") and len(found) < MOST and (known := _player(line, country)):
             found.append(known)
     return found
 

@@ -53,6 +53,11 @@ class Block:
 Edits = tuple[Block, ...]
 
 
+def whole_letters(text: str) -> str:
+    """The text with "?" for half a letter (a lone surrogate), which JSON, Excel and terminals give and no file has."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
 def cell_text(value: Cell) -> str:
     """A cell as text without outer blanks; 5.0 is "5", an empty cell "" (hosts differ in what they return)."""
     if value is None:
