@@ -19,7 +19,7 @@ from tournament_xl.hosts.backups import why
 from tournament_xl.hosts.places import real
 from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.read import read_register
+from tournament_xl.lists.read import load, read_register
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.seasons import read_season
@@ -66,7 +66,7 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     publication = build(
         files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since, later=later
     )
-    list_sha = hashlib.sha256(order.players.read_bytes()).hexdigest()
+    list_sha = hashlib.sha256(load(order.players)).hexdigest()
     sources = Sources(list_sha, len(adjustments), len(decisions.answers) if decisions else 0)
     write_together(
         {

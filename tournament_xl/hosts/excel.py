@@ -104,7 +104,7 @@ def location(book: Any) -> Path:
         raise HostError(texts.BUSY if busy(error) else texts.NO_FOLDER) from error
     if not path.is_absolute():
         raise HostError(texts.NEVER_SAVED)
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         raise HostError(texts.NO_FOLDER)
     return path
 

@@ -14,6 +14,7 @@ import sys
 from dataclasses import dataclass
 from importlib import metadata
 
+from tournament_xl.hosts.places import real
 from tournament_xl.ordinary import read_ordinary
 
 WINDOWS, MAC = "Windows", "Darwin"
@@ -89,11 +90,11 @@ class Machine:
     def which(self, name: str) -> str:
         """The full path of a command, links followed; "" when PATH has none. An active environment counts not."""
         found = shutil.which(name, path=os.pathsep.join(self.folders()))
-        return os.path.realpath(found) if found else ""
+        return str(real(found)) if found else ""
 
     def same(self, one: str, other: str) -> bool:
         """Whether two paths lead to one file; a command made by pipx is a link to the one beside its Python."""
-        return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
+        return os.path.normcase(real(one)) == os.path.normcase(real(other))
 
     def installed(self, distribution: str) -> str:
         """The version of a package beside this program; "" when there is none."""
