@@ -132,6 +132,10 @@ def test_half_a_letter_in_a_cell_is_a_question_mark(program):
     sheet(program, "Joueurs").values[5, 2] = "Dup\ud83d"
     assert press(program, "check").code == 0
     assert read(program).sheets["Joueurs"][4][1] == "Dup?"
+    copy = program.books[0].sheets.pop("Tables")
+    copy.name = "Résultats \ud83d"
+    program.books[0].sheets[copy.name] = copy
+    assert "Résultats ?" in read(program).sheets
 
 
 def test_a_used_range_made_long_by_formats_is_read_to_the_last_value(program):

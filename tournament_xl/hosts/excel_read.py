@@ -14,7 +14,7 @@ from typing import Any
 
 from tournament_xl.hosts.excel_answers import cell, patient, refusals, refused
 from tournament_xl.texts import live as texts
-from tournament_xl.workbook.snapshot import Cell, Grid, HostError, Snapshot, address
+from tournament_xl.workbook.snapshot import Cell, Grid, HostError, Snapshot, address, whole_letters
 
 _RESTLESS = re.compile(r"^=.*\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\(", re.DOTALL | re.IGNORECASE)
 _MOST = 2_000_000  # cells of a used range, most of them only with a format
@@ -25,7 +25,7 @@ def read(book: Any, only: Collection[str] | None = None) -> Snapshot:
     """The worksheets in their order, all or those named, as a closed file gives them: dates as serial numbers."""
     with refusals(texts.UNREADABLE):
         sheets = patient(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
-        return Snapshot({sheet.name: patient(partial(_grid, sheet)) for sheet in sheets})
+        return Snapshot({whole_letters(sheet.name): patient(partial(_grid, sheet)) for sheet in sheets})
 
 
 def refuse_changes(book: Any, snapshot: Snapshot, sheets: Collection[str]) -> None:
