@@ -2,6 +2,7 @@
 
 import openpyxl
 
+from tests import books
 from tests.test_federation_files import build, cells, inbox  # noqa: F401  # a fixture
 from tournament_xl.lists.read import read_list
 
@@ -22,3 +23,18 @@ def test_a_workbook_that_is_only_the_list_may_lie_in_the_folder(inbox, capsys): 
     assert build(inbox, listed="recus/liste.xlsx") == 0
     said = capsys.readouterr().out
     assert "3 comptés" in said and "0 écarté" in said
+
+
+def test_the_file_of_players_is_next_times_list_though_an_adjustment_left_decimals(tmp_path):
+    (tmp_path / "recus").mkdir()
+    line = "Dupont;Zoé;1;1803;01/05/2026"
+    (tmp_path / "l.csv").write_text(f"Nom;Prénom;Licence;Cote;Dernier tournoi\n{line}\n", encoding="utf-8")
+    (tmp_path / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2026;1;12,5;CLAP\n", encoding="utf-8")
+    words = ("federation", "build", tmp_path / "recus", "--date", "2026-11-21")
+    first = ("--joueurs", tmp_path / "l.csv", "-o", tmp_path / "o.xlsx", "--ajustements", tmp_path / "a.csv")
+    assert books.run(*words, *first) == 0
+    assert books.run(*words, "--joueurs", tmp_path / "o-joueurs.csv", "-o", tmp_path / "p.xlsx") == 0
+    assert (tmp_path / "p-joueurs.csv").read_bytes() == (tmp_path / "o-joueurs.csv").read_bytes()
+    assert b"1815,5" in (tmp_path / "p-joueurs.csv").read_bytes()
+    assert books.run("new", tmp_path / "n.xlsx", "--formule", "classique", "--joueurs", tmp_path / "o-joueurs.csv") == 0
+    assert [line["Cote"] for line in books.lines(tmp_path / "n.xlsx", "Joueurs")] == [1815.5]

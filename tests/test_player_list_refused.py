@@ -60,7 +60,7 @@ def test_homonyms_need_two_licences(read, problems, licences, sentence):
         assert len(read(text)) == 2
 
 
-@pytest.mark.parametrize("cote", ["abc", "1803,5", "-5", "12345", "18 03", "1803 ?", "١٨٠٣", "²"])
+@pytest.mark.parametrize("cote", ["abc", "1803,555", "12,5", "1.80", "-5", "12345", "18 03", "1803 ?", "١٨٠٣", "²"])
 def test_a_cote_that_is_no_whole_number_is_refused_with_its_line(problems, cote):
     (sentence,) = problems(f"Nom;Cote\nDupont;{cote}\n")
     assert sentence.startswith(f"liste.csv, ligne 2, colonne « Cote » : « {cote} » n'est pas une cote")

@@ -68,10 +68,10 @@ def test_a_workbook_is_known_by_its_content(workbook):
 
 
 def test_problems_of_a_workbook_name_the_cell(workbook):
-    rows = [["Nom", "Licence", "Cote"], ["Dupont", 1, "bon"], ["Ngo", 1, 1803.5], [None, 2, 1500]]
+    rows = [["Nom", "Licence", "Cote"], ["Dupont", 1, "bon"], ["Ngo", 1, 12.5], [None, 2, 1500]]
     with pytest.raises(ListError) as error:
         read_list(workbook({"Joueurs": rows}))
-    starts = ["Joueurs!C2 : « bon »", "Joueurs!C3 : « 1803.5 »", "Joueurs!B3 : cette licence", "Joueurs!A4 : il manque"]
+    starts = ["Joueurs!C2 : « bon »", "Joueurs!C3 : « 12.5 »", "Joueurs!B3 : cette licence", "Joueurs!A4 : il manque"]
     for sentence, start in zip(error.value.sentences, starts, strict=True):
         assert sentence.startswith(f"liste.xlsx, {start}")
     assert "celle de Dupont (Joueurs!B2)" in error.value.sentences[2]

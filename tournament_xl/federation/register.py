@@ -172,7 +172,8 @@ def from_list(lines: Iterable[Mapping[str, str]]) -> Register:
     """The players of the federation's list, as `lists.read.read_register` gives them."""
     register = Register()
     for line in lines:
-        cote, last = Fraction(line["Cote"]) if "Cote" in line else None, read_date(line.get("Dernier tournoi", ""))
+        cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
+        last = read_date(line.get("Dernier tournoi", ""))
         register.add(
             Account(
                 line["Nom"], line.get("Prénom", ""), line.get("Licence", ""), line.get("Club", ""),

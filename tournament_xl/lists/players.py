@@ -11,7 +11,8 @@ from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.player_list import LAST_PLAYED
 from tournament_xl.workbook.grid import read_date
 
-RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+)?")
+# Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
+RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
 def to_players(table: ListTable, keys: Sequence[str], until: date | None = None) -> list[dict[str, str]]:
@@ -57,9 +58,11 @@ def _number(text: str) -> str | None:
 
 
 def _rating(text: str) -> str | None:
-    """The digits of "1 803", "1803,0" or "1803*" (the star of a PL*, R1); "" for 0; None if it is no cote."""
+    """The digits of "1 803", "1803,0" or "1803*" (the star of a PL*, R1), with decimals where there are some; "" for 0;
+    None if it is no cote.
+    """
     match = RATING.fullmatch(text.strip("* "))
-    return match and (match[3] or match[1] + match[2]).lstrip("0")
+    return match and (match[3] or match[1] + match[2]).lstrip("0") + (f",{match[4]}" if match[4] else "")
 
 
 def _split(text: str, order: str) -> tuple[str, str]:
