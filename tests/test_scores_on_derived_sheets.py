@@ -6,6 +6,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import NAMES, play, put, rows
 from tests.test_rules_final import played
+from tournament_xl.press import PROBLEMS
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -105,3 +106,27 @@ def test_slips_of_a_round_with_fewer_games_and_renamed_players_are_rewritten_wit
     for who in (desk.decoded().tournament.players[1].number, desk.decoded().tournament.players[2].number):
         desk.absences(who, "2-")
     assert not desk.must().press("update").problems
+
+
+def test_scores_typed_on_the_wall_are_named_by_the_pairing_that_misses_them(drawn_in_either_game):
+    desk = drawn_in_either_game
+    table = desk.table(labels.PAIRINGS)
+    row, column = (
+        table.header + 1,
+        table.columns[next(name for name in table.columns if name in ("Score 1", "Pions N"))],
+    )
+    draft = Draft(desk.snapshot)
+    draft.put(labels.PAIRINGS, row, column, 40)
+    desk.snapshot = draft.after()
+    outcome = desk.press("pair")
+    assert outcome.code == PROBLEMS
+    assert outcome.problems[0].sheet == labels.PAIRINGS and "Recopiez « 40 »" in outcome.problems[0].message
+    assert any(one.sheet == labels.RESULTS for one in outcome.problems)
+
+
+def test_whoever_comes_late_is_named_by_the_pairing_with_how_to_take_back_a_note(played_in_either_game):
+    desk = played_in_either_game
+    desk.player("Total payé 60 €")
+    told = [text for text in desk.press("pair").warnings if "Total payé" in text]
+    assert any("joue à partir de cette ronde" in text and "videz sa ligne" in text for text in told)
+    assert not any("joue à partir" in text for text in desk.press("update").warnings)

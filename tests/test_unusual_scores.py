@@ -2,6 +2,7 @@
 
 from tests.desk import Desk
 from tests.slips import put, rows
+from tournament_xl.check import check
 from tournament_xl.press import DONE
 
 
@@ -21,6 +22,18 @@ def test_one_is_told_by_the_press_that_pairs_on_it_and_until_the_next_round_is_o
     assert told(desk, "update") == [said]
     desk.better_seed_wins()
     assert not told(desk.must(), "update")
+
+
+def test_one_of_the_last_round_is_told_by_the_press_that_records_it_and_by_a_check():
+    desk = Desk(Nombre_de_rondes=2).players(8).must().better_seed_wins().must().better_seed_wins()
+    put(desk, rows(desk, 2)[0], Score_2=98)
+    assert len(told(desk, "update")) == 1 and not told(desk, "update")
+    put(desk, rows(desk, 1)[0], Score_1=42)  # a mistyped correction of an older round
+    assert len(told(desk, "update")) == 1 and not told(desk, "update")
+    assert [text.split(",")[0] for text in check(desk.snapshot).warnings if "inhabituel" in text] == [
+        "Ronde 1",
+        "Ronde 2",
+    ]
 
 
 def test_one_of_rounds_typed_by_hand_at_once_is_told_once():

@@ -6,6 +6,7 @@ no edits. What a press does differently in each game is its `press.Game`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tournament_xl.model import Notice, Refused
@@ -30,13 +31,16 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     game = _game(snapshot)
     decoded = understood(game.decode(snapshot), game.report_unready)
     if isinstance(decoded, Outcome):
-        return decoded
+        return _with_those_of_an_update(decoded, snapshot, date)
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
     press.told += to_be_recorded(decoded)
     press.told += decoded.once
+    if not decoded.first_pairing:  # once paired they are newcomers no more: a note below the list would be one unseen
+        names = [player.full_name for player in game.newcomers(decoded) if number not in player.absences]
+        press.told += [Notice("newcomer_plays", {"round": number, "name": name}) for name in names]
     note_emptied(press, decoded)
     note_corrections(press, decoded)
     for changed in range(1, number):  # before the line of the pairing, which is made from them
@@ -53,6 +57,12 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if drawn.dearer:  # a warning: Excel shows no other word of a press that is done
         press.told.append(Notice("dearer", {"round": number, "dearer": drawn.dearer}))
     return finish(press, Notice("drawn", {"round": number, "pairs": len(drawn.sides)}), number)
+
+
+def _with_those_of_an_update(outcome: Outcome, snapshot: Snapshot, date: str) -> Outcome:
+    """The refusal of a pairing, with what only rewriting finds: scores that are missing here, typed on Appariements."""
+    elsewhere = [one for one in update(snapshot, date).problems if one not in outcome.problems]
+    return replace(outcome, problems=(*elsewhere, *outcome.problems)) if elsewhere else outcome
 
 
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:

@@ -49,6 +49,7 @@ class Game:
     decode: Callable[[Snapshot], Any]  # gives a decoded workbook, or a list of problems
     report_unready: Callable[[Any], None]  # adds the problems that only a pairing minds
     pair: Callable[[Press, Any, int | None], Drawn]  # draw and write the next round; number of rounds if just written
+    newcomers: Callable[[Any], list[Any]]  # the players whom a pairing after the first would add
     has_result: Callable[[Any, Any], bool]  # whether a person typed a result in this row
     take_back: Callable[[Press, Any, int], dict[str, str]]  # undo more than a round's rows; parts for the Journal
     write_names: Callable[[Draft, Any], None]  # those beside the N° on Résultats

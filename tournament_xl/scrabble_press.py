@@ -181,6 +181,7 @@ SCRABBLE = Game(
     decode=decode,
     report_unready=_report_unready,
     pair=_pair,
+    newcomers=lambda decoded: decoded.entering,
     has_result=_has_result,
     take_back=_take_back,
     write_names=write_names,

@@ -16,6 +16,7 @@ from tournament_xl.workbook.decode_settings import decisive
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.warnings import unusual_scores
 
 WALL = wall.Layout(NAMES, labels.PAIRINGS_BY_NAME, ordered=False)
 
@@ -61,6 +62,7 @@ def check(snapshot: Snapshot) -> Report:
             ratings_ok = labels.RATINGS not in wrong
         found += edits + _later(decoded, edits, pairings) + shown + written
     tournament = decoded.tournament
+    unusual = unusual_scores(decoded, range(1, len(tournament.rounds) + 1))
     return Report(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
@@ -73,7 +75,7 @@ def check(snapshot: Snapshot) -> Report:
         ratings_ok=ratings_ok,
         lots_ok=lots_ok,
         manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(notice_text(notice) for notice in corrections.beyond_the_record(decoded)),
+        warnings=tuple(dict.fromkeys(map(notice_text, [*corrections.beyond_the_record(decoded), *unusual]))),
     )
 
 

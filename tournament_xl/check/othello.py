@@ -199,13 +199,14 @@ def _finals(decoded: Decoded) -> Iterator[Finding]:
 def _facts(game: Game) -> tuple[object, ...]:
     """What the Journal keeps: half a board beside an end that needs none is no part of the result."""
     discs = game.discs_black, game.discs_white
-    return game.sides, (None, None) if None in discs else discs, game.end
+    return game.sides, (None, None) if game.complete and None in discs else discs, game.end
 
 
 def _result_text(game: Game) -> str:
-    """ "40–24", "28–36 TN", "FN", "sans résultat"."""
-    discs = [game.discs_black, game.discs_white]
-    board = "–".join(f"{one:g}" for one in discs if one is not None) if None not in discs else ""
+    """ "40–24", "28–36 TN", "FN", "40–?", "sans résultat"."""
+    discs = game.discs_black, game.discs_white
+    told = None not in discs or (not game.complete and discs != (None, None))
+    board = "–".join("?" if one is None else f"{one:g}" for one in discs) if told else ""
     return f"{board} {game.end}".strip() or texts.NO_RESULT
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tournament_xl.folding import fold
 
+_MOST_BEARERS = 100  # of one name in the world: each would be compared with whoever has it
 _COUNTRY = re.compile(r"\s*pays\s*=\s*(\S+)\s*", re.IGNORECASE)
 _RATING = re.compile(r"%_\s*(?:<\s*)?(\d{1,4})")
 MOST = 100_000  # players
@@ -85,7 +86,8 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
     for known in world:
         by_number.setdefault(str(known.number), known)
         for name in {f"{known.name} {known.first_name}".strip(), f"{known.first_name} {known.name}".strip()}:
-            by_name.setdefault(fold(name), []).append(known)
+            if len(bearers := by_name.setdefault(fold(name), [])) < _MOST_BEARERS:
+                bearers.append(known)
     done, doubtful = [], []
     for player in players:
         name = f"{player.get('Nom', '')} {player.get('Prénom', '')}".strip()

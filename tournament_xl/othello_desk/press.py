@@ -105,6 +105,7 @@ OTHELLO = Game(
     decode=decode,
     report_unready=_report_unready,
     pair=_pair,
+    newcomers=Decoded.unnumbered,
     has_result=_has_result,
     take_back=_take_back,
     write_names=write_names,

@@ -83,7 +83,8 @@ _NOTICES = {
     "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
     "{original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un « % » tapé derrière "
-    "400 en fait 4.",
+    "400 en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et appariez de nouveau.",
+    "unusual_final": "Finale, score inhabituel : {shown}. Vérifiez : un « % » tapé derrière 400 en fait 4.",
     "finals_renamed": "La feuille « {sheet} » a les colonnes de Finales, qui manque, et {count} résultat{count_s} : "
     "rien n'y compte. Rendez-lui le nom Finales, ou supprimez-la si ces parties ne comptent pas.",
     "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "
@@ -109,6 +110,8 @@ _NOTICES = {
     "absences_beyond": "{name} : Absences nomme la ronde {round}, le tournoi en a {rounds}. "
     "Vérifiez la cellule (« 3, 5 » : rondes 3 et 5).",
     "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",
+    "newcomer_plays": "Nouveau : {name} joue à partir de cette ronde {round}. Si ce n'est pas un joueur : annulez la "
+    "ronde, videz sa ligne de Joueurs, appariez de nouveau.",
     "newcomer_late": "Nouveau : {name} jouera à partir de la ronde {round}. Le règlement n'admet de retardataires que "
     "jusqu'au début de la ronde 2 : c'est à l'arbitre d'en décider.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "

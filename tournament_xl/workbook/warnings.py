@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from tournament_xl.model import Notice, X
+from tournament_xl.model import Match, Notice, X
 from tournament_xl.scrabble.scoring import is_usual
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
@@ -76,24 +76,46 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
-    """Scores that nobody makes, such as the 4 that "400%" leaves in a cell: of the last round, while that is open of
-    the one before, too, for who types and pairs at once; of others once, by the press that records them.
+    """Scores that nobody makes, such as the 4 that "400%" leaves in a cell: until the Journal has them, by the press
+    that records them, too; those that an open round was drawn on until it is over.
     """
     last = len(decoded.tournament.rounds)
-    first = last - 1 if decoded.pending else last
-    for number, matches in enumerate(decoded.tournament.rounds, start=1):
-        found = [
-            f"table {match.table} ({one}-{two})"
-            for match in matches
-            for one, two in match.games
-            if not (is_usual(one) and is_usual(two))
-        ]
-        if found:
-            notice = Notice("unusual_scores", {"round": number, "count": len(found), "shown": first_of(found)})
-            if number >= first:
+    for notice in unusual_scores(decoded, range(1, last + 1)):
+        number = int(notice.facts["round"])
+        recorded = decoded.journal.results.get(number, {})
+        odd = [match for match in decoded.tournament.rounds[number - 1] if not _is_usual(match)]
+        if decoded.pending and number == last - 1:
+            yield notice
+        elif any(recorded.get(frozenset(match.sides)) != compact.result_of(match) for match in odd):
+            if number == last:
                 yield notice
-            elif number not in decoded.journal.results:
+            else:
                 decoded.once.append(notice)
+    final, known = decoded.tournament.final, (decoded.journal.final, decoded.journal.final_half)
+    if final and not _is_usual(final) and decoded.deciding != known:
+        decoded.once.append(Notice("unusual_final", {"shown": _scores(final)}))
+
+
+def unusual_scores(decoded: Decoded, rounds: Iterable[int]) -> Iterator[Notice]:
+    """A notice for each of these rounds with scores that nobody makes."""
+    names = decoded.names()
+    for number in rounds:
+        found = [match for match in decoded.tournament.rounds[number - 1] if not _is_usual(match)]
+        if found:
+            shown = first_of([f"{_place(match, names)} ({_scores(match)})" for match in found])
+            yield Notice("unusual_scores", {"round": number, "count": len(found), "shown": shown})
+
+
+def _is_usual(match: Match) -> bool:
+    return all(is_usual(score) for game in match.games for score in game)
+
+
+def _place(match: Match, names: Mapping[int, str]) -> str:
+    return f"table {match.table}" if match.table else " – ".join(names[who] for who in match.sides)
+
+
+def _scores(match: Match) -> str:
+    return ", ".join(f"{one}-{two}" for one, two in match.games)
 
 
 def _newcomers(decoded: Decoded) -> Iterator[Notice]:
