@@ -87,9 +87,9 @@ def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
         if decoded.pending and number == last - 1:
             yield notice
         elif any(recorded.get(frozenset(match.sides)) != compact.result_of(match) for match in odd):
-            if number == last:
+            if decoded.pending and number == last:
                 yield notice
-            else:
+            else:  # this press records them
                 decoded.once.append(notice)
     final, known = decoded.tournament.final, (decoded.journal.final, decoded.journal.final_half)
     if final and not _is_usual(final) and decoded.deciding != known:
