@@ -14,6 +14,11 @@ from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 WORDS = "412 contre 389"
+ROUND_ROBIN = {  # three rounds of eight players
+    1: [(1, 8), (2, 7), (3, 6), (4, 5)],
+    2: [(8, 5), (6, 4), (7, 3), (1, 2)],
+    3: [(2, 8), (3, 1), (4, 7), (5, 6)],
+}
 
 
 def typed(desk, sheet, row, column, value):
@@ -217,3 +222,16 @@ def test_a_note_below_a_title_stays_unsaid_while_nothing_is_written(played_in_ei
         assert "main" not in said(desk.press("update"))
     assert cell_text(desk.snapshot.cell(labels.PAIRINGS, 2, 1)) == "Salle des fêtes, 14 h"
     assert "Appariements : le titre ou la ligne en dessous" in said(desk.press("pair"))
+
+
+def test_the_programs_own_reasons_are_nobodys_words_after_an_undone_round_typed_by_hand():
+    desk = OthelloDesk()
+    for number in range(1, 9):
+        desk.player(f"A{number:02}", 2000 - 10 * number, **{"N°": number})
+    for number in (1, 2, 3):
+        for black, white in ROUND_ROBIN[number]:
+            desk.game(number, black, white, (50 - number - black, 14 + number + black))
+    for action in ("update", "pair", "undo"):
+        said(desk.press(action))
+    said(desk.press("undo", force=True))
+    assert "dans Motif" not in said(desk.press("pair"))

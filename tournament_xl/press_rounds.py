@@ -23,7 +23,8 @@ def put(press: Press, row: RowOf[Any], column: str, value: str | int | None) -> 
 
 def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
     """Want a reason in Motif; other words that stand there are told, once, and kept by the Journal."""
-    if (text := row.match.reason) and text != reason and not is_reason(text, row.round, press.written):
+    text = row.match.reason  # with single blanks, as cells are read; a reason of ours has narrow ones in its numbers
+    if text and text != compact.one_line(reason) and not is_reason(text, row.round, press.written):
         shown = compact.one_line(text[:_LONGEST])
         facts: dict[str, int | str] = {"sheet": row.line.table.sheet, "row": row.line.row, "text": shown}
         detail = sheets.reason_replaced_detail(row.round, shown)

@@ -6,7 +6,6 @@ import re
 
 MAX_TAGS = 500_000  # ours: Excel's 65,000 cell formats and as many styles are fewer; some seconds of reading
 MAX_CELL_TAGS = 2_500_000  # a cell has up to six, with its text in it
-
 MAX_COLUMNS = 16_384  # of a sheet, where Excel ends: excelize goes through their widths for a cell without a format
 
 _COLUMN = re.compile(rb"<(?:[^\s<>/?!]+:)?col[\s/>]")

@@ -80,10 +80,10 @@ def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
     that records them, too; those that an open round was drawn on until it is over.
     """
     last = len(decoded.tournament.rounds)
-    for notice in unusual_scores(decoded, range(1, last + 1)):
-        number = int(notice.facts["round"])
-        recorded = decoded.journal.results.get(number, {})
-        odd = [match for match in decoded.tournament.rounds[number - 1] if not _is_usual(match)]
+    for number in range(1, last + 1):
+        if not (odd := _odd_scores(decoded, number)):
+            continue
+        recorded, notice = decoded.journal.results.get(number, {}), _told_odd(decoded, number, odd)
         if decoded.pending and number == last - 1:
             yield notice
         elif any(recorded.get(frozenset(match.sides)) != compact.result_of(match) for match in odd):
@@ -98,12 +98,19 @@ def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
 
 def unusual_scores(decoded: Decoded, rounds: Iterable[int]) -> Iterator[Notice]:
     """A notice for each of these rounds with scores that nobody makes."""
-    names = decoded.names()
     for number in rounds:
-        found = [match for match in decoded.tournament.rounds[number - 1] if not _is_usual(match)]
-        if found:
-            shown = first_of([f"{_place(match, names)} ({_scores(match)})" for match in found])
-            yield Notice("unusual_scores", {"round": number, "count": len(found), "shown": shown})
+        if odd := _odd_scores(decoded, number):
+            yield _told_odd(decoded, number, odd)
+
+
+def _odd_scores(decoded: Decoded, number: int) -> list[Match]:
+    return [match for match in decoded.tournament.rounds[number - 1] if not _is_usual(match)]
+
+
+def _told_odd(decoded: Decoded, number: int, odd: list[Match]) -> Notice:
+    names = decoded.names()
+    shown = first_of([f"{_place(match, names)} ({_scores(match)})" for match in odd])
+    return Notice("unusual_scores", {"round": number, "count": len(odd), "shown": shown})
 
 
 def _is_usual(match: Match) -> bool:
