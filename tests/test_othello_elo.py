@@ -14,6 +14,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.othello.standings import standings
 from tournament_xl.othello_desk.elo_file import EloError, read_elo, unplayed
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
+from tournament_xl.send.parcel import parcel
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import decode
 
@@ -234,3 +235,12 @@ def test_a_line_of_a_list_that_is_no_number_of_the_world_is_a_name_or_refused(tm
     (tmp_path / "liste.txt").write_text(f"{name}\nDupont, Jean\n", encoding="utf-8")
     code = books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt")
     assert code in (0, 5)
+
+
+def test_send_names_those_who_are_new_to_the_worlds_list():
+    desk = OthelloDesk(3, Nombre_de_rondes=1)
+    desk.player("Monde", 1500, **{"N°": 40123})
+    desk.must().lower_wins().must("update")
+    made = parcel(desk.snapshot, "")
+    assert [word for word in made.wanting if "vide sur Tournoi : Nom, Lieu" in word]
+    assert [word for word in made.wanting if "avec un + dans le fichier ELO" in word and ": A01, A02 et A03." in word]

@@ -211,3 +211,16 @@ def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
 def test_numbers_of_a_csv_are_not_guarded_and_lines_stay_one():
     data = french_csv([["a\nb;c", -95, 12.5, None, "＝1", "\t=1", "0"]])
     assert data.decode("utf-8-sig") == "\"a b;c\";-95;12,5;;'＝1;'=1;0\r\n"
+
+
+def test_what_the_federation_asks_for_and_the_workbook_does_not_have_is_told(source):
+    def asked():
+        return " ".join(word for word in send(source).warnings if "vide sur Tournoi" in word or "Sans licence" in word)
+
+    everyone = {f"Joueurs!Licence!{row}": 4000 + row for row in range(5, 15)}
+    books.edit(source, everyone)
+    assert asked() == ""
+    books.edit(source, {"Tournoi!Lieu": None, "Tournoi!Organisateur": None, "Joueurs!Licence!6": None})
+    assert "Lieu, Organisateur." in asked() and "Sans licence sur Joueurs : Première série." in asked()
+    books.edit(source, dict.fromkeys(everyone))
+    assert "Joker, Première série, Troisième, Cas A, Cas B et 5 autres." in asked()

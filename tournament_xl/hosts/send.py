@@ -42,11 +42,11 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
         for kept in former:
             kept.unlink(missing_ok=True)
         raise
-    warnings = tuple(filter(None, (older.word(book.path, snapshot), *made.behind, *made.report.warnings)))
+    notes = (older.word(book.path, snapshot), *made.behind, *made.wanting, *made.report.warnings)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
     told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]
-    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=warnings)
+    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(filter(None, notes)))
 
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:

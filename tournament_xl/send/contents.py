@@ -17,6 +17,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.understood import Understood
 
 _WIDTH = 120  # characters in a line of the page Fiche
+_ASKED = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings
 PageLine = tuple[str, str]  # label and value; without value a title
 
 
@@ -31,6 +32,7 @@ class Parcel:
     enclosure: bytes  # the ratings as CSV; for Othello the ELO file
     report: Report  # of the copy
     behind: tuple[str, ...]  # what the copy leaves out and the organiser may have meant to be in it
+    wanting: tuple[str, ...]  # what the federation asks for and the workbook does not have
     to: str  # address, "" when the organiser gave none
     subject: str
     facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
@@ -53,6 +55,13 @@ def checked(report: Report) -> Iterator[str]:
 def left_behind(decoded: Understood) -> tuple[str, ...]:
     """What the workbook's own warnings say of results on sheets that count nowhere: the copy does not have them."""
     return tuple(notice_text(notice) for notice in decoded.warnings if notice.key in sheet_copies.KEYS)
+
+
+def wanting(decoded: Understood) -> Iterator[str]:
+    """What of the tournament's own lines is empty and the federation asks for."""
+    empty = [name for name in _ASKED if not setting(decoded, name)]
+    if empty:
+        yield texts.WANTING.format(names=", ".join(empty))
 
 
 def setting(decoded: Understood, name: str) -> str:

@@ -11,7 +11,7 @@ from tournament_xl.model import Notice
 from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
 from tournament_xl.press import Outcome, refused, stopped
-from tournament_xl.send.contents import Parcel, left_behind, page_of, setting, stem_of
+from tournament_xl.send.contents import Parcel, left_behind, page_of, setting, stem_of, wanting
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
@@ -22,6 +22,7 @@ from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import placed
 from tournament_xl.workbook.othello.finals import to_play
+from tournament_xl.workbook.othello.record import new_numbers
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -48,6 +49,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         enclosure=elo.encode("latin-1", "replace"),
         report=report,
         behind=left_behind(decoded),
+        wanting=(*wanting(decoded), texts.named(texts.NOT_OF_THE_WORLD, _not_of_the_world(decoded))),
         to=setting(decoded, "Courriel fédération"),
         subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
         facts={
@@ -61,6 +63,11 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         enclosure_name=elo_name(decoded),
         template="othello.xlsx",
     )
+
+
+def _not_of_the_world(decoded: Decoded) -> list[str]:
+    names = decoded.full_names()
+    return [names[number] for number in sorted(new_numbers(decoded.journal)) if number in names]
 
 
 def _created(decoded: Decoded) -> str:

@@ -9,7 +9,7 @@ from tournament_xl.press import Outcome, stopped
 from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
-from tournament_xl.send.contents import Parcel, left_behind, page_of, setting, stem_of
+from tournament_xl.send.contents import Parcel, left_behind, page_of, setting, stem_of, wanting
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import send as texts
 from tournament_xl.unplayed import not_recorded
@@ -55,6 +55,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         enclosure=_csv(found),
         report=report,
         behind=left_behind(decoded),
+        wanting=(*wanting(decoded), texts.named(texts.NO_LICENCE, _without_licence(decoded))),
         to=setting(decoded, "Courriel fédération"),
         subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
         facts={
@@ -94,6 +95,10 @@ def _facts(decoded: Decoded, found: Ratings) -> dict[str, str]:
         "seed": settings.seed,
         "program": f"tournament-xl {__version__}",
     }
+
+
+def _without_licence(decoded: Decoded) -> list[str]:
+    return [player.full_name for player in decoded.tournament.players if not player.licence]
 
 
 def _csv(found: Ratings) -> bytes:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.texts.names import count
+from tournament_xl.texts.names import count, some_names
 
+MOST_NAMED = 6
 PAGE = "Fiche"  # first sheet of the copy
 PAGE_SUBTITLE = "Copie pour la fédération : valeurs seules, sans macro ni formule"
 PAGE_LABELS = {
@@ -51,6 +52,12 @@ DONE_NO_ADDRESS = (
     "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
     "envoyez-le."
 )
+WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}. Remplissez, puis préparez l'envoi à nouveau."
+NO_LICENCE = "Sans licence sur Joueurs : {names}. La fédération les cherche par leur nom ; une licence évite l'erreur."
+NOT_OF_THE_WORLD = (
+    "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
+    "Dites dans le courriel qui a déjà un numéro mondial."
+)
 FILES = "Fichiers :"
 BACKUP_LABEL = "avant envoi"  # of an earlier copy that is replaced
 FORMER = "Celui d'avant, qui était autre, est gardé : {file}"
@@ -61,6 +68,11 @@ def played_text(formula: str, edition: str, rounds: int, players: int) -> str:
     return ", ".join(
         (f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs"),
     )
+
+
+def named(sentence: str, names: Sequence[str]) -> str:
+    """A sentence about players; "" when there are none."""
+    return sentence.format(names=some_names(names, MOST_NAMED)) if names else ""
 
 
 def event_text(parts: Sequence[str]) -> str:
