@@ -77,6 +77,11 @@ def test_without_a_column_of_names_the_titles_found_and_those_accepted_are_said(
     assert "« Who », « Licence », « Rating »" in sentence and "« Nom de famille »" in sentence
 
 
+def test_a_bare_list_of_names_gets_the_line_that_is_missing(problems):
+    assert "ajoutez une première ligne : Joueur." in problems("Dupont Marie\nMartin Paul\n")[0]
+    assert "première ligne" not in problems("Dupont;Marie\nMartin;Paul\n")[0]
+
+
 def test_bad_quotes_are_refused_with_their_line(problems):
     assert problems('Nom;Prénom\nDupont;Zoé\nNgo;"Éa\nSy;Awa\n')[0].startswith("liste.csv, ligne 3 : guillemets")
     assert problems('Nom;Prénom\n"Ngo "Le Mot"";Éa\n')[0].startswith("liste.csv, ligne 2 : guillemets")

@@ -96,7 +96,9 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
             raise ListError([texts.EMPTY.format(file=file)])
         line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_known(row[1])), len(row[1])))
         listed = ", ".join(f"« {short(title)} »" for title in titles[:20] if title)
-        raise ListError([texts.NO_NAME_COLUMN.format(place=place_text(file, sheet, line), found=listed)])
+        sentence = texts.NO_NAME_COLUMN.format(place=place_text(file, sheet, line), found=listed)
+        bare = all(sum(map(bool, cells)) == 1 for _, cells in rows)
+        raise ListError([f"{sentence} {texts.BARE_LIST}" if bare else sentence])
     line, titles = rows[at]
     columns: dict[str, tuple[int, str]] = {}
     table = ListTable(file, sheet, rows[at + 1 :], columns)

@@ -20,6 +20,8 @@ COMMANDS = {
     "press": "ce que les boutons d'un classeur ouvert appellent",
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
+A_WORKBOOK, A_LIST, A_TEXT, A_FOLDER = "CLASSEUR", "LISTE", "TEXTE", "DOSSIER"  # what to give, in the usage
+AN_ELO_FILE, A_PATH, A_SETTING, A_COMMAND = "FICHIER.ELO", "CHEMIN", "PARAMÈTRE=VALEUR", "COMMANDE"
 FILE = "le classeur (.xlsx ou .xlsm)"
 CHECKED = "le ou les classeurs à vérifier"
 JSON = "tout dire en JSON, pour un programme"

@@ -72,6 +72,7 @@ NO_NAME_COLUMN = (
     "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez une colonne « Nom », "
     "« Nom de famille », « Joueur », « Nom Prénom », « Last name », « Surname » ou « Player »."
 )
+BARE_LIST = "Si la liste n'a que des noms, ajoutez une première ligne : Joueur."
 
 # a line
 TWICE_A_COLUMN = "{place} : cet intitulé figure deux fois ; renommez ou supprimez une des deux colonnes."
