@@ -179,3 +179,38 @@ def test_another_match_played_in_advance_is_no_slip(played_in_either_game):
     desk.must("update")
     type_match(desk, number, 2, 8, 30)
     assert not others(desk.press("update"))
+
+
+@pytest.mark.parametrize("others", [1, 2])
+@pytest.mark.parametrize("same", [True, False])
+def test_a_seen_result_that_goes_with_its_pair_is_told_beside_an_equal_one(drawn_in_either_game, same, others):
+    """Of another pair, as drawn: its result is its own."""
+    desk = drawn_in_either_game
+    first, second = (column.replace(" ", "_") for column in SCORES[type(desk)])
+    desk.must("update")
+    pairs = rows(desk, 1)
+    put(desk, pairs[0], **{first: 40, second: 24})
+    desk.must("update")
+    exchange(desk, labels.RESULTS, pairs[0], pairs[1], NUMBERS[type(desk)][1])
+    put(desk, pairs[0], **{first: None, second: None})
+    for row in pairs[2 : 2 + others]:
+        put(desk, row, **{first: 40 if same else 41, second: 24 if same else 23})
+    outcome = desk.press("update")
+    assert outcome.code == DONE
+    assert [
+        text for text in outcome.warnings if "1 résultat inscrit au Journal, sans ligne" in text and "40-24" in text
+    ]
+
+
+def test_one_result_beside_changed_numbers_stands_for_one_pair_that_has_gone(drawn_in_either_game):
+    desk = drawn_in_either_game
+    first, second = (column.replace(" ", "_") for column in SCORES[type(desk)])
+    pairs = rows(desk, 1)
+    for row in pairs[:2]:
+        put(desk, row, **{first: 40, second: 24})
+    desk.must("update")
+    exchange(desk, labels.RESULTS, pairs[0], pairs[1], NUMBERS[type(desk)][1])
+    put(desk, pairs[1], **{first: None, second: None})
+    outcome = desk.press("update")
+    assert "N° changés à côté de 1 résultat" in " ".join(outcome.warnings)
+    assert "1 résultat inscrit au Journal, sans ligne" in " ".join(outcome.warnings)

@@ -6,6 +6,7 @@ So must he of N° that were changed beside results: these belong to whoever stan
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -45,9 +46,7 @@ def corrections(
             others = _changes(decoded, new, added, record, partial(compact.goes_on, same)) if added else {}
             told[1] |= {key: told[1][key] | shown for key, shown in others.items()}
         else:  # under way: what an update has seen
-            told[1] = _changes(decoded, now, seen, record, partial(compact.goes_on, same))
-            if record:  # of what was drawn; of pairs typed beforehand, by what was seen
-                told[1]["pairs_moved"] = {}
+            told[1] = _changes(decoded, now, seen, record, partial(compact.goes_on, same), drawn=bool(record))
             told[1]["results_changed"] = told[1].pop("results_corrected")
             told[1]["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
@@ -104,14 +103,21 @@ def _changes(
     base: Mapping[frozenset[int], str],
     record: RoundRecord | None,
     same: Callable[[str, str], bool],
+    *,
+    drawn: bool = False,
 ) -> dict[str, dict[frozenset[int], str]]:
     """What differs between the matches of a round (`now`, with their results) and those of a `base`: notice -> pair ->
-    what is told of it.
+    what is told of it. `drawn`: N° are compared with those drawn, which is told already.
     """
     here = {frozenset(match.sides): result for match, result in now}
     tables = {frozenset(match.sides): match.table for match, _ in now}
-    moved = [(match, result) for match, result in now if _is_moved(match, here, base, record)]
-    elsewhere = {_scores(result) for _, result in moved}
+    moved = [(match, result) for match, result in now if _is_moved(match, here, {} if drawn else base, record)]
+    gone = {pair: text for pair, text in base.items() if pair not in here}
+    elsewhere = Counter(_scores(result) for _, result in moved)  # each is the result of one pair that has gone
+    for pair, text in [*gone.items()]:
+        if elsewhere[_scores(text)]:
+            elsewhere[_scores(text)] -= 1
+            del gone[pair]
     return {
         "results_corrected": {
             pair: texts.corrected_result(tables[pair] or _pair_text(decoded, sorted(pair)), base[pair], result)
@@ -121,11 +127,11 @@ def _changes(
         "pairs_moved": {
             frozenset(match.sides): texts.moved_result(match.table, _pair_text(decoded, match.sides), result)
             for match, result in moved
+            if not drawn
         },
         "results_gone": {
             pair: texts.gone_result(_pair_text(decoded, sorted(pair, reverse=X in pair)), text)
-            for pair, text in base.items()
-            if pair not in here and _scores(text) not in elsewhere
+            for pair, text in gone.items()
         },
     }
 
