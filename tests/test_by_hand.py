@@ -125,3 +125,15 @@ def test_somebody_whom_the_organiser_gives_x_again_is_told():
     had_x = next(max(sides) for sides in sides_of(desk, 1) if X in sides)
     desk.match(2, had_x, "X")
     assert "se sont déjà rencontrés" in said(desk.press("pair"))
+
+
+def test_a_result_played_ahead_that_goes_with_the_round_before_it_is_told(drawn_in_either_game):
+    desk = play(drawn_in_either_game).must()
+    sides = desk.decoded().results.round(2)[0].match.sides
+    (desk.game if isinstance(desk, OthelloDesk) else desk.match)(3, *sides, (40, 24))
+    desk.must("update")
+    for row in rows(desk, 2) + rows(desk, 3):
+        clear(desk, row)
+    gone = "Ronde 3 : 1 résultat inscrit au Journal, sans ligne"
+    assert gone in " ".join(check(desk.snapshot).warnings)
+    assert gone in said(desk.press("update"))

@@ -1,5 +1,7 @@
 """`check` while a round is being played: what the Journal has only seen."""
 
+import pytest
+
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import SCORES, put, rows
@@ -82,3 +84,20 @@ def test_explain_names_the_recorded_results_that_have_changed_since(tmp_path, ca
     path = desk.save(tmp_path / "t.xlsx")
     assert main(["explain", str(path)]) == 0
     assert "Ronde 1 : 1 résultat corrigé" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_half_a_result_that_moves_in_a_reopened_round_is_told(elsewhere):
+    desk = Desk().players(8).must().better_seed_wins().must("update")
+    pairs = [row.line.row for row in desk.decoded().results.round(1)]
+    for row in pairs[:2]:
+        desk.type(labels.RESULTS, row, "Score 1", None)
+        desk.type(labels.RESULTS, row, "Score 2", None)
+    desk.must("update")
+    desk.type(labels.RESULTS, pairs[0], "Score 1", 451)
+    desk.must("update")
+    desk.type(labels.RESULTS, pairs[0], "Score 1", None)
+    if elsewhere:
+        desk.type(labels.RESULTS, pairs[1], "Score 1", 451)
+    assert "table 1 (451-? devient sans résultat)" in " ".join(check(desk.snapshot).warnings)
+    assert "table 1 (451-? devient sans résultat)" in " ".join(desk.press("update").warnings)

@@ -40,12 +40,12 @@ def one(seed: int) -> tuple[str, str]:
     kind = source.choice(list(gestures.BOOKS))
     desk = gestures.BOOKS[kind][0]()
     desk.snapshot, before, usual = gestures.tournament(kind, "recorded")
-    story, word = [kind], "kept"
+    story, word, alike = [kind], "kept", source.random() < 0.5
     for _ in range(STEPS):
         sound = desk.snapshot
         if source.random() < 0.5:
             story.append("played")
-            gestures.play(desk, source)
+            gestures.play(desk, source, source.choice((1.0, 1.0, 0.5)), alike=alike)
         if source.random() < 0.6:
             story.append(_accident(source, desk))
         press = source.choice(PRESSES)
@@ -69,7 +69,7 @@ def one(seed: int) -> tuple[str, str]:
 
 def _accident(source: Random, desk: Desk) -> str:
     """Something that nobody meant, on any sheet."""
-    match source.randrange(8):
+    match source.randrange(9):
         case 0:
             lines = [line for line in desk.table(labels.TOURNAMENT).lines() if line.text("Paramètre") in SETTINGS]
             line = source.choice(lines)
@@ -87,13 +87,37 @@ def _accident(source: Random, desk: Desk) -> str:
             number = 50 + source.randrange(9)
             desk.player(f"Tard{number}", 1500, Prénom="Léa", **({"N": number} if source.random() < 0.5 else {}))
             return f"late entry {number}"
+        case 4:
+            return _paired_otherwise(source, desk)
     return gestures.gesture(source, desk)
+
+
+def _paired_otherwise(source: Random, desk: Desk) -> str:
+    """Two pairs of the last round exchange their second players; their results stay, go, or one of them does."""
+    decoded = desk.decoded()
+    rows = decoded.results.round(len(decoded.tournament.rounds))
+    if len(rows) < 2:
+        return "no pairs"
+    pair = source.sample(rows, 2)
+    names = desk.columns[labels.RESULTS]
+    column = [name for name in names if name.startswith("N°")][1]
+    texts = [row.line.text(column) for row in pair]
+    gone = source.sample(pair, source.randrange(3))
+    for row, text in zip(pair, reversed(texts), strict=True):
+        desk.type(labels.RESULTS, row.line.row, column, text)
+    for row in gone:
+        for name in names:
+            if name.startswith(("Score", "Pions", "Forfait", "Fin")):
+                desk.type(labels.RESULTS, row.line.row, name, None)
+    return f"paired otherwise (rows {', '.join(str(row.line.row) for row in pair)}; {len(gone)} emptied)"
 
 
 def _journal(source: Random, desk: Desk) -> str:
     """Some last lines of the Journal removed, or one in the middle."""
     grid = [list(row) for row in desk.snapshot.sheets[labels.JOURNAL]]
     first = desk.table(labels.JOURNAL).header
+    if first >= len(grid):
+        return "an empty Journal"
     at = source.randrange(first, len(grid))
     until = source.choice((at + 1, len(grid)))
     del grid[at:until]

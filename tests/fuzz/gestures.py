@@ -124,15 +124,17 @@ def tournament(kind: str, state: str) -> tuple[Snapshot, dict[object, object], f
     return desk.snapshot, recorded, usual
 
 
-def play(desk: Desk, source: Random) -> None:
-    """A result in every row that wants one; now and then a forfeit."""
+def play(desk: Desk, source: Random, share: float = 1.0, *, alike: bool = False) -> None:
+    """A result in every row that wants one, or in a share of them; now and then a forfeit; `alike`: the same in all."""
     othello_rows = isinstance(desk, OthelloDesk)
     for row in desk.decoded().pending:
+        if source.random() > share:
+            continue
         if othello_rows:
-            black = source.randrange(10, 54)
+            black = 40 if alike else source.randrange(10, 54)
             values: dict[str, Cell] = {"Pions N": black, "Pions B": 64 - black}
         else:
-            scores = source.randrange(400, 500), source.randrange(250, 400)
+            scores = (412, 389) if alike else (source.randrange(400, 500), source.randrange(250, 400))
             games = desk.decoded().tournament.settings.games_to_win(row.round)
             columns = ("Score 1", "Score 2", "Score 1b", "Score 2b")[: 2 * games]
             values = dict(zip(columns, scores * games, strict=True))

@@ -30,29 +30,30 @@ def corrections(
     `result_of` gives a row's result in the Journal's compact form, `same` compares two of these.
     """
     log, recent = decoded.journal, _recent(decoded.journal)
-    for number in range(1, len(decoded.tournament.rounds) + 2):
+    for number in sorted({*range(1, len(decoded.tournament.rounds) + 2), *log.seen, *log.results}):  # or played ahead
         recorded, rows = log.results.get(number, {}), decoded.results.round(number)
         corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
         before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
         first = {pair: text for pair, text in before.items() if text}
         now = [(row.match, row.so_far(result_of)) for row in rows]
         record = log.rounds.get(number)
-        told = [_changes(decoded, now, base, record, same) for base in (first, recorded)]
-        seen = log.seen.get(number, {})
-        if recorded:  # of a round that had pairs added to it, too
-            known = {pair for pair, text in before.items() if ":" in text}
+        since, latest = (_changes(decoded, now, base, record, same) for base in (first, recorded))
+        seen, others = log.seen.get(number, {}), dict[str, dict[frozenset[int], str]]()
+        goes_on = partial(compact.goes_on, same)
+        if recorded:  # of a round that had pairs added to it, too, or was reopened
+            known = _with_result(log, number)
             added = {pair: text for pair, text in seen.items() if pair not in known}
             new = [(match, result) for match, result in now if frozenset(match.sides) not in known]
-            others = _changes(decoded, new, added, record, partial(compact.goes_on, same)) if added else {}
-            told[1] |= {key: told[1][key] | shown for key, shown in others.items()}
+            others = _changes(decoded, new, added, record, goes_on) if added else {}
         else:  # under way: what an update has seen
-            told[1] = _changes(decoded, now, seen, record, partial(compact.goes_on, same), drawn=bool(record))
-            told[1]["results_changed"] = told[1].pop("results_corrected")
-            told[1]["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
+            latest = _changes(decoded, now, seen, record, goes_on, drawn=bool(record))
+            latest["results_changed"] = latest.pop("results_corrected")
+            latest["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
-            if shown := [*(told[1].get(key, {}) | told[0].get(key, {})).values()]:
+            fresh = latest.get(key, {}) | others.get(key, {})
+            if shown := [*(latest.get(key, {}) | since.get(key, {}) | others.get(key, {})).values()]:
                 facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
-                yield Notice(key, facts | {"new": bool(told[1].get(key))})
+                yield Notice(key, facts | {"new": bool(fresh)})
 
 
 def finals_corrected(decoded: Understood, same: Callable[[str, str], bool] = eq) -> list[Notice]:
@@ -80,10 +81,15 @@ def seen_otherwise(decoded: Understood) -> list[Notice]:
     recorded ones cell by cell, has nothing else to tell them by.
     """
     log = decoded.journal
-    only_seen = {number for number, seen in log.seen.items() if not seen.keys() <= log.results.get(number, {}).keys()}
+    only_seen = {number for number, seen in log.seen.items() if not seen.keys() <= _with_result(log, number)}
     mine = [notice for notice in decoded.warnings if notice.key in KEYS]
     rounds = [one for one in mine if one.facts["new"] and one.facts["round"] in only_seen]
     return rounds + _finals(decoded, [(log.final_half, partial(compact.goes_on, eq))])
+
+
+def _with_result(log: Journal, number: int) -> set[frozenset[int]]:
+    """The pairs of a round whose result is recorded; of one reopened, some are recorded without."""
+    return {pair for pair, text in log.results.get(number, {}).items() if ":" in text}
 
 
 def beyond_the_record(decoded: Understood) -> list[Notice]:
