@@ -65,11 +65,14 @@ def same_result(one: str, other: str) -> bool:
     return first.games == games and first.forfeits == forfeits
 
 
+_FURTHER = re.compile(r"\+(?=[-?\d])")  # before a further game; not in "TN+"
+
+
 def goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
     """Whether a result is the same, or the same with a score that was wanting, or further games."""
     if ":F" in before:  # "F1+2" is no further game
         return same(before, now)
-    was, games = ([re.split("[:/]", game) for game in text.split("+")] for text in (before, now))
+    was, games = ([re.split("[:/]", game) for game in _FURTHER.split(text)] for text in (before, now))
     further = len(was) <= len(games) and all(
         len(one) == len(other) and all(score in ("?", typed) for score, typed in zip(one, other, strict=True))
         for one, other in zip(was, games, strict=False)
