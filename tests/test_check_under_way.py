@@ -101,3 +101,13 @@ def test_half_a_result_that_moves_in_a_reopened_round_is_told(elsewhere):
         desk.type(labels.RESULTS, pairs[1], "Score 1", 451)
     assert "table 1 (451-? devient sans résultat)" in " ".join(check(desk.snapshot).warnings)
     assert "table 1 (451-? devient sans résultat)" in " ".join(desk.press("update").warnings)
+
+
+@pytest.mark.parametrize("end", ["AN", "TNB", "TN+"])
+def test_an_end_that_an_update_has_seen_and_that_becomes_another_is_told(end):
+    desk = OthelloDesk(6).must()
+    row = desk.decoded().results.round(1)[0].line.row
+    desk.type(labels.RESULTS, row, "Fin", "TN")
+    desk.must("update")
+    desk.type(labels.RESULTS, row, "Fin", end)
+    assert f"table 1 (TN devient {end})" in " ".join(desk.press("update").warnings)

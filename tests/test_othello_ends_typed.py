@@ -95,13 +95,3 @@ def test_somebody_who_resigns_though_he_is_ahead_is_told(book, capsys, end, disc
     edit(book, {"Résultats!Fin!5": end, "Résultats!Pions N!5": discs[0], "Résultats!Pions B!5": discs[1]})
     shown = said(book, capsys)
     assert ("abandon de qui a le plus de pions" in shown) == bool(told) and told in shown
-
-
-@pytest.mark.parametrize("end", ["AN", "TNB", "TN+"])
-def test_an_end_that_an_update_has_seen_and_that_becomes_another_is_told(end):
-    desk = OthelloDesk(6).must()
-    row = desk.decoded().results.round(1)[0].line.row
-    desk.type(labels.RESULTS, row, "Fin", "TN")
-    desk.must("update")
-    desk.type(labels.RESULTS, row, "Fin", end)
-    assert f"table 1 (TN devient {end})" in " ".join(desk.press("update").warnings)
