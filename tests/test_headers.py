@@ -10,12 +10,14 @@ import pytest
 
 from tests import books
 from tests.books import FIRST, edit, lines, opened, run, score, untouched, update
+from tests.slips import GAMES
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.resources import resource
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import Problems, find_table
 from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.snapshot import Snapshot
 
 HEADER = FIRST - 1
 TEMPLATES = [resource("templates", f"{game}.{kind}") for game in ("scrabble", "othello") for kind in ("xlsx", "xlsm")]
@@ -95,3 +97,19 @@ def test_no_sheet_of_ours_has_a_doubtful_header(path):
     for sheet, columns in (game | {labels.TOURNAMENT: labels.SETTINGS_COLUMNS}).items():
         problems = Problems()
         assert sheet not in snapshot.sheets or find_table(snapshot, sheet, columns, problems), problems.found
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("first_name", [None, "Zoé"])
+def test_players_sorted_together_with_their_header_are_not_left_out(game, first_name):
+    """The row of titles goes between M and O, and a list may have nothing but names."""
+    desk = game(Nombre_de_rondes=5)
+    for name in ("Martin", "Dupont", "Petit", "Zola", "Arnaud", "Bernard", "Rey", "Simon", "Vidal"):
+        desk.player(name, Prénom=first_name)
+    table = desk.table(labels.PLAYERS)
+    grid = [list(row) for row in desk.snapshot.sheets[labels.PLAYERS]]
+    top, column = table.header - 1, table.columns["Nom"] - 1
+    grid[top:] = sorted((row for row in grid[top:] if any(row)), key=lambda row: str(row[column]))
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.PLAYERS: grid})
+    (problem,) = desk.press("pair").problems
+    assert (problem.sheet, problem.cell) == ("Joueurs", "A4") and "au-dessus des en-têtes (ligne 8)" in problem.message

@@ -99,3 +99,15 @@ def test_a_last_round_emptied_as_a_whole_is_undone_and_that_is_told(played_in_ei
     assert outcome.code == DONE
     assert any("ronde 2 ont été effacées" in told and "4 résultats" in told for told in outcome.warnings)
     assert len(desk.decoded().tournament.rounds) == 1
+
+
+def test_a_name_typed_into_the_column_of_numbers_is_told(drawn_in_either_game):
+    desk = play(drawn_in_either_game)
+    row = next(desk.table(labels.PLAYERS).free_rows())
+    for at, text in {0: "Dupont", 1: "Durand Jean", 3: "Total : 8"}.items():
+        desk.type(labels.PLAYERS, row + at, "N°", text)
+    told = [text for text in desk.press("pair").warnings if "n'inscrit personne" in text]
+    assert [text.split(" :")[0] for text in told] == [f"Joueurs, ligne {row}", f"Joueurs, ligne {row + 1}"]
+    for at in range(2):
+        desk.type(labels.PLAYERS, row + at, "N°", 90 + at)  # numbers prepared for others are nothing to tell
+    assert "n'inscrit" not in " ".join(desk.press("update").warnings)

@@ -44,6 +44,16 @@ def test_only_so_many_copies_are_compared_and_the_older_ones_are_listed_all_the_
     assert run("restore", book, "2") == 0  # it can be put back like the others
 
 
+def test_a_copy_of_very_many_empty_parts_is_not_compared(book, capsys, monkeypatch):
+    """Whatever it says that it has unpacked: nothing."""
+    copy = backups(book)[0]
+    with zipfile.ZipFile(copy, "w") as package:
+        for number in range(3000):
+            package.writestr(f"{number}", b"")
+    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", copy.stat().st_size - 1)
+    assert [cells[-1] for cells in shown(capsys, book)] == ["non comparée : plus ancienne, ou trop grande"] * 2
+
+
 def test_the_list_tells_round_time_and_what_changed_since(book, capsys):
     edit(book, {"Joueurs!Club!5": "Lyon", "Tournoi!Lieu": "Genève"})
     newest, oldest = shown(capsys, book)

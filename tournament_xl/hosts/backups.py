@@ -142,15 +142,20 @@ class Readings:
 
     def allow(self, *copies: Copy) -> bool:
         """Whether these may be read, too."""
-        self._size += sum(_unpacked(copy.file) for copy in copies) if self._size <= COMPARED else 0
+        for copy in copies:
+            self._size += _unpacked(copy.file) if self._size <= COMPARED else 0
         return self._size <= COMPARED
 
 
 def _unpacked(file: Path) -> int:
-    """How many bytes a copy has unpacked, as it says itself."""
-    with suppress(OSError, *DAMAGE), zipfile.ZipFile(file) as package:
-        return sum(part.file_size for part in package.infolist())
-    return 0
+    """How many bytes a copy has unpacked, as it says itself, and its own at least: a list of its parts may be long."""
+    size = 0
+    with suppress(OSError, *DAMAGE):
+        size = file.stat().st_size
+        if size <= COMPARED:
+            with zipfile.ZipFile(file) as package:
+                size = max(size, sum(part.file_size for part in package.infolist()))
+    return size
 
 
 def prune(path: Path, stamp: str, keep: int = KEEP) -> None:

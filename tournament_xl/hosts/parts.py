@@ -122,6 +122,8 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
         if cellular or _is_xml(part):
             text += part.file_size
             within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
+            most = tags.MAX_CELL_TAGS + tags.MAX_TAGS
+            within(path, texts.TAG_COUNT, content.count(b"<"), most)  # before: the parser keeps all that are not closed
             _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
             within(path, texts.TAG_COUNT, tags.columns(content), tags.MAX_COLUMNS)
             inside, outside = tags.count(content)

@@ -109,6 +109,8 @@ _NOTICES = {
     "son forfait sur la feuille Résultats, ou corrigez la colonne Absences.",
     "absences_beyond": "{name} : Absences nomme la ronde {round}, le tournoi en a {rounds}. "
     "Vérifiez la cellule (« 3, 5 » : rondes 3 et 5).",
+    "name_as_number": "Joueurs, ligne {row} : « {text} », seul dans la colonne N°, n'inscrit personne. Un nom se tape "
+    "dans la colonne Nom.",
     "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",
     "newcomer_plays": "Nouveau : {name} joue à partir de cette ronde {round}. Si ce n'est pas un joueur : annulez la "
     "ronde, videz sa ligne de Joueurs, appariez de nouveau.",

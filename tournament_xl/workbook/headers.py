@@ -16,6 +16,7 @@ from tournament_xl.workbook.othello.labels import TEAMS
 from tournament_xl.workbook.snapshot import Cell, Grid, address, cell_text
 
 REWRITTEN = {labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, TEAMS}  # nothing there is a fact
+_TITLE_ROWS = 3  # above the header in the templates
 _LONGEST = 20  # letters of a column's name
 _NUMBER = re.compile(r"-?\d[\d ]*([.,]\d+)?")
 _NUMBERS = {"N°", "Cote", "Rang initial", "Ronde", "Table", "N° 1", "N° 2", "N° N", "N° B"}
@@ -50,13 +51,13 @@ def doubts(sheet: str, grid: Grid, header: int, columns: Mapping[str, int]) -> I
         if columns[name] != column:
             first = address(header, columns[name])
             yield Doubt(header, column, "header_twice", {"column": name, "cell": first})
-    left, above = min(columns.values()), 0
+    left, above = min(columns.values()), _sorted_in(sheet, grid, header, columns)
     for row, cells in enumerate(grid, start=1):
         named = _names(cells, wanted) if row != header else []
         if sum(columns[name] == at for at, name in named) >= 2 or 2 * len({name for _, name in named}) > len(columns):
             yield Doubt(max(row, header), left, "header_again", {"row": min(row, header)})
             return
-        if row < header and not above and _is_row(sheet, cells, columns):
+        if row < header and (not above or row < above) and _is_row(sheet, cells, columns):
             above = row
     if above:
         yield Doubt(above, left, "above_header", {"row": header})
@@ -70,6 +71,19 @@ def _names(cells: Sequence[Cell], wanted: Mapping[str, str]) -> list[tuple[int, 
         if isinstance(cell, str) and len(cell) <= _LONGEST and not cell[:1].isdigit()
         if (text := fold_label(cell)) in wanted
     ]
+
+
+def _sorted_in(sheet: str, grid: Grid, header: int, columns: Mapping[str, int]) -> int:
+    """The first row of players right above the header, which was sorted with them; 0 when there is none.
+
+    A name is enough for one, from the row on where the template has its header: the list may have nothing else.
+    """
+    if sheet != labels.PLAYERS or "Nom" not in columns:
+        return 0
+    row, at = header, columns["Nom"] - 1
+    while row > _TITLE_ROWS + 1 and any(map(cell_text, grid[row - 2][at : at + 1])):
+        row -= 1
+    return row if row < header else 0
 
 
 def _is_row(sheet: str, cells: Sequence[Cell], columns: Mapping[str, int]) -> bool:

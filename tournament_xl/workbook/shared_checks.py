@@ -10,8 +10,11 @@ from tournament_xl.texts.names import ranges
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.problems import REDO
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
+
+_LONGEST = 60  # letters of somebody's words that are told
 
 
 def report_field(decoded: Understood, registered: int, refusal: Notice | None, most: int) -> None:
@@ -33,6 +36,18 @@ def absences_beyond(decoded: Understood) -> Iterator[Notice]:
         beyond = sorted(number for number in player.absences.rounds if number > last)
         if beyond and last not in player.absences:
             yield Notice("absences_beyond", {"name": player.full_name, "round": beyond[0], "rounds": last})
+
+
+def names_as_numbers(decoded: Understood) -> Iterator[Notice]:
+    """Words in the column N° right below the players, in a row with nothing else: a name one column too far left."""
+    table = decoded.players.table
+    first = max((line.row for line, _ in decoded.players.rows), default=table.header) + 1
+    for row in range(first, table.last_row() + 1):
+        line = table.line(row)
+        text = line.text("N°")
+        if not text or number(text) is not None or not line.empty(*(name for name in table.columns if name != "N°")):
+            return
+        yield Notice("name_as_number", {"row": row, "text": text[:_LONGEST]})
 
 
 def check_order(decoded: Understood) -> None:

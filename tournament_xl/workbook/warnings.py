@@ -14,7 +14,7 @@ from tournament_xl.workbook import by_hand, compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN
-from tournament_xl.workbook.shared_checks import absences_beyond
+from tournament_xl.workbook.shared_checks import absences_beyond, names_as_numbers
 from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
@@ -34,6 +34,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
         yield from _current_round(decoded)
     yield from _newcomers(decoded)
     yield from absences_beyond(decoded)
+    yield from names_as_numbers(decoded)
 
 
 def _without_row(decoded: Decoded) -> Iterator[Notice]:

@@ -16,7 +16,7 @@ from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.labels import FINALS
 from tournament_xl.workbook.othello import checks, departures, labels, record
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.shared_checks import absences_beyond
+from tournament_xl.workbook.shared_checks import absences_beyond, names_as_numbers
 from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
@@ -33,6 +33,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _ends_with_discs(decoded)
     yield from _newcomers(decoded)
     yield from absences_beyond(decoded)
+    yield from names_as_numbers(decoded)
 
 
 def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
