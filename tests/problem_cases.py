@@ -142,6 +142,8 @@ CASES = {
     "round_beyond": Case("played", _row(FREE, 6, 1, 2), "Résultats!Ronde!9", ("compte 5 rondes",)),
     "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
     "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
+    "setting_twice": Case("registered", {"Tournoi!B40": "Lieu", "Tournoi!C40": "Sion", "Tournoi!Lieu": "Genève"},
+                          "Tournoi!C40", ("« Lieu »", "« Sion »", "une seule ligne")),
     "setting_missing": Case("registered", {"Tournoi!B21": "2:5"}, "Tournoi!B21", ("« Formule » manque",)),
     "games_changed": Case("second round drawn", {"Tournoi!Manches gagnantes": 2}, "Tournoi!Manches gagnantes",
                           ("ronde(s) 1", "une manche"), verbs=("update",)),

@@ -120,6 +120,11 @@ def zipped(parts, twice=False):
     return stream.getvalue()
 
 
+def test_very_many_open_tags_are_refused_before_they_are_parsed(path):
+    """The parser keeps all that are not closed: gigabytes, from a file of a hundred kilobytes."""
+    refused(repacked(path, lambda parts: parts | {"xl/deep.xml": b"<a>" * 3_000_001}), "trop gros", "balises")
+
+
 @pytest.mark.parametrize(
     "part", ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "[Content_Types].xml", "xl/workbook.xml"]
 )

@@ -11,7 +11,6 @@ import pytest
 import xlsxwriter
 
 from tests.closed_files import LINKS, MAIN, STAMP, one, repacked, untouched
-from tournament_xl.hosts import package
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
 
@@ -199,33 +198,6 @@ def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, setting
         assert wish.get("fullCalcOnLoad") in ("1", "true")
     else:
         assert after == before
-
-
-def test_formulas_that_share_the_text_of_an_overwritten_one_stay(path):
-    cells = (
-        b'<row r="3"><c r="A3"><f t="shared" ref="A3:A5" si="0">B2*2</f><v>900</v></c></row>'
-        b'<row r="4"><c r="A4"><f t="shared" si="0"/><v>0</v></c></row>'
-        b'<row r="5"><c r="A5"><f t="shared" si="0"/><v>0</v></c></row></sheetData>'
-    )
-    sheet = "xl/worksheets/sheet1.xml"
-    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", cells)})
-    ClosedFile(path).write(one(7, row=3, column=1), stamp=STAMP)
-    column = openpyxl.load_workbook(path)["Rondes"]["A"]
-    assert [cell.value for cell in column[2:]] == [7, "=B3*2", "=B4*2"]
-
-
-def test_too_many_formulas_that_share_the_text_of_an_overwritten_one_are_refused(path, monkeypatch):
-    monkeypatch.setattr(package, "_MOST_SHARED", 2)
-    cells = b"".join(
-        b'<row r="%d"><c r="A%d"><f t="shared" si="0"/><v>0</v></c></row>' % (row, row) for row in (3, 4, 5)
-    )
-    sheet = "xl/worksheets/sheet1.xml"
-    repacked(path, lambda parts: parts | {sheet: parts[sheet].replace(b"</sheetData>", cells + b"</sheetData>")})
-    before = path.read_bytes()
-    with pytest.raises(HostError, match=r"« Rondes », des formules sont tirées sur plus de 2 cases.*\(A4\)"):
-        ClosedFile(path).write(one(7, row=4, column=1), stamp=STAMP)
-    assert path.read_bytes() == before
-    ClosedFile(path).write(one(7, row=4, column=2), stamp=STAMP)
 
 
 # Nothing is lost

@@ -111,3 +111,15 @@ def test_a_name_typed_into_the_column_of_numbers_is_told(drawn_in_either_game):
     for at in range(2):
         desk.type(labels.PLAYERS, row + at, "N°", 90 + at)  # numbers prepared for others are nothing to tell
     assert "n'inscrit" not in " ".join(desk.press("update").warnings)
+
+
+def test_a_round_that_was_not_played_after_all_is_told_once(drawn_in_either_game):
+    """Its rows emptied while a later one stands, everybody announced absent: the Journal says so by one line."""
+    desk = play(play(drawn_in_either_game).must()).must()
+    for row in rows(desk, 2):
+        clear(desk, row)
+    for player in desk.decoded().tournament.players:
+        desk.absences(player.number, "2")
+    assert "Ronde 2 : 4 résultats inscrits au Journal, sans ligne" in " ".join(desk.press("update").warnings)
+    changes = [line for line in desk.table(labels.JOURNAL).lines() if "par rien" in line.text("Détail")]
+    assert len(changes) == 1 and not desk.press("update").edits

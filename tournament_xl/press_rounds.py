@@ -13,6 +13,7 @@ from tournament_xl.workbook.fingerprints import is_reason
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
+_NONE = "-"  # pairs of a round, in the Journal: a part without value is not written
 _LONGEST = 500  # letters of somebody's words in Motif that the Journal keeps
 
 
@@ -68,7 +69,7 @@ def record_change(press: Press, facts: Understood, number: int) -> None:
             elif not traced:
                 press.told.append(Notice("untraced", {"round": number}))
         pairs = pairs_text(row.match.sides for row in rows)
-        parts = {"paires": pairs, "résultats": ",".join(map(press.game.result_of, _played(facts, number)))}
+        parts = {"paires": pairs or _NONE, "résultats": ",".join(map(press.game.result_of, _played(facts, number)))}
         press.note(journal.CHANGED, number, journal.detail(sentence, parts))
     elif number < len(facts.tournament.rounds) and _played(facts, number):  # the lines that had them have gone
         results = ",".join(press.game.result_of(row.match) for row in rows if row.match.complete)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
-from tournament_xl.hosts import shared_texts, tags
+from tournament_xl.hosts import shared_formulas, shared_texts, tags
 from tournament_xl.hosts.extent import extent
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
@@ -40,9 +40,6 @@ _MERGE = re.compile(rb"mergeCell[\s/>]")
 _UNCOMPUTED = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f(?:\s[^<>]*)?/>)\s*(?:</|<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</)"
 )  # a formula without result, or with an empty one
-_FORMULA_CELL = re.compile(rb"<(?:\w+:)?c\s([^<>]{0,300})>\s*<(?:\w+:)?f\s([^<>]{0,300})>")
-_ADDRESS = re.compile(rb"""\br=["']([A-Z]+[0-9]+)["']""")
-_SHARED = re.compile(rb"""\bt=["']shared["']""")
 _CHAIN = "xl/calcChain.xml"  # the order of calculation; excelize drops it with the last formula
 _RELATION = re.compile(rb"<Relationship\s[^<>]*>(?:</Relationship>)?")
 _ROOT = re.compile(rb"<(?:\w+:)?(worksheet|workbook|sst|calcChain|Types|Relationships)[\s>]")
@@ -65,13 +62,6 @@ class Facts:
     untold: bool  # there may be a cell with TRUE or FALSE, or a formula without result: see `untold`
     sheets: int  # parts that are one
     shared: Mapping[str, frozenset[str]]  # part -> addresses of its cells whose formula is written once for several
-
-
-def _shared_cells(sheet: bytes) -> frozenset[str]:
-    """The addresses of the cells with a shared formula: tags are cut out first, so that none is gone through twice."""
-    tags = _FORMULA_CELL.findall(sheet)
-    found = (_ADDRESS.search(cell) for cell, formula in tags if _SHARED.search(formula))
-    return frozenset(address[1].decode() for address in found if address)
 
 
 def has_booleans(sheet: bytes) -> bool:
@@ -141,9 +131,10 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                 merges += len(_MERGE.findall(content))
                 within(path, texts.CELL_COUNT, cells, MAX_CELLS)
                 within(path, texts.MERGE_COUNT, merges, MAX_MERGES)
-                formulas = formulas or bool(_FORMULA.search(content))
+                has_formula = bool(_FORMULA.search(content))
+                formulas = formulas or has_formula
                 untold = untold or has_booleans(content) or has_uncomputed(content)
-                if found := _shared_cells(content):
+                if has_formula and (found := shared_formulas.cells(content)):
                     shared[part.filename] = found
             within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)
             within(path, texts.TAG_COUNT, other_tags, tags.MAX_TAGS)

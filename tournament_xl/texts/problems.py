@@ -39,6 +39,8 @@ _PROBLEMS = {
     "Corrigez, ou videz la cellule (la plus récente).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
+    "setting_twice": "« {name} » est déjà à la ligne {row}, avec une autre valeur que « {text} ». Gardez une seule "
+    "ligne.",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
     "number_missing": "ce joueur a un rang initial mais plus de N°. Remettez {number}.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",

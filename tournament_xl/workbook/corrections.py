@@ -36,6 +36,7 @@ def corrections(
         before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
         first = {pair: text for pair, text in before.items() if text}
         now = [(row.match, row.so_far(result_of)) for row in rows]
+        order = {frozenset(match.sides): at for at, (match, _) in enumerate(now)}  # as on the sheet, then by N°
         record = log.rounds.get(number)
         since, latest = (_changes(decoded, now, base, record, same) for base in (first, recorded))
         seen, others = log.seen.get(number, {}), dict[str, dict[frozenset[int], str]]()
@@ -51,7 +52,9 @@ def corrections(
             latest["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
             fresh = latest.get(key, {}) | others.get(key, {})
-            if shown := [*(latest.get(key, {}) | since.get(key, {}) | others.get(key, {})).values()]:
+            every = latest.get(key, {}) | since.get(key, {}) | others.get(key, {})
+            in_order = sorted(every, key=lambda pair: (order.get(pair, len(now)), *sorted(pair)))
+            if shown := [every[pair] for pair in in_order]:
                 facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
                 yield Notice(key, facts | {"new": bool(fresh)})
 

@@ -38,7 +38,7 @@ class SettingsTable:
 
 
 def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Problems) -> SettingsTable | None:
-    """The lines of the `known` settings; problems when one is missing."""
+    """The lines of the `known` settings; problems when one is missing, or stands twice with two values."""
     table = find_table(snapshot, TOURNAMENT, SETTINGS_COLUMNS, problems)
     if table is None:
         return None
@@ -49,8 +49,10 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
         setting = by_name.get(fold(line.text("Paramètre")))
         if setting is None:
             unknown.append(line)
-        else:
-            lines.setdefault(setting.name, line)
+            continue
+        first = lines.setdefault(setting.name, line)
+        if (text := line.text("Valeur")) and text != first.text("Valeur"):
+            line.problem(problems, "Valeur", "setting_twice", name=setting.name, text=text, row=first.row)
     _missing(table, known, unknown, lines, problems)
     return SettingsTable(table, lines)
 
