@@ -19,6 +19,7 @@ from tournament_xl.workbook import compact, journal
 from tournament_xl.workbook.journal_facts import Journal, RoundRecord
 from tournament_xl.workbook.understood import Understood
 
+Changes = dict[str, dict[frozenset[int], str]]  # notice -> pair -> what is told of it
 KEYS = ("results_corrected", "results_changed", "pairs_moved", "results_gone", "pairs_gone")  # of the notices
 
 
@@ -29,34 +30,43 @@ def corrections(
 
     `result_of` gives a row's result in the Journal's compact form, `same` compares two of these.
     """
-    log, recent = decoded.journal, _recent(decoded.journal)
-    for number in sorted({*range(1, len(decoded.tournament.rounds) + 2), *log.seen, *log.results}):  # or played ahead
-        recorded, rows = log.results.get(number, {}), decoded.results.round(number)
-        corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
-        before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
-        first = {pair: text for pair, text in before.items() if text}
-        now = [(row.match, row.so_far(result_of)) for row in rows]
-        order = {frozenset(match.sides): at for at, (match, _) in enumerate(now)}  # as on the sheet, then by N°
-        record = log.rounds.get(number)
-        since, latest = (_changes(decoded, now, base, record, same) for base in (first, recorded))
-        seen, others = log.seen.get(number, {}), dict[str, dict[frozenset[int], str]]()
-        goes_on = partial(compact.goes_on, same)
-        if recorded:  # of a round that had pairs added to it, too, or was reopened
-            known = _with_result(log, number)
-            added = {pair: text for pair, text in seen.items() if pair not in known}
-            new = [(match, result) for match, result in now if frozenset(match.sides) not in known]
-            others = _changes(decoded, new, added, record, goes_on) if added else {}
-        else:  # under way: what an update has seen
-            latest = _changes(decoded, now, seen, record, goes_on, drawn=bool(record))
-            latest["results_changed"] = latest.pop("results_corrected")
-            latest["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
+    log = decoded.journal
+    rounds = {*range(1, len(decoded.tournament.rounds) + 2), *log.seen, *log.results}  # those played ahead, too
+    recent = _recent(log)
+    for number in sorted(rounds):
+        now = [(row.match, row.so_far(result_of)) for row in decoded.results.round(number)]
+        place = {frozenset(match.sides): at for at, (match, _) in enumerate(now)}
+        latest, since, halves = _of_round(decoded, number, now, recent, same)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
-            fresh = latest.get(key, {}) | others.get(key, {})
-            every = latest.get(key, {}) | since.get(key, {}) | others.get(key, {})
-            in_order = sorted(every, key=lambda pair: (order.get(pair, len(now)), *sorted(pair)))
-            if shown := [every[pair] for pair in in_order]:
+            told = latest.get(key, {}) | since.get(key, {}) | halves.get(key, {})
+            in_order = sorted(told, key=lambda pair: (place.get(pair, len(place)), *sorted(pair)))
+            if shown := [told[pair] for pair in in_order]:
                 facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
-                yield Notice(key, facts | {"new": bool(fresh)})
+                yield Notice(key, facts | {"new": bool(latest.get(key) or halves.get(key))})
+
+
+def _of_round(
+    decoded: Understood, number: int, now: Sequence[tuple[Any, str]], recent: Collection[int],
+    same: Callable[[str, str], bool],
+) -> tuple[Changes, Changes, Changes]:  # fmt: skip
+    """What differs in a round from what the Journal has last, from what it had before the `recent` corrections, and
+    from results, or halves of them, that an update has seen of pairs whose result is not recorded.
+    """
+    log, goes_on = decoded.journal, partial(compact.goes_on, same)
+    recorded, record, seen = log.results.get(number, {}), log.rounds.get(number), log.seen.get(number, {})
+    corrected = [one for one in log.corrections if one.round == number and one.entry in recent]
+    before = {**recorded, **{one.pair: one.before for one in reversed(corrected)}}  # the first of several counts
+    since = _changes(decoded, now, {pair: text for pair, text in before.items() if text}, record, same)
+    if recorded:  # it may have had pairs added to it, or have been reopened
+        known = _with_result(log, number)
+        added = {pair: text for pair, text in seen.items() if pair not in known}
+        new = [(match, result) for match, result in now if frozenset(match.sides) not in known]
+        halves = _changes(decoded, new, added, record, goes_on) if added else {}
+        return _changes(decoded, now, recorded, record, same), since, halves
+    latest = _changes(decoded, now, seen, record, goes_on, drawn=bool(record))
+    latest["results_changed"] = latest.pop("results_corrected")
+    latest["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
+    return latest, since, {}
 
 
 def finals_corrected(decoded: Understood, same: Callable[[str, str], bool] = eq) -> list[Notice]:
@@ -114,9 +124,9 @@ def _changes(
     same: Callable[[str, str], bool],
     *,
     drawn: bool = False,
-) -> dict[str, dict[frozenset[int], str]]:
-    """What differs between the matches of a round (`now`, with their results) and those of a `base`: notice -> pair ->
-    what is told of it. `drawn`: N° are compared with those drawn, which is told already.
+) -> Changes:
+    """What differs between the matches of a round (`now`, with their results) and those of a `base`. `drawn`: N° are
+    compared with those drawn, and what has moved is told without the base.
     """
     here = {frozenset(match.sides): result for match, result in now}
     tables = {frozenset(match.sides): match.table for match, _ in now}
