@@ -35,3 +35,14 @@ def test_before_the_first_pairing_everything_may_change_without_a_word():
     desk = Desk(Nombre_de_rondes=5).players(8).must("update")
     desk.set("Nombre de rondes", 7)
     assert not any("changé" in text for text in desk.press("update").warnings)
+
+
+def test_an_emptied_number_is_asked_for_at_its_row_and_not_as_a_player_who_is_gone():
+    desk = Desk(Nombre_de_rondes=5).players(8).must().better_seed_wins()
+    desk.player("Tard", 1500)
+    desk.must().better_seed_wins()
+    row = desk.table(labels.PLAYERS).last_row()
+    desk.type(labels.PLAYERS, row, "N°", None)
+    problems = {f"{one.sheet}!{one.cell}": one.message for one in desk.press("update").problems}
+    assert "Remettez 9." in problems[f"Joueurs!A{row}"]
+    assert [place for place in problems if place.startswith("Joueurs")] == [f"Joueurs!A{row}"]

@@ -32,9 +32,10 @@ def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
     log, problems = decoded.journal, decoded.problems
     with_rows = {who for row in decoded.results.rows for who in (row.match.one, row.match.two)}
     numbers = {seed: who for who, seed in log.seeds.items()}
-    for line, player in decoded.players.rows:
-        if player.seed is not None and not player.number:
-            line.problem(problems, "N°", "number_missing", number=numbers.get(player.seed, "son N°"))
+    without = [(line, player.seed) for line, player in decoded.players.rows if player.seed and not player.number]
+    for line, seed in without:
+        line.problem(problems, "N°", "number_missing", number=numbers.get(seed, "son N°"))
+    named = {seed for _, seed in without}
     journalled = {who for record in log.rounds.values() for pair in record.drawn for who in pair}
     lost = [p for p in people if p.seed is None and (p.number in log.seeds or p.number in with_rows & journalled)]
     for player in lost:
@@ -42,7 +43,7 @@ def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
         decoded.lines[player.number].problem(problems, "Rang initial", "seed_lost", name=player.full_name, seed=known)
     here = {player.number for player in people}
     gone = sorted(log.seeds.keys() - here) if log.rounds else []
-    for who in gone:
+    for who in (who for who in gone if log.seeds[who] not in named):
         header, column = decoded.players.table.header, decoded.players.table.columns["N°"]
         problems.add(labels.PLAYERS, header, column, "player_gone", number=who, seed=_shown(log.seeds[who]))
     typed = [(decoded.lines[player.number], player) for player in people if player.seed is not None]
