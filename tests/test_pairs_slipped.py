@@ -202,15 +202,19 @@ def test_a_seen_result_that_goes_with_its_pair_is_told_beside_an_equal_one(drawn
     ]
 
 
-def test_one_result_beside_changed_numbers_stands_for_one_pair_that_has_gone(drawn_in_either_game):
+@pytest.mark.parametrize("emptied", [0, 1])
+def test_of_two_equal_results_the_one_that_has_gone_is_named(drawn_in_either_game, emptied):
+    """The other stands beside one of the numbers that it stood beside before."""
     desk = drawn_in_either_game
     first, second = (column.replace(" ", "_") for column in SCORES[type(desk)])
     pairs = rows(desk, 1)
     for row in pairs[:2]:
         put(desk, row, **{first: 40, second: 24})
     desk.must("update")
+    names = [texts(desk, row, *NAMES[type(desk)]) for row in pairs[:2]][emptied]
     exchange(desk, labels.RESULTS, pairs[0], pairs[1], NUMBERS[type(desk)][1])
-    put(desk, pairs[1], **{first: None, second: None})
-    outcome = desk.press("update")
-    assert "N° changés à côté de 1 résultat" in " ".join(outcome.warnings)
-    assert "1 résultat inscrit au Journal, sans ligne" in " ".join(outcome.warnings)
+    put(desk, pairs[emptied], **{first: None, second: None})
+    warnings = desk.press("update").warnings
+    assert any("N° changés à côté de 1 résultat" in text for text in warnings)
+    (gone,) = (text for text in warnings if "1 résultat inscrit au Journal, sans ligne" in text)
+    assert all(name in gone for name in names)

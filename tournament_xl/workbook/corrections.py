@@ -6,7 +6,7 @@ So must he of N° that were changed beside results: these belong to whoever stan
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -132,11 +132,7 @@ def _changes(
     tables = {frozenset(match.sides): match.table for match, _ in now}
     moved = [(match, result) for match, result in now if _is_moved(match, here, {} if drawn else base, record)]
     gone = {pair: text for pair, text in base.items() if pair not in here}
-    elsewhere = Counter(_scores(result) for _, result in moved)  # each is the result of one pair that has gone
-    for pair, text in [*gone.items()]:
-        if elsewhere[_scores(text)]:
-            elsewhere[_scores(text)] -= 1
-            del gone[pair]
+    _leave_out(gone, moved)
     return {
         "results_corrected": {
             pair: texts.corrected_result(tables[pair] or _pair_text(decoded, sorted(pair)), base[pair], result)
@@ -153,6 +149,27 @@ def _changes(
             for pair, text in gone.items()
         },
     }
+
+
+def _leave_out(gone: dict[frozenset[int], str], moved: Sequence[tuple[Any, str]]) -> None:
+    """Of the pairs that have `gone`, those whose results stand in the rows that have `moved`: one for each of these, if
+    there is one, of his whose side the row has kept.
+    """
+    waiting = defaultdict[tuple[str, int], list[frozenset[int]]](list)
+    for pair, text in gone.items():
+        for who in (*pair, X):  # X: of anybody
+            waiting[_scores(text), who].append(pair)
+    for side in (0, 1, None):
+        left = []
+        for match, result in moved:
+            pairs = waiting[_scores(result), match.sides[side] if side is not None else X]
+            while pairs and pairs[-1] not in gone:
+                pairs.pop()
+            if pairs:
+                del gone[pairs.pop()]
+            else:
+                left.append((match, result))
+        moved = left
 
 
 def _scores(result: str) -> str:
