@@ -211,7 +211,8 @@ def test_of_two_equal_results_the_one_that_has_gone_is_named(drawn_in_either_gam
     for row in pairs[:2]:
         put(desk, row, **{first: 40, second: 24})
     desk.must("update")
-    names = [texts(desk, row, *NAMES[type(desk)]) for row in pairs[:2]][emptied]
+    decoded = desk.decoded()
+    names = [decoded.names()[who] for who in decoded.results.round(1)[emptied].match.sides]
     exchange(desk, labels.RESULTS, pairs[0], pairs[1], NUMBERS[type(desk)][1])
     put(desk, pairs[emptied], **{first: None, second: None})
     warnings = desk.press("update").warnings
