@@ -4,7 +4,7 @@ import openpyxl
 import pytest
 
 from tests.closed_files import STAMP, one, refused, repacked
-from tournament_xl.hosts import package
+from tournament_xl.hosts import kept_formulas
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.snapshot import HostError
 
@@ -35,7 +35,7 @@ def test_a_shared_formula_without_its_number_is_refused(path, shared, number):
 
 
 def test_too_many_formulas_that_share_the_text_of_an_overwritten_one_are_refused(path, monkeypatch):
-    monkeypatch.setattr(package, "_MOST_SHARED", 2)
+    monkeypatch.setattr(kept_formulas, "_MOST_SHARED", 2)
     cells = b"".join(
         b'<row r="%d"><c r="A%d"><f t="shared" si="0"/><v>0</v></c></row>' % (row, row) for row in (3, 4, 5)
     )

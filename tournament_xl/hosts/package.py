@@ -14,7 +14,7 @@ import zipfile
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from decimal import Decimal
 from pathlib import Path
 
@@ -30,7 +30,6 @@ MAX_LETTERS = 32767  # in a cell, counted as Excel does, in UTF-16 units
 MAX_ALL_LETTERS = 10_000_000  # ours: many times those of the largest tournament; some seconds of reading
 MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 
-_MOST_SHARED = 4000  # cells of a sheet with a formula filled down: a second to write one of them
 _HANDLES = 6  # files that may be open at once while excelize saves
 _OPTIONS = excelize.Options(raw_cell_value=True, unzip_size_limit=parts.MAX_UNPACKED)
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -60,9 +59,13 @@ def load(path: Path, data: bytes) -> Snapshot:
 
 
 def edit(
-    path: Path, data: bytes, snapshot: Snapshot, edits: Edits,
-    reveal: Collection[str] = (), finish: Callable[[bytes], bytes] = bytes,
-) -> tuple[bytes, Snapshot]:  # fmt: skip
+    path: Path,
+    data: bytes,
+    snapshot: Snapshot,
+    edits: Edits,
+    reveal: Collection[str] = (),
+    finish: Callable[[bytes], bytes] = bytes,
+) -> tuple[bytes, Snapshot]:
     """The workbook `data`, which reads as `snapshot`, with `edits` in it, and how that reads.
 
     The sheets named in `reveal` are hidden no longer. `finish`: what is done to the package before it is read again.
@@ -80,7 +83,7 @@ def edit(
     _refuse_without_handles(path)
     with _opened(path, data, texts.NOT_SAVED) as book:
         wanted = _uncovered(book, wanted, {place for block in edits if block.optional for place, _ in block.cells()})
-        with _kept_formulas(book, _shared(path, data, facts, wanted)):
+        with _formulas_kept(path, data, book, facts, wanted):
             _set_cells(book, wanted)
         _extend(book, wanted)
         if facts.formulas:
@@ -231,45 +234,15 @@ def _uncovered(book: excelize.File, wanted: dict[Place, Cell], optional: set[Pla
     return kept
 
 
-def _shared(path: Path, data: bytes, facts: parts.Facts, wanted: Iterable[Place]) -> set[tuple[str, str]]:
-    """Sheet and address of the cells whose formula is written once for several, where one of these is to be set.
-
-    Raises HostError when they are too many: excelize looks for each from the top of the sheet.
-    """
+def _formulas_kept(
+    path: Path, data: bytes, book: excelize.File, facts: parts.Facts, wanted: Iterable[Place]
+) -> AbstractContextManager[None]:
+    """While these cells are set: formulas that they share with others stay in the others."""
     if not facts.shared:
-        return set()
-    written: dict[str, set[str]] = defaultdict(set)
-    for sheet, row, column in wanted:
-        written[sheet].add(address(row, column))
-    from tournament_xl.hosts import opc  # what few workbooks need
+        return nullcontext()
+    from tournament_xl.hosts import kept_formulas  # what few workbooks need
 
-    part_of: dict[str, str] = {}
-    with suppress(*opc.UNKNOWN_FORM):
-        part_of = opc.Package(data).sheets()
-    anywhere = frozenset().union(*facts.shared.values())
-    empty: frozenset[str] = frozenset()
-    found = (
-        (sheet, facts.shared.get(part_of[sheet], empty) if sheet in part_of else anywhere, cells)
-        for sheet, cells in written.items()
-    )
-    kept: set[tuple[str, str]] = set()
-    for sheet, shared, cells in found:
-        if shared & cells:
-            if len(shared) > _MOST_SHARED:
-                told = texts.FILLED_DOWN.format(path=path, sheet=sheet, cell=min(shared & cells), limit=_MOST_SHARED)
-                raise HostError(told)
-            kept |= {(sheet, cell) for cell in shared - cells}
-    return kept
-
-
-@contextmanager
-def _kept_formulas(book: excelize.File, others: Iterable[tuple[str, str]]) -> Iterator[None]:
-    """Put back the formulas of other cells that excelize drops when the cell that holds their shared text is set."""
-    formulas = {at: book.get_cell_formula(*at) for at in others}
-    yield
-    for at, formula in formulas.items():
-        if formula and book.get_cell_formula(*at) != formula:
-            book.set_cell_formula(*at, formula)
+    return kept_formulas.kept(book, kept_formulas.others(path, data, facts.shared, wanted))
 
 
 def _set_cells(book: excelize.File, wanted: dict[Place, Cell]) -> None:
