@@ -151,3 +151,23 @@ def test_warnings_for_which_tournoi_has_no_room_are_told_when_they_are_new_and_n
     players.type((26, titles["Nom"]), "Zazou")  # the fourteenth, one of those without room
     press(program, "update")
     assert len(program.boxes) == 2 and "Zazou jouera" in program.boxes[1]
+
+
+def test_a_correction_beside_three_others_that_were_told_gets_its_box(program):
+    """Only three are shown, the latest first: a fourth that is corrected again makes another sentence."""
+    press(program)
+    results = sheet(program, "Résultats")
+
+    def typed(row, one, two):
+        results.type((row, 5), one)
+        results.type((row, 6), two)
+        assert press(program, "update").code == 0
+        told = "".join(program.boxes)
+        program.boxes.clear()
+        return told
+
+    for row in range(5, 9):
+        typed(row, 400.0 + row, 450.0)
+    for row in range(5, 9):
+        typed(row, 450.0, 400.0 + row)
+    assert "table 4 (408-450 devient 344-501), table 3" in typed(8, 344.0, 501.0)

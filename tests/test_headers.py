@@ -99,17 +99,53 @@ def test_no_sheet_of_ours_has_a_doubtful_header(path):
         assert sheet not in snapshot.sheets or find_table(snapshot, sheet, columns, problems), problems.found
 
 
-@pytest.mark.parametrize("game", GAMES.values())
-@pytest.mark.parametrize("first_name", [None, "Zoé"])
-def test_players_sorted_together_with_their_header_are_not_left_out(game, first_name):
-    """The row of titles goes between M and O, and a list may have nothing but names."""
-    desk = game(Nombre_de_rondes=5)
-    for name in ("Martin", "Dupont", "Petit", "Zola", "Arnaud", "Bernard", "Rey", "Simon", "Vidal"):
-        desk.player(name, Prénom=first_name)
+NAMES = ("Martin", "Dupont", "Petit", "Zola", "Arnaud", "Bernard", "Rey", "Simon", "Vidal")
+
+
+def sorted_with_header(desk, by, top, key=str):
+    """Joueurs with its rows from the header on in the order of a column; `top`: how many rows above are left."""
     table = desk.table(labels.PLAYERS)
     grid = [list(row) for row in desk.snapshot.sheets[labels.PLAYERS]]
-    top, column = table.header - 1, table.columns["Nom"] - 1
-    grid[top:] = sorted((row for row in grid[top:] if any(row)), key=lambda row: str(row[column]))
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.PLAYERS: grid})
+    column = table.columns[by] - 1
+    rows = sorted(grid[table.header - 1 :], key=lambda row: key(row[column]) if len(row) > column else key(None))
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.PLAYERS: grid[:top] + rows})
+    return desk
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("first_name", [None, "Zoé"])
+@pytest.mark.parametrize("top", [3, 0])
+def test_players_sorted_together_with_their_header_are_not_left_out(game, first_name, top):
+    """The row of titles goes between M and O, and a list may have nothing but names."""
+    desk = game(Nombre_de_rondes=5)
+    for name in NAMES:
+        desk.player(name, Prénom=first_name)
+    (problem,) = sorted_with_header(desk, "Nom", top).press("pair").problems
+    assert (problem.sheet, problem.cell) == ("Joueurs", f"A{top + 1}")
+    assert f"au-dessus des en-têtes (ligne {top + 5})" in problem.message
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+def test_players_sorted_by_cotes_together_with_their_header_are_not_left_out(game):
+    """Numbers come before words, empty cells last."""
+    desk = game(Nombre_de_rondes=5)
+    for at, name in enumerate(NAMES):
+        desk.player(name, 1000 + at if at % 2 else None)
+    key = {None: 3, "Cote": 2}
+    sorted_with_header(desk, "Cote", 3, key=lambda cell: key.get(cell, 1))
     (problem,) = desk.press("pair").problems
-    assert (problem.sheet, problem.cell) == ("Joueurs", "A4") and "au-dessus des en-têtes (ligne 8)" in problem.message
+    assert problem.cell == "A4" and "au-dessus des en-têtes" in problem.message
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("row", [
+    [None, "Identité", None, None, None, "Classement"], [None, 8], [None, "Inscriptions : 079 123 45 67"],
+    [None, "Moyenne", None, None, None, 1804], ["Total", "8 inscrits"],
+])  # fmt: skip
+def test_a_line_of_ones_own_above_the_header_is_no_player(game, row):
+    desk = game(Nombre_de_rondes=5)
+    for name in NAMES:
+        desk.player(name)
+    grid = [list(cells) for cells in desk.snapshot.sheets[labels.PLAYERS]]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.PLAYERS: [*grid[:3], row, *grid[3:]]})
+    assert len(desk.must().decoded().tournament.players) == 9

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from tests.closed_files import LINKS, MAIN, STAMP, one, repacked, untouched
+from tests.closed_files import MAIN, STAMP, one, repacked, untouched
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
 
@@ -227,36 +227,3 @@ def test_a_workbook_without_shared_texts_gets_some(path):
     ClosedFile(repacked(path, inline)).write(one("é"), stamp=STAMP)
     read = openpyxl.load_workbook(path)["Rondes"]
     assert (read["A1"].value, read["B2"].value) == ("Table", "é")
-
-
-def test_an_overwritten_formula_leaves_the_calculation_chain(path):
-    """Excel calls a workbook damaged when the chain lists a cell without formula."""
-
-    def chained(parts):
-        cells = b'<row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="B3"><f>2+2</f><v>4</v></c></row></sheetData>'
-        chain = f'<calcChain xmlns="{MAIN}"><c r="A3" i="1"/><c r="B3" i="1"/></calcChain>'.encode()
-        office = "openxmlformats-officedocument.spreadsheetml.calcChain+xml"
-        kind = f'<Override PartName="/xl/calcChain.xml" ContentType="application/vnd.{office}"/></Types>'
-        link = f'<Relationship Id="rId99" Type="{LINKS}/calcChain" Target="calcChain.xml"/></Relationships>'
-        sheet, types, links = "xl/worksheets/sheet1.xml", "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
-        return parts | {
-            "xl/calcChain.xml": chain,
-            sheet: parts[sheet].replace(b"</sheetData>", cells),
-            types: parts[types].replace(b"</Types>", kind.encode()),
-            links: parts[links].replace(b"</Relationships>", link.encode()),
-        }
-
-    def chain():
-        """The cells in the chain; None when the package has no trace of one."""
-        with zipfile.ZipFile(path) as archive:
-            parts = {name: archive.read(name) for name in archive.namelist()}
-        traces = [b"calcChain" in parts["[Content_Types].xml"], b"calcChain" in parts["xl/_rels/workbook.xml.rels"]]
-        assert traces == ["xl/calcChain.xml" in parts] * 2
-        return re.findall(rb'r="(\w+)"', parts["xl/calcChain.xml"]) if all(traces) else None
-
-    repacked(path, chained)
-    assert chain() == [b"A3", b"B3"]
-    ClosedFile(path).write(one(7, row=3, column=1), stamp=STAMP)
-    assert chain() == [b"B3"]
-    ClosedFile(path).write(one(None, row=3, column=2), stamp=STAMP)
-    assert chain() is None

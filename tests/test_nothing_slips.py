@@ -108,8 +108,10 @@ def test_a_name_typed_into_the_column_of_numbers_is_told(drawn_in_either_game):
         desk.type(labels.PLAYERS, row + at, "N°", text)
     told = [text for text in desk.press("pair").warnings if "n'inscrit personne" in text]
     assert [text.split(" :")[0] for text in told] == [f"Joueurs, ligne {row}", f"Joueurs, ligne {row + 1}"]
-    for at in range(2):
-        desk.type(labels.PLAYERS, row + at, "N°", 90 + at)  # numbers prepared for others are nothing to tell
+    desk.type(labels.PLAYERS, row + 2, "Nom", "Rey")  # the next one, typed where he belongs
+    assert " ".join(desk.press("update").warnings).count("n'inscrit personne") == 2
+    for at, text in {0: 90, 1: 91, 3: "Total : 8 joueurs"}.items():
+        desk.type(labels.PLAYERS, row + at, "N°", text)  # numbers prepared for others, a note
     assert "n'inscrit" not in " ".join(desk.press("update").warnings)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests import books
+from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.othello_list import read_coming
 from tournament_xl.lists.world_list import is_world_list, read_world_list
 
 WORLD = """% joueurs du monde, une ligne par joueur
@@ -118,3 +120,14 @@ def test_repair_gives_an_othello_workbook_its_buttons(tmp_path):
     made = path.with_suffix(".xlsm")
     assert books.everything(made, but=("Tournoi",)) == before
     assert books.run("check", made) == 0
+
+
+def test_a_newcomer_without_number_in_a_list_of_the_worlds_form_is_registered(tmp_path):
+    coming = tmp_path / "qui-vient.txt"
+    lines = [f"{2000 + at} NOM{chr(64 + at)}, Prénom {{FRA}} %_{1500 + at}" for at in range(1, 21)]
+    coming.write_text("\n".join([*lines, "DURAND, Zoé {FRA}", "Rey"]), encoding="utf-8")
+    players = read_coming(coming, []).players
+    assert players[-2:] == [{"Nom": "DURAND", "Prénom": "Zoé", "Pays": "FRA"}, {"Nom": "Rey"}] and len(players) == 22
+    coming.write_text("\n".join([*lines, "2021"]), encoding="utf-8")
+    with pytest.raises(ListError, match=r"qui-vient.txt, ligne 21 : « 2021 » n'est pas un joueur"):
+        read_coming(coming, [])

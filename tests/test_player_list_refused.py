@@ -180,3 +180,17 @@ def test_of_very_many_problems_the_first_are_told_and_the_others_counted(problem
     told = problems("Nom;Cote\n" + "".join(f"Nom{number};x\n" for number in range(1000)))
     assert len(told) == 51 and "ligne 51," in told[49]
     assert told[-1].startswith("… et 950 autre(s)")
+
+
+@pytest.mark.parametrize("cotes", [True, False])
+def test_a_list_that_was_sorted_with_its_header_is_refused(problems, cotes):
+    names = ["Alpha", "Bravo", "Nom", "Petit", "Roux"]
+    lines = [f"{name};{'Cote' if name == 'Nom' else 1500 - at if cotes else ''}" for at, name in enumerate(names)]
+    (sentence,) = problems("\n".join(lines))
+    assert sentence.startswith("liste.csv, ligne 1 : des joueurs sont au-dessus des intitulés (ligne 3)")
+
+
+@pytest.mark.parametrize("title", ["Tournoi de Sion", "Inscrits\nSamedi", "Club de Lausanne;;\nCoupe", "Amis"])
+def test_titles_above_a_short_list_are_no_players(read, title):
+    assert [one["Nom"] for one in read(f"{title}\nNom;Cote\nBravo;1500\nAlpha;\n")] == ["Bravo", "Alpha"]
+    assert len(read("Tournoi de Sion\nNom;Cote\nZulu;1500\nRoux;\n")) == 2

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import excelize
 
-from tournament_xl.hosts import parts
+from tournament_xl.hosts import chain, parts
 from tournament_xl.hosts.backups import why
 from tournament_xl.hosts.extent import FAR
 from tournament_xl.texts import hosts as texts
@@ -81,6 +81,8 @@ def edit(
             raise HostError(texts.TOO_LOW.format(path=path, sheet=sheet, row=row - 1))
     facts = parts.inspect(path, data)
     _refuse_without_handles(path)
+    if facts.formulas:
+        data = chain.without(data)
     with _opened(path, data, texts.NOT_SAVED) as book:
         wanted = _uncovered(book, wanted, {place for block in edits if block.optional for place, _ in block.cells()})
         with _formulas_kept(path, data, book, facts, wanted):

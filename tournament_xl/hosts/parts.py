@@ -24,6 +24,7 @@ MAX_TEXT = 100 * MEGABYTE  # the parts that are XML, as if each cell had its tex
 MAX_PARTS = 5000
 MAX_RUN = MEGABYTE // 2  # bytes without a tag: 32,767 letters, even written as numbers, are less
 MAX_CELLS = 300_000  # up to the last of each row, on all sheets: some seconds of reading
+MAX_ESCAPES = 10_000  # ours: signs written as _x000D_, for each of which excelize copies the text before it
 MAX_MERGES = 5_000  # excelize takes time with the square of them
 
 # What a package that is none, or was forged, makes of the libraries that read it.
@@ -40,9 +41,7 @@ _MERGE = re.compile(rb"mergeCell[\s/>]")
 _UNCOMPUTED = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f(?:\s[^<>]*)?/>)\s*(?:</|<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</)"
 )  # a formula without result, or with an empty one
-_CHAIN = "xl/calcChain.xml"  # the order of calculation; excelize drops it with the last formula
-_RELATION = re.compile(rb"<Relationship\s[^<>]*>(?:</Relationship>)?")
-_ROOT = re.compile(rb"<(?:\w+:)?(worksheet|workbook|sst|calcChain|Types|Relationships)[\s>]")
+_ROOT = re.compile(rb"<(?:\w+:)?(worksheet|workbook|sst|Types|Relationships)[\s>]")
 _TRANSITIONAL = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 _CELLS = re.compile(rb"<sheetData\s*/>|<sheetData>.*</sheetData>", re.DOTALL)
 _EXTENT = re.compile(rb'(<dimension\s[^<>]{0,300}?\bref=")([A-Z0-9:]+)(?=")')
@@ -101,7 +100,7 @@ def _looked_through(path: Path, data: bytes) -> Facts:
 
 def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
     formulas, untold, cells, merges, text, longest = False, False, 0, 0, 0, 0
-    tags_of_cells = other_tags = 0
+    tags_of_cells = other_tags = escapes = 0
     shared: dict[str, frozenset[str]] = {}
     sheets: list[zipfile.ZipInfo] = []
     holders: list[zipfile.ZipInfo] = []  # of shared texts
@@ -115,7 +114,11 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
             most = tags.MAX_CELL_TAGS + tags.MAX_TAGS
             within(path, texts.TAG_COUNT, content.count(b"<"), most)  # before: the parser keeps all that are not closed
             _parse(content, foreign=part.filename.lower().startswith(_FOREIGN))
+            if part.filename.lower() == "[content_types].xml":
+                _one_type_each(content)
             within(path, texts.TAG_COUNT, tags.columns(content), tags.MAX_COLUMNS)
+            escapes += shared_texts.escapes(content)
+            within(path, texts.ESCAPE_COUNT, escapes, MAX_ESCAPES)
             inside, outside = tags.count(content)
             tags_of_cells, other_tags = tags_of_cells + inside, other_tags + outside
             if cellular or _CHART.search(content[:4096]):
@@ -138,7 +141,7 @@ def _look_through(path: Path, package: zipfile.ZipFile) -> Facts:
                     shared[part.filename] = found
             within(path, texts.TAG_COUNT, tags_of_cells, tags.MAX_CELL_TAGS)
             within(path, texts.TAG_COUNT, other_tags, tags.MAX_TAGS)
-    if longest * cells > MAX_TEXT - text:  # no tournament comes near, and counting takes time
+    if longest * cells * (1 + escapes) > MAX_TEXT - text:  # no tournament comes near, and counting takes time
         text += shared_texts.letters(map(package.read, holders), map(package.read, sheets), MAX_TEXT - text)
         within(path, texts.TEXT_SIZE, text, MAX_TEXT, MEGABYTE)
     return Facts(formulas, untold, len(sheets), shared)
@@ -149,8 +152,8 @@ def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes
 
     excelize writes some parts anew and loses a little: the permissions of a protected sheet (what a file leaves out is
     forbidden, excelize writes it as allowed), checkboxes in cell styles, orders, extensions. So of an edited sheet only
-    the cells and its extent come from `edited`; of the workbook part only the wish to recalculate; the shared texts and
-    the calculation chain entirely; the lists of parts when parts were added. The rest stays to the byte, but that the
+    the cells and its extent come from `edited`; of the workbook part only the wish to recalculate; the shared texts
+    entirely; the lists of parts when parts were added. The rest stays to the byte, but that the
     sheets named in `reveal` are hidden no longer.
     Raises ValueError when `edited` lacks a part.
     """
@@ -162,15 +165,13 @@ def graft(original: bytes, edited: bytes, reveal: Collection[str] = ()) -> bytes
     ):
         before = {part.filename: part for part in old.infolist() if not part.is_dir()}
         after = {part.filename: part for part in new.infolist() if not part.is_dir()}
-        if lost := before.keys() - after.keys() - {_CHAIN}:
+        if lost := before.keys() - after.keys():
             raise ValueError(", ".join(sorted(lost)))
         relisted = before.keys() != after.keys()
         for name in [*(name for name in before if name in after), *(name for name in after if name not in before)]:
             content = new.read(name)
             if name in before:
                 content = _merged(old.read(name), content, relisted, reveal)
-            if _CHAIN not in after and name == "xl/_rels/workbook.xml.rels":  # excelize leaves a link to nothing
-                content = _RELATION.sub(lambda one: b"" if b'/calcChain"' in one[0] else one[0], content)
             date = before[name].date_time if name in before else (1980, 1, 1, 0, 0, 0)
             package.writestr(zipfile.ZipInfo(name, date), content, zipfile.ZIP_DEFLATED)
     return result.getvalue()
@@ -180,7 +181,7 @@ def _merged(old: bytes, new: bytes, relisted: bool, reveal: Collection[str]) -> 
     """A part after the edit."""
     match = _ROOT.search(new[:4096])
     root = match[1].decode() if match else ""
-    if root in ("sst", "calcChain") or (relisted and root in ("Types", "Relationships")):
+    if root == "sst" or (relisted and root in ("Types", "Relationships")):
         return new
     if root == "worksheet" and old != new:
         return _with_cells(old, new)
@@ -266,6 +267,21 @@ def _parse(content: bytes, *, foreign: bool) -> None:
         if any(content.find(b"<", at, at + MAX_RUN) < 0 for at in range(0, len(content) - MAX_RUN, MAX_RUN)):
             raise ValueError("text too long")
         parser.XmlDeclHandler = _only_utf8
+    parser.Parse(content, True)
+
+
+def _one_type_each(content: bytes) -> None:
+    """Raises ValueError when a part has its type twice, over which excelize may end the process."""
+    found: set[str] = set()
+
+    def start(_name: str, attributes: dict[str, str]) -> None:
+        part = attributes.get("PartName")
+        if part in found:
+            raise ValueError("content type")
+        found.update(filter(None, [part]))
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
     parser.Parse(content, True)
 
 

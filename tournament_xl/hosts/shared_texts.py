@@ -8,6 +8,9 @@ from contextlib import suppress
 from xml.parsers import expat
 
 MAX_TAGS = 2_000_000  # in a sheet: four for each cell that a workbook may have
+_ESCAPE = re.compile("_x[0-9A-Fa-f]{4}_")
+_FEW = 50  # signs written so: their cost is nothing
+_COSTLY = 100  # a text with so many of them takes as long as one of twice its letters
 _END = re.compile(rb"</(?:[^\s<>/?!]+:)?si\s*>")
 
 
@@ -19,6 +22,23 @@ def longest(part: bytes) -> int:
         return len(part)
     texts = _END.split(part)
     return max(map(len, texts)) if len(texts) > 1 else 0
+
+
+def escapes(part: bytes) -> int:
+    """How many signs of a part's texts are written in the way of "_x000D_", for which excelize copies the text."""
+    if part.count(b"_x") + part.count(b"&#") < _FEW:
+        return 0
+    counted = 0
+
+    def text(data: str) -> None:
+        nonlocal counted
+        counted += len(_ESCAPE.findall(data))
+
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.CharacterDataHandler = text
+    parser.Parse(part, True)
+    return counted if counted >= _FEW else 0
 
 
 def letters(parts: Iterable[bytes], sheets: Iterable[bytes], limit: int) -> int:
@@ -35,11 +55,11 @@ def letters(parts: Iterable[bytes], sheets: Iterable[bytes], limit: int) -> int:
 
 
 class _Sizes:
-    """The letters of each shared text."""
+    """The letters of each shared text; more of them as it has signs that take time."""
 
     def __init__(self) -> None:
         self.found: list[int] = []
-        self.inside = False
+        self.inside, self.escapes = False, 0
 
     def of(self, part: bytes) -> list[int]:
         parser = expat.ParserCreate()
@@ -52,14 +72,17 @@ class _Sizes:
     def _start(self, name: str, _attributes: object) -> None:
         if _local(name) == "si":
             self.found.append(0)
-            self.inside = True
+            self.inside, self.escapes = True, 0
 
     def _end(self, name: str) -> None:
-        self.inside = self.inside and _local(name) != "si"
+        if self.inside and _local(name) == "si":
+            self.found[-1] += self.found[-1] * self.escapes // _COSTLY
+            self.inside = False
 
     def _text(self, data: str) -> None:
         if self.inside:
             self.found[-1] += len(data)
+            self.escapes += len(_ESCAPE.findall(data)) if "_x" in data else 0
 
 
 class _EnoughError(Exception):

@@ -8,14 +8,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.columns import ListError, short
 from tournament_xl.lists.read import decode_text, load, read_list
-from tournament_xl.lists.world_list import Known, complete, is_world_list, read_world_list
+from tournament_xl.lists.world_list import Known, complete, is_world_list, others, read_world_list
 from tournament_xl.texts import player_list as texts
 
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
 MOST_COMING = 1000  # players of a list in this form beyond which it is the whole world's
 _MOST_NAMES = 1000
+_MOST_TOLD = 50  # lines
+_NEWCOMER = re.compile(r"([^\d,;\t{}%]{1,200})(?:,([^\d,;\t{}%]{0,200}))?(?:\{([^{}]{0,20})\})?")
 _LONGEST = 1_000_000  # letters of a list of names; blank lines may stand between them
 
 
@@ -32,10 +34,12 @@ def read_coming(path: Path, folders: Sequence[Path]) -> Coming:
     data = load(path)
     text = "" if data.startswith((b"PK", b"\xd0\xcf")) else decode_text(data) or ""
     if is_world_list(text):
-        players = read_world_list(text)
+        players = [known.row for known in read_world_list(text)]
+        if len(players) <= MOST_COMING:
+            players += _newcomers(text, path.name)
         if len(players) > MOST_COMING:
             raise ListError([texts.WHOLE_WORLD.format(file=path.name, players=len(players))])
-        return Coming([known.row for known in players], [])
+        return Coming(players, [])
     world = _world(folders, path)
     if world and (named := _one_a_line(text, world, path.name)):
         return Coming(*named)
@@ -54,6 +58,23 @@ def _world(folders: Sequence[Path], path: Path) -> list[Known]:
             if is_world_list(text):
                 return read_world_list(text)
     return []
+
+
+def _newcomers(text: str, file: str) -> list[dict[str, str]]:
+    """Who stands in a list of the world's form without a number; ListError for lines that are nobody."""
+    found: list[dict[str, str]] = []
+    problems: list[str] = []
+    for number, line in others(text):
+        if player := _NEWCOMER.fullmatch(line):
+            values = {"Nom": player[1].strip(), "Prénom": (player[2] or "").strip(), "Pays": (player[3] or "").strip()}
+            found.append({column: value for column, value in values.items() if value})
+        else:
+            problems.append(texts.NOBODY.format(file=file, line=number, text=short(line)))
+        if len(found) > MOST_COMING or len(problems) == _MOST_TOLD:
+            break
+    if problems:
+        raise ListError(problems)
+    return found
 
 
 def _completed(players: list[dict[str, str]], world: list[Known]) -> tuple[list[dict[str, str]], list[str]]:

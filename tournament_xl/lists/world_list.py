@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tournament_xl.folding import fold
@@ -46,15 +46,25 @@ def is_world_list(text: str) -> bool:
 
 def read_world_list(text: str) -> list[Known]:
     """The players in their order; lines that are none are passed over."""
-    country = ""
-    found: list[Known] = []
-    for raw in text.splitlines():
+    return [known for _, _, known in _lines(text) if known]
+
+
+def others(text: str) -> Iterator[tuple[int, str]]:
+    """Number, from 1, and text of the lines that say something and are no player, country or comment."""
+    return ((number, line) for number, line, known in _lines(text) if known is None)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str, Known | None]]:
+    """Number and text of each line that should be a player, and the player that it is."""
+    country, found = "", 0
+    for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip().strip("\x1a")[:LONGEST]
         if title := _COUNTRY.fullmatch(line):
             country = title[1][:20]
-        elif line and not line.startswith("%") and len(found) < MOST and (known := _player(line, country)):
-            found.append(known)
-    return found
+        elif line and not line.startswith("%") and found < MOST:
+            known = _player(line, country)
+            found += known is not None
+            yield number, line, known
 
 
 def _player(line: str, country: str) -> Known | None:

@@ -72,6 +72,10 @@ NO_NAME_COLUMN = (
     "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez une colonne « Nom », "
     "« Nom de famille », « Joueur », « Nom Prénom », « Last name », « Surname » ou « Player »."
 )
+ABOVE_HEADER = (
+    "{place} : des joueurs sont au-dessus des intitulés (ligne {line}) : ils ne seraient pas lus. La liste a été triée "
+    "avec sa ligne d'intitulés : remettez-la en haut."
+)
 BARE_LIST = "Si la liste n'a que des noms, ajoutez une première ligne : Joueur."
 
 # a line
@@ -105,4 +109,8 @@ WHOLE_WORLD = (
     "la liste de ceux qui viennent : un N° ou un nom par ligne."
 )
 UNKNOWN_IN_WORLD = "{file}, ligne {line} : le N° {number} n'est pas dans joueurs.txt. Corrigez-le, ou tapez le nom."
+NOBODY = (
+    "{file}, ligne {line} : « {text} » n'est pas un joueur. Un joueur par ligne : son numéro mondial, NOM, Prénom "
+    "{{PAYS}} (sans numéro s'il n'en a pas)."
+)
 HOMONYMS = "{name} : plusieurs joueurs de joueurs.txt portent ce nom ; tapez son N° sur la feuille Joueurs."

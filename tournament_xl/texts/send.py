@@ -53,7 +53,10 @@ DONE_NO_ADDRESS = (
     "envoyez-le."
 )
 WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}. Remplissez, puis préparez l'envoi à nouveau."
-NO_LICENCE = "Sans licence sur Joueurs : {names}. La fédération les cherche par leur nom ; une licence évite l'erreur."
+NO_LICENCE = (
+    "Sans licence sur Joueurs : {names}. La fédération les cherche par leur nom. Si vous avez les licences, tapez-les, "
+    "mettez à jour, puis préparez l'envoi à nouveau."
+)
 NOT_OF_THE_WORLD = (
     "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
     "Dites dans le courriel qui a déjà un numéro mondial."

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
+from math import inf
 from operator import eq
 from typing import Any
 
@@ -36,13 +37,16 @@ def corrections(
     for number in sorted(rounds):
         now = [(row.match, row.so_far(result_of)) for row in decoded.results.round(number)]
         place = {frozenset(match.sides): at for at, (match, _) in enumerate(now)}
+        line = {one.pair: one.entry for one in log.corrections if one.round == number}  # the last one
         latest, since, halves = _of_round(decoded, number, now, recent, same)
         for key in KEYS:  # what is taken back is told, too, by the press that meets it
             told = latest.get(key, {}) | since.get(key, {}) | halves.get(key, {})
-            in_order = sorted(told, key=lambda pair: (place.get(pair, len(place)), *sorted(pair)))
+            fresh = latest.get(key, {}).keys() | halves.get(key, {}).keys()
+            age = {pair: -inf if pair in fresh else -line.get(pair, 0) for pair in told}  # since only some are shown
+            in_order = sorted(told, key=lambda pair: (age[pair], place.get(pair, len(place)), *sorted(pair)))
             if shown := [told[pair] for pair in in_order]:
                 facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
-                yield Notice(key, facts | {"new": bool(latest.get(key) or halves.get(key))})
+                yield Notice(key, facts | {"new": bool(fresh)})
 
 
 def _of_round(

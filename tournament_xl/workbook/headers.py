@@ -16,8 +16,8 @@ from tournament_xl.workbook.othello.labels import TEAMS
 from tournament_xl.workbook.snapshot import Cell, Grid, address, cell_text
 
 REWRITTEN = {labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, TEAMS}  # nothing there is a fact
-_TITLE_ROWS = 3  # above the header in the templates
 _LONGEST = 20  # letters of a column's name
+_WORDS = re.compile(r"[^\W\d_].{0,199}")
 _NUMBER = re.compile(r"-?\d[\d ]*([.,]\d+)?")
 _NUMBERS = {"N°", "Cote", "Rang initial", "Ronde", "Table", "N° 1", "N° 2", "N° N", "N° B"}
 _ROW_OF = {
@@ -74,16 +74,40 @@ def _names(cells: Sequence[Cell], wanted: Mapping[str, str]) -> list[tuple[int, 
 
 
 def _sorted_in(sheet: str, grid: Grid, header: int, columns: Mapping[str, int]) -> int:
-    """The first row of players right above the header, which was sorted with them; 0 when there is none.
-
-    A name is enough for one, from the row on where the template has its header: the list may have nothing else.
-    """
+    """The first row of players right above the header, which was sorted with them; 0 when there is none."""
     if sheet != labels.PLAYERS or "Nom" not in columns:
         return 0
-    row, at = header, columns["Nom"] - 1
-    while row > _TITLE_ROWS + 1 and any(map(cell_text, grid[row - 2][at : at + 1])):
-        row -= 1
-    return row if row < header else 0
+    at = columns["Nom"] - 1
+    names = [cell_text(cells[at]) if at < len(cells) else "" for cells in grid]
+    above = sorted_above(names, header - 1, [_has_number(cells, columns) for cells in grid[: header - 1]])
+    return header - above if above else 0
+
+
+def sorted_above(names: Sequence[str], header: int, rated: Sequence[bool], *, titled: bool = False) -> int:
+    """How many rows right above a header, index `header` of a column of `names`, are players that were sorted with it.
+
+    A list may have nothing but names: all above come before the title and all below after it, or the other way. Sorted
+    by cotes, two of those above have one (`rated`). `titled`: there may be a title above, which is one line without
+    cote, and in whatever order.
+    """
+    first = header
+    while first > 0 and _WORDS.fullmatch(names[first - 1]):
+        first -= 1
+    if first == header:
+        return 0
+    above, below = (set(map(fold, filter(None, part))) for part in (names[first:header], names[header + 1 :]))
+    title = fold(names[header])
+    before = all(name <= title for name in above) and all(name >= title for name in below)
+    behind = all(name >= title for name in above) and all(name <= title for name in below)
+    cotes = sum(rated[first:header])
+    ordered = before and (header - first > 1 or cotes > 0) if titled else before or behind
+    return header - first if (below and ordered) or cotes >= 2 else 0
+
+
+def _has_number(cells: Sequence[Cell], columns: Mapping[str, int]) -> bool:
+    """Whether a row of Joueurs has a number where one belongs."""
+    where = (columns[name] for name in ("N°", "Cote", "Rang initial") if name in columns)
+    return any(at <= len(cells) and _NUMBER.fullmatch(cell_text(cells[at - 1])) for at in where)
 
 
 def _is_row(sheet: str, cells: Sequence[Cell], columns: Mapping[str, int]) -> bool:

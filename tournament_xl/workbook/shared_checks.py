@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,11 +11,10 @@ from tournament_xl.texts.names import ranges
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.problems import REDO
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
-_LONGEST = 60  # letters of somebody's words that are told
+_NAME = re.compile(r"[^\W\d_]{2}[^\W\d_]*([ '’-][^\W\d_]+){0,3}")  # up to four words; a note says more, or numbers
 
 
 def report_field(decoded: Understood, registered: int, refusal: Notice | None, most: int) -> None:
@@ -39,15 +39,15 @@ def absences_beyond(decoded: Understood) -> Iterator[Notice]:
 
 
 def names_as_numbers(decoded: Understood) -> Iterator[Notice]:
-    """Words in the column N° right below the players, in a row with nothing else: a name one column too far left."""
-    table = decoded.players.table
-    first = max((line.row for line, _ in decoded.players.rows), default=table.header) + 1
-    for row in range(first, table.last_row() + 1):
+    """What looks like a name, alone in its row, in the column N° among the players or right below: a column too far."""
+    table, players = decoded.players.table, {line.row for line, _ in decoded.players.rows}
+    last = max(players, default=table.header)
+    for row in range(table.header + 1, table.last_row() + 1):
         line = table.line(row)
-        text = line.text("N°")
-        if not text or number(text) is not None or not line.empty(*(name for name in table.columns if name != "N°")):
+        if not line.text("N°") and row > last:
             return
-        yield Notice("name_as_number", {"row": row, "text": text[:_LONGEST]})
+        if row not in players and _NAME.fullmatch(line.text("N°")):
+            yield Notice("name_as_number", {"row": row, "text": line.text("N°")})
 
 
 def check_order(decoded: Understood) -> None:
