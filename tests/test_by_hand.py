@@ -137,3 +137,4 @@ def test_a_result_played_ahead_that_goes_with_the_round_before_it_is_told(drawn_
     gone = "Ronde 3 : 1 résultat inscrit au Journal, sans ligne"
     assert gone in " ".join(check(desk.snapshot).warnings)
     assert gone in said(desk.press("update"))
+    assert gone not in said(desk.press("update"))  # nothing will be typed there before the round is drawn

@@ -244,3 +244,13 @@ def test_send_names_those_who_are_new_to_the_worlds_list():
     made = parcel(desk.snapshot, "")
     assert [word for word in made.wanting if "vide sur Tournoi : Nom, Lieu" in word]
     assert [word for word in made.wanting if "avec un + dans le fichier ELO" in word and ": A01, A02 et A03." in word]
+
+
+def test_who_is_new_to_the_worlds_list_is_still_so_after_an_import(tmp_path):
+    source_text = elo_file("woc2018").replace("%_%    5537,", "%_% +  5537,")
+    source = tmp_path / "x.ELO"
+    source.write_bytes(source_text.encode("latin-1"))
+    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 0
+    decoded = decode(ClosedFile(tmp_path / "t.xlsx").read())
+    (again,) = (line for line in elo_text(decoded, creator="", created="").splitlines() if line.startswith("%_% +"))
+    assert again.startswith("%_% +  5537, ")

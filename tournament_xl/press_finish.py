@@ -95,7 +95,8 @@ def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> No
 def _seen(press: Press, facts: Understood) -> dict[int, str]:
     """The results, half ones too, of the round under way and of pairs typed for the next, if not all were seen before.
 
-    They are not recorded before their round is complete, but a change of them will be noticed.
+    They are not recorded before their round is complete, but a change of them will be noticed. "-" for a round further
+    ahead of which nothing is left: this press tells it.
     """
     drawn, found = len(facts.tournament.rounds), {}
     open_rounds = [drawn, drawn + 1] if facts.tournament.played < drawn else [drawn + 1]
@@ -106,7 +107,8 @@ def _seen(press: Press, facts: Understood) -> dict[int, str]:
         before = {} if emptied else facts.journal.seen.get(number, {})
         if set(results) - set(before.values()):
             found[number] = ",".join(results)
-    return found
+    gone = (number for number, known in facts.journal.seen.items() if known and number > drawn + 1)
+    return found | {number: "-" for number in gone if not press.quiet and not facts.results.round(number)}
 
 
 def unrecorded(press: Press, facts: Understood) -> dict[str, str]:

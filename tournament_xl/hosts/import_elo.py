@@ -38,7 +38,8 @@ def import_elo(source: Path, target: Path) -> Outcome:
     ]  # fmt: skip
     rows = list(_rows(found, byes, source.name))
     finals = find_finals(found, absent)
-    create = partial(files.create, target, _settings(found), players, game=files.OTHELLO, rows=rows)
+    new = sorted(one.number for one in found.players.values() if one.new)
+    create = partial(files.create, target, _settings(found), players, game=files.OTHELLO, rows=rows, new=new)
     outcome = create(finals=finals)
     if finals and any(one.sheet == labels.FINALS for one in outcome.problems):  # others are due by the standings
         finals, outcome = None, create()

@@ -43,7 +43,7 @@ def corrections(
             told = latest.get(key, {}) | since.get(key, {}) | halves.get(key, {})
             fresh = latest.get(key, {}).keys() | halves.get(key, {}).keys()
             age = {pair: -inf if pair in fresh else -line.get(pair, 0) for pair in told}  # since only some are shown
-            in_order = sorted(told, key=lambda pair: (age[pair], place.get(pair, len(place)), *sorted(pair)))
+            in_order = sorted(told, key=lambda pair: (age[pair], place.get(pair, len(place)), X in pair, *sorted(pair)))
             if shown := [told[pair] for pair in in_order]:
                 facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
                 yield Notice(key, facts | {"new": bool(fresh)})
@@ -65,12 +65,16 @@ def _of_round(
         known = _with_result(log, number)
         added = {pair: text for pair, text in seen.items() if pair not in known}
         new = [(match, result) for match, result in now if frozenset(match.sides) not in known]
-        halves = _changes(decoded, new, added, record, goes_on) if added else {}
+        halves = _seen_only(_changes(decoded, new, added, record, goes_on)) if added else {}
         return _changes(decoded, now, recorded, record, same), since, halves
-    latest = _changes(decoded, now, seen, record, goes_on, drawn=bool(record))
-    latest["results_changed"] = latest.pop("results_corrected")
+    latest = _seen_only(_changes(decoded, now, seen, record, goes_on, drawn=bool(record)))
     latest["pairs_gone"] = {} if decoded.pending else _gone(decoded, now, record)
     return latest, since, {}
+
+
+def _seen_only(changes: Changes) -> Changes:
+    """Changes of what the Journal has only seen are no corrections."""
+    return {"results_changed" if key == "results_corrected" else key: told for key, told in changes.items()}
 
 
 def finals_corrected(decoded: Understood, same: Callable[[str, str], bool] = eq) -> list[Notice]:
@@ -98,9 +102,9 @@ def seen_otherwise(decoded: Understood) -> list[Notice]:
     recorded ones cell by cell, has nothing else to tell them by.
     """
     log = decoded.journal
-    only_seen = {number for number, seen in log.seen.items() if not seen.keys() <= _with_result(log, number)}
-    mine = [notice for notice in decoded.warnings if notice.key in KEYS]
-    rounds = [one for one in mine if one.facts["new"] and one.facts["round"] in only_seen]
+    only_seen = {number for number, seen in log.seen.items() if not seen.keys() <= log.results.get(number, {}).keys()}
+    mine = [notice for notice in decoded.warnings if notice.key in KEYS and notice.facts["new"]]
+    rounds = [one for one in mine if one.key == "results_changed" or one.facts["round"] in only_seen]
     return rounds + _finals(decoded, [(log.final_half, partial(compact.goes_on, eq))])
 
 

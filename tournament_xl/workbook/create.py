@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import journal, labels, seal
+from tournament_xl.workbook import compact, journal, labels, seal
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import cell_value, read_date, right_of
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
@@ -40,8 +40,12 @@ def fill_template(
     version: str,
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: AnyFinals | None = None,
+    new: Iterable[int] = (),
 ) -> Snapshot:
-    """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line."""
+    """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
+
+    `new`: N° of players who have none in the world's list.
+    """
     draft = Draft(template.snapshot)
     cell: Cell
     for name, value in settings.items():
@@ -67,6 +71,7 @@ def fill_template(
                 draft.put(labels.FINALS, row, played.columns[column], cell)
     log = template.journal.table
     parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
+    parts["numéros"] = compact.ranges(new)
     parts["s"] = date[journal.TO_THE_MINUTE + 1 :]
     detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))
     entry = {"Date": date[: journal.TO_THE_MINUTE], "Action": journal.CREATED, "Détail": detail}

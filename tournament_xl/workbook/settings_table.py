@@ -14,6 +14,7 @@ from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTI
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 _MAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+")
+_WORDS = "Tournoi"  # the group of those that decide nothing: a second arbiter is nobody's fault
 _COMPARED = 200  # lines of no setting that may be a mistyped one
 
 
@@ -38,7 +39,7 @@ class SettingsTable:
 
 
 def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Problems) -> SettingsTable | None:
-    """The lines of the `known` settings; problems when one is missing, or stands twice with two values."""
+    """The lines of the `known` settings; problems when one is missing, or decides and stands twice with two values."""
     table = find_table(snapshot, TOURNAMENT, SETTINGS_COLUMNS, problems)
     if table is None:
         return None
@@ -51,7 +52,8 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
             unknown.append(line)
             continue
         first = lines.setdefault(setting.name, line)
-        if (text := line.text("Valeur")) and text != first.text("Valeur"):
+        text, decides = line.text("Valeur"), setting.group != _WORDS
+        if decides and text and fold(text) != fold(first.text("Valeur")):
             line.problem(problems, "Valeur", "setting_twice", name=setting.name, text=text, row=first.row)
     _missing(table, known, unknown, lines, problems)
     return SettingsTable(table, lines)

@@ -85,9 +85,11 @@ def _name(who: int) -> str:
 
 
 def new_numbers(log: Journal) -> frozenset[int]:
-    """N° that the program gave, by the Journal: of players who have none in the world's list."""
+    """N° that the program gave, or an imported file marks so, by the Journal: of players whom the world's list does not
+    have.
+    """
     found: set[int] = set()
     for line in log.table.lines():
-        if line.text("Action") == journal.PAIRED:
+        if line.text("Action") in (journal.PAIRED, journal.CREATED):
             found |= read_numbers(journal.read_detail(line.text("Détail")).get("numéros", ""))
     return frozenset(found)
