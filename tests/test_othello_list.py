@@ -131,3 +131,14 @@ def test_a_newcomer_without_number_in_a_list_of_the_worlds_form_is_registered(tm
     coming.write_text("\n".join([*lines, "2021"]), encoding="utf-8")
     with pytest.raises(ListError, match=r"qui-vient.txt, ligne 21 : « 2021 » n'est pas un joueur"):
         read_coming(coming, [])
+
+
+def test_a_number_of_joueurs_txt_beside_another_name_is_told_and_adds_nothing(tmp_path):
+    (tmp_path / "joueurs.txt").write_text("pays = FRA\n2788 ALPHA, Anne %_1500\n2789 BRAVO-ROUX, Bob %_1400\n")
+    (tmp_path / "l.csv").write_text("N°;Nom\n2788;Durand\n2789;Bravo\n", encoding="utf-8")
+    coming = read_coming(tmp_path / "l.csv", [tmp_path])
+    assert [(one["N°"], one["Nom"], one.get("Prénom")) for one in coming.players] == [
+        ("2788", "Durand", None), ("2789", "Bravo", "Bob"),
+    ]  # fmt: skip
+    (told,) = coming.warnings
+    assert told.startswith("Durand : dans joueurs.txt, le N° 2788 est « ALPHA Anne ».")

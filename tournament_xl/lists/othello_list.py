@@ -78,8 +78,12 @@ def _newcomers(text: str, file: str) -> list[dict[str, str]]:
 
 
 def _completed(players: list[dict[str, str]], world: list[Known]) -> tuple[list[dict[str, str]], list[str]]:
-    done, doubtful = complete(players, world)
-    return done, [texts.HOMONYMS.format(name=name) for name in doubtful]
+    done, doubts = complete(players, world)
+    told = [texts.HOMONYMS.format(name=name) for name in doubts.shared]
+    for name, known in doubts.others:
+        world_name = f"{known.name} {known.first_name}".strip()
+        told.append(texts.OTHERS_NUMBER.format(name=short(name), number=known.number, other=short(world_name)))
+    return done, told
 
 
 def _one_a_line(text: str, world: list[Known], file: str) -> tuple[list[dict[str, str]], list[str]] | None:

@@ -86,10 +86,18 @@ def _player(line: str, country: str) -> Known | None:
     return Known(int(start[1]), name, first, country, rating) if name else None
 
 
-def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tuple[list[dict[str, str]], list[str]]:
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What an organiser should look at."""
+
+    shared: list[str]  # names that several of the world's list have
+    others: list[tuple[str, Known]]  # names beside the N° of somebody who is called otherwise
+
+
+def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tuple[list[dict[str, str]], Doubts]:
     """Players with what the world's list knows of them: by N°, or by a name that only one there has.
 
-    What the organiser wrote stays. Also the names that several there have, which stay without a number.
+    What the organiser wrote stays, and nothing is added to whom he gave the N° of another.
     """
     by_number: dict[str, Known] = {}
     by_name: dict[str, list[Known]] = {}
@@ -98,7 +106,7 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
         for name in {f"{known.name} {known.first_name}".strip(), f"{known.first_name} {known.name}".strip()}:
             if len(bearers := by_name.setdefault(fold(name), [])) < _MOST_BEARERS:
                 bearers.append(known)
-    done, doubtful = [], []
+    done, doubts = [], Doubts([], [])
     for player in players:
         name = f"{player.get('Nom', '')} {player.get('Prénom', '')}".strip()
         same = by_name.get(fold(name), []) if name else []
@@ -106,6 +114,14 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
             same = [one for one in same if fold(one.country) == country] or same
         known_one = by_number.get(player.get("N°", "")) or (same[0] if len(same) == 1 else None)
         if known_one is None and len(same) > 1:
-            doubtful.append(name)
+            doubts.shared.append(name)
+        if known_one and name and not _has_name(name, known_one):
+            doubts.others.append((name, known_one))
+            known_one = None
         done.append((known_one.row if known_one else {}) | dict(player))
-    return done, doubtful
+    return done, doubts
+
+
+def _has_name(name: str, known: Known) -> bool:
+    """Whether one of the words of a name is one of his: a married name, or the first name alone."""
+    return not set(fold(name).split()).isdisjoint(fold(f"{known.name} {known.first_name}").split())

@@ -113,4 +113,8 @@ NOBODY = (
     "{file}, ligne {line} : « {text} » n'est pas un joueur. Un joueur par ligne : son numéro mondial, NOM, Prénom "
     "{{PAYS}} (sans numéro s'il n'en a pas)."
 )
+OTHERS_NUMBER = (
+    "{name} : dans joueurs.txt, le N° {number} est « {other} ». Vérifiez les numéros de la liste (une colonne triée "
+    "seule ?), puis ceux de la feuille Joueurs."
+)
 HOMONYMS = "{name} : plusieurs joueurs de joueurs.txt portent ce nom ; tapez son N° sur la feuille Joueurs."
