@@ -125,3 +125,16 @@ def test_a_list_of_rounds_longer_than_any_is_none():
 def test_a_large_workbook_is_not_counted_text_by_text(path, monkeypatch):
     monkeypatch.setattr(parts.shared_texts, "letters", None)
     assert ClosedFile(path).read().sheets
+
+
+def test_signs_written_as_codes_are_limited_and_count_by_the_cells_that_show_them(path, tmp_path):
+    """excelize copies a text for each of them, each time that a cell shows it."""
+    few = b"<si><t>" + b"a" * 20_000 + b"_x0041_" * 40 + b"</t></si>"
+    assert ClosedFile(shown(path, few, rows=1)).read()
+    costly = b"<si><t>" + b"a" * 20_000 + b"_x0041_" * 1000 + b"</t></si>"
+    refused(shown(path, costly, rows=10), "trop gros", "feuilles")
+
+
+@pytest.mark.parametrize("sign", [b"_x0041_", b"&#95;x0041_"])
+def test_too_many_signs_written_as_codes_are_refused(path, sign):
+    refused(shown(path, b"<si><t>" + sign * 10_001 + b"</t></si>", rows=1), "trop gros", "signes codés")
