@@ -1,6 +1,7 @@
 """Texts that no tournament has: one that thousands of cells show, thousands of long ones, and one in every cell."""
 
 import re
+import shutil
 
 import pytest
 
@@ -130,7 +131,7 @@ def test_a_large_workbook_is_not_counted_text_by_text(path, monkeypatch):
 def test_signs_written_as_codes_are_limited_and_count_by_the_cells_that_show_them(path, tmp_path):
     """excelize copies a text for each of them, each time that a cell shows it."""
     few = b"<si><t>" + b"a" * 20_000 + b"_x0041_" * 40 + b"</t></si>"
-    assert ClosedFile(shown(path, few, rows=1)).read()
+    assert ClosedFile(shown(shutil.copy(path, tmp_path / "few.xlsx"), few, rows=1)).read()
     costly = b"<si><t>" + b"a" * 20_000 + b"_x0041_" * 1000 + b"</t></si>"
     refused(shown(path, costly, rows=10), "trop gros", "feuilles")
 

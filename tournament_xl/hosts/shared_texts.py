@@ -9,6 +9,7 @@ from xml.parsers import expat
 
 MAX_TAGS = 2_000_000  # in a sheet: four for each cell that a workbook may have
 _ESCAPE = re.compile("_x[0-9A-Fa-f]{4}_")
+_PIECE = 2**20  # letters of a text that are looked at together: no sign is cut in two
 _FEW = 50  # signs written so: their cost is nothing
 _COSTLY = 100  # a text with so many of them takes as long as one of twice its letters
 _END = re.compile(rb"</(?:[^\s<>/?!]+:)?si\s*>")
@@ -35,7 +36,7 @@ def escapes(part: bytes) -> int:
         counted += len(_ESCAPE.findall(data))
 
     parser = expat.ParserCreate()
-    parser.buffer_text = True
+    parser.buffer_text, parser.buffer_size = True, _PIECE
     parser.CharacterDataHandler = text
     parser.Parse(part, True)
     return counted if counted >= _FEW else 0
@@ -63,7 +64,7 @@ class _Sizes:
 
     def of(self, part: bytes) -> list[int]:
         parser = expat.ParserCreate()
-        parser.buffer_text = True
+        parser.buffer_text, parser.buffer_size = True, _PIECE
         parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
         parser.CharacterDataHandler = self._text
         parser.Parse(part, True)
