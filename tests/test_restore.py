@@ -10,7 +10,10 @@ import pytest
 
 from tests import books
 from tests.books import backups, edit, run, score, untouched
+from tournament_xl.hosts import pressing
 from tournament_xl.hosts.backups import copies
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.workbook.snapshot import HostError
 
 
 @pytest.fixture
@@ -219,3 +222,24 @@ def test_a_link_among_the_copies_that_leads_nowhere_hides_none(made, tmp_path, m
 
     monkeypatch.setattr(Path, "is_file", guarded)
     assert len(there) == 2 and copies(path) == there
+
+
+@pytest.mark.parametrize("verb", ["pair", "update", "undo", "ratings"])
+def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys, verb):
+    """What is corrected there would be nowhere in the tournament."""
+    copy = backups(book)[-1]
+    edit(copy, {"Joueurs!Club!5": "Lyon"})
+    before = copy.read_bytes()
+    assert run(verb, copy) == 5 and copy.read_bytes() == before
+    assert "est une copie du dossier Sauvegardes : rien n'y est changé" in capsys.readouterr().err
+    assert run("check", copy) == 0
+    assert run("update", copy.rename(book.parent / "autre.xlsx")) == 0
+
+
+def test_nor_in_an_open_spreadsheet(book):
+    copy = backups(book)[-1]
+    snapshot, place = ClosedFile(copy).read(), pressing.Place(copy)
+    with pytest.raises(HostError, match="est une copie du dossier Sauvegardes"):
+        pressing.act("update", snapshot, place)
+    assert pressing.act("check", snapshot, place).code == 0
+    assert pressing.act("update", snapshot, pressing.Place(book)).code == 0

@@ -114,6 +114,12 @@ def copies(path: Path, now: str = "") -> list[Copy]:
     return [copy for *_, copy in sorted(found, key=lambda one: one[:3])]
 
 
+def refuse_copy(path: Path) -> None:
+    """Raises HostError when the workbook at `path` is itself one of the copies: what is done there is done nowhere."""
+    if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
+        raise HostError(texts.IS_A_COPY.format(file=path.name, folder=FOLDER))
+
+
 def _kept(path: Path) -> Iterator[Path]:
     """The files of the folder of copies, links left out; nothing where it cannot be read."""
     with suppress(OSError):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
 from tournament_xl.hosts import older, package
-from tournament_xl.hosts.backups import refuse_long_name, sweep, temporary, why
+from tournament_xl.hosts.backups import refuse_copy, refuse_long_name, sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put
 from tournament_xl.press import DONE, Outcome, understood
@@ -39,6 +39,7 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     HostError when the file cannot be read or written; it is then as before.
     """
     book = ClosedFile(path)
+    refuse_copy(book.path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
     snapshot, date = book.read(), journal_date()
     outcome = older.pressed(action, snapshot, date, book.path)

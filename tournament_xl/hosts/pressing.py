@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tournament_xl import actions
 from tournament_xl.hosts import files, older
+from tournament_xl.hosts.backups import refuse_copy
 from tournament_xl.press import REFUSED, Outcome
 from tournament_xl.texts import sheets
 from tournament_xl.texts import stdio as texts
@@ -59,8 +60,10 @@ class Place:
 def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     """Press `action` (a key of texts.stdio.BUTTONS). What it writes on the file's side is written; edits are not.
 
-    HostError when an action on the file cannot read it or write beside it.
+    HostError when an action on the file cannot read it or write beside it, or one on the sheets has a backup before it.
     """
+    if place.path and action in SHOWN:
+        refuse_copy(place.path)
     if action in ON_SHEETS:
         return older.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
     button = texts.BUTTONS[action]

@@ -75,6 +75,10 @@ HALF_WRITTEN = (
     "{path} ne peut pas être écrit : {reason}. {files} : écrit déjà, et l'ancien contenu n'a pas pu être remis ; "
     "il est gardé ici : {copies}."
 )
+IS_A_COPY = (
+    "{file} est une copie du dossier {folder} : rien n'y est changé. Fermez-la et ouvrez le classeur du tournoi ; "
+    "« tournament-xl restore » y remet une copie. S'il ne vous reste que celle-ci, sortez-la du dossier."
+)
 BACKUP_FAILED = (
     "La copie de sauvegarde ne peut pas être faite dans {folder} : {reason}. "
     "Rien n'a été écrit dans le classeur. {advice}"
