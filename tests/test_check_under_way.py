@@ -111,3 +111,13 @@ def test_an_end_that_an_update_has_seen_and_that_becomes_another_is_told(end):
     desk.must("update")
     desk.type(labels.RESULTS, row, "Fin", end)
     assert f"table 1 (TN devient {end})" in " ".join(desk.press("update").warnings)
+
+
+def test_discs_typed_after_the_way_a_game_has_ended_are_no_change():
+    desk = OthelloDesk(6).must()
+    row = desk.decoded().results.round(1)[0].line.row
+    desk.type(labels.RESULTS, row, "Fin", "TN")
+    desk.must("update")
+    for column, discs in {"Pions N": 20, "Pions B": 44}.items():
+        desk.type(labels.RESULTS, row, column, discs)
+    assert "changé" not in " ".join(desk.press("update").warnings)

@@ -35,3 +35,9 @@ def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(sham, tmp_path):
     told = dict(zip(names, (answer["refusal"] for answer in answers), strict=True))
     assert [told[name] for name in "abcd"] == ["lu"] * 4
     assert "fait tomber" in told["chute"] and "après 8 secondes" in told["lent"] and "fait tomber" in told["bavard"]
+
+
+def test_readers_are_spoken_to_in_utf_8_whatever_the_environment_says(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-16")
+    (answer,) = readers.read_all([(tmp_path / "é.xlsx", "é.xlsx")], seconds=20)
+    assert "Lecture impossible" in answer["refusal"]

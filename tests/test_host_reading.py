@@ -13,6 +13,7 @@ import xlsxwriter
 
 from tests import books
 from tests.closed_files import MAIN, ROOT, STAMP, chart, one, refused, repacked
+from tests.strangers import child
 from tournament_xl.federation.marks import is_ours
 from tournament_xl.hosts import closed, package, parts, tags
 from tournament_xl.hosts.closed import ClosedFile
@@ -274,3 +275,16 @@ def test_a_part_beyond_what_numbers_of_the_machine_reach_is_damage(tmp_path, off
     with pytest.raises(HostError, match="abîmé"):
         ClosedFile(path).read()
     assert not is_ours(path.read_bytes())
+
+
+def test_a_number_below_nothing_of_a_text_does_no_harm_among_very_many(path):
+    """Of so many texts excelize would make a temporary file, and end the process over such a number."""
+    texts = b"".join(b"<si><t>" + b"a" * 400_000 + b"</t></si>" for _ in range(45))
+    row = b'<row r="9"><c r="A9" t="s"><v>-1</v></c></row>'
+    sheet, shared = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
+    changed = repacked(path, lambda parts: parts | {
+        shared: parts[shared].replace(b"</sst>", texts + b"</sst>"),
+        sheet: parts[sheet].replace(b"</sheetData>", row + b"</sheetData>"),
+    })  # fmt: skip
+    code, told, memory = child("new", changed.with_name("a.xlsx"), "--formule", "classique", "--joueurs", changed)
+    assert code == 5 and "aucun joueur" in told and memory < 1024

@@ -28,7 +28,7 @@ def test_numbers_sorted_alone_in_a_recorded_round_are_told_until_the_next_pairin
     sort_alone(desk, 1)
     (said,) = moved(desk.press("update"))
     assert said.startswith("Ronde 1 : N° changés à côté de 4 résultats : table 1 (")
-    assert "et 1 autre. Un résultat compte pour les N° de sa ligne." in said and "Sauvegardes" in said
+    assert "et 1 autre : table 4. Un résultat compte pour les N° de sa ligne." in said and "Sauvegardes" in said
     names = [name.split()[0] for name in texts(desk, first, *desk.columns[labels.RESULTS]) if "P" in name]
     assert all(name in said for name in names[:2])
     assert moved(desk.press("update")) == [said]

@@ -11,7 +11,7 @@ import pytest
 from tests import books
 from tests.books import backups, edit, run, score, untouched
 from tournament_xl.hosts import pressing
-from tournament_xl.hosts.backups import copies
+from tournament_xl.hosts.backups import Copy, Readings, copies
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.snapshot import HostError
 
@@ -47,14 +47,15 @@ def test_only_so_many_copies_are_compared_and_the_older_ones_are_listed_all_the_
     assert run("restore", book, "2") == 0  # it can be put back like the others
 
 
-def test_a_copy_of_very_many_empty_parts_is_not_compared(book, capsys, monkeypatch):
+def test_a_copy_of_very_many_empty_parts_is_not_compared(tmp_path, monkeypatch):
     """Whatever it says that it has unpacked: nothing."""
-    copy = backups(book)[0]
-    with zipfile.ZipFile(copy, "w") as package:
+    copy = Copy(tmp_path / "c.xlsx", "", "")
+    with zipfile.ZipFile(copy.file, "w") as package:
         for number in range(3000):
             package.writestr(f"{number}", b"")
-    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", copy.stat().st_size - 1)
-    assert [cells[-1] for cells in shown(capsys, book)] == ["non comparée : plus ancienne, ou trop grande"] * 2
+    assert Readings().allow(copy)
+    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", copy.file.stat().st_size - 1)
+    assert not Readings().allow(copy)
 
 
 def test_the_list_tells_round_time_and_what_changed_since(book, capsys):

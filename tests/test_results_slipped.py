@@ -30,7 +30,9 @@ def test_results_changed_and_paired_upon_in_one_press_are_told_by_it(played_in_e
         turn(desk, row)
     outcome = desk.press()
     assert outcome.code == DONE
-    assert any("Ronde 1 : 4 résultats corrigés" in text and "et 1 autre." in text for text in outcome.warnings)
+    assert any(
+        "Ronde 1 : 4 résultats corrigés" in text and "et 1 autre : table 4." in text for text in outcome.warnings
+    )
     assert (desk.press("update").edits) == ()
 
 

@@ -224,3 +224,14 @@ def test_what_the_federation_asks_for_and_the_workbook_does_not_have_is_told(sou
     assert "Lieu, Organisateur." in asked() and "Sans licence sur Joueurs : Première série." in asked()
     books.edit(source, dict.fromkeys(everyone))
     assert "Joker, Première série, Troisième, Cas A, Cas B et 5 autres." in asked()
+
+
+def test_the_copy_for_the_federation_is_not_gone_on_with(source, capsys):
+    """What is corrected there would not be in the tournament, nor in the mail."""
+    send(source)
+    copy = files(source.parent)[".xlsx"]
+    before = copy.read_bytes()
+    for verb in ("update", "pair", "undo", "ratings"):
+        assert main([verb, str(copy)]) == 5 and copy.read_bytes() == before
+        assert "est la copie pour la fédération (feuille Fiche) : rien n'y est changé" in capsys.readouterr().err
+    assert main(["check", str(copy)]) == 0

@@ -162,9 +162,10 @@ def test_any_path_is_kept_as_it_is(tmp_path, told):
     assert changed == (["xl/workbook.xml"] if told else [])
 
 
-def test_a_path_that_no_formula_can_hold_is_left_out_rather_than_damage_the_workbook(tmp_path):
+@pytest.mark.parametrize("program_path", ["C:\\" + "x" * MAX_CONSTANT, "/home/caf\udce9/bin/tournament-xl"])
+def test_a_path_that_no_formula_can_hold_is_left_out_rather_than_damage_the_workbook(tmp_path, program_path):
     path = tmp_path / "a.xlsm"
-    path.write_bytes(with_program(WITH_BUTTONS.read_bytes(), "C:\\" + "x" * MAX_CONSTANT))
+    path.write_bytes(with_program(WITH_BUTTONS.read_bytes(), program_path))
     assert stored_program(path) == ""
 
 

@@ -19,7 +19,8 @@ from pathlib import Path
 from tournament_xl.hosts.parts import DAMAGE
 from tournament_xl.ordinary import NotOrdinaryError
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.texts import send
+from tournament_xl.workbook.snapshot import HostError, Snapshot
 
 FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook
@@ -114,10 +115,14 @@ def copies(path: Path, now: str = "") -> list[Copy]:
     return [copy for *_, copy in sorted(found, key=lambda one: one[:3])]
 
 
-def refuse_copy(path: Path) -> None:
-    """Raises HostError when the workbook at `path` is itself one of the copies: what is done there is done nowhere."""
+def refuse_copy(path: Path, snapshot: Snapshot) -> None:
+    """Raises HostError when the workbook at `path`, which reads as `snapshot`, is one of the copies, or that for the
+    federation: what is done there is not done in the tournament.
+    """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
         raise HostError(texts.IS_A_COPY.format(file=path.name, folder=FOLDER))
+    if send.PAGE in snapshot.sheets and snapshot.cell(send.PAGE, 2, 1) == send.PAGE_SUBTITLE:
+        raise HostError(texts.IS_SENT.format(file=path.name))
 
 
 def _kept(path: Path) -> Iterator[Path]:

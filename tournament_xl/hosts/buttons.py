@@ -100,10 +100,12 @@ def put_back(package: Package, template: Package, path: str) -> None:
 
 
 def put_program(package: Package, path: str) -> None:
-    """Set the name TX_Programme to the path as a constant. A path too long for one is not told: the button will say."""
+    """Set the name TX_Programme to the path as a constant; one too long for it, or with letters that no workbook can
+    have, is left out: the button will say.
+    """
     book = package.workbook()
     content = package.parts[book]
-    quoted = path.replace('"', '""') if len(path) <= MAX_CONSTANT else ""
+    quoted = path.replace('"', '""') if len(path) <= MAX_CONSTANT and path.isprintable() else ""
     constant = escape(f'"{quoted}"', quote=False)
     tag = f'<definedName name="{PROGRAM_NAME}">{constant}</definedName>'
     found = {child.name: child for child in children(content)}

@@ -39,9 +39,9 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     HostError when the file cannot be read or written; it is then as before.
     """
     book = ClosedFile(path)
-    refuse_copy(book.path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
     snapshot, date = book.read(), journal_date()
+    refuse_copy(book.path, snapshot)
     outcome = older.pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal)

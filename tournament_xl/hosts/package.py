@@ -31,7 +31,11 @@ MAX_ALL_LETTERS = 10_000_000  # ours: many times those of the largest tournament
 MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 
 _HANDLES = 6  # files that may be open at once while excelize saves
-_OPTIONS = excelize.Options(raw_cell_value=True, unzip_size_limit=parts.MAX_UNPACKED)
+_OPTIONS = excelize.Options(
+    raw_cell_value=True,
+    unzip_size_limit=parts.MAX_UNPACKED,
+    unzip_xml_size_limit=parts.MAX_UNPACKED,  # no temporary files, which it does not check
+)
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _DISK = {
@@ -131,6 +135,8 @@ def _work_folder(path: Path) -> Iterator[Path]:
     """A folder of the system for what becomes `path`, removed afterwards. Raises HostError when there can be none."""
     try:
         with tempfile.TemporaryDirectory(prefix="tournament-xl-") as folder:
+            if not folder.isprintable():  # letters of another system, which excelize cannot be given
+                raise HostError(texts.NO_WORK_FOLDER.format(path=path, reason=texts.UNREADABLE_NAME))
             yield Path(folder)
     except OSError as error:
         raise HostError(texts.NO_WORK_FOLDER.format(path=path, reason=why(error, "")[0])) from error

@@ -63,7 +63,7 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     HostError when an action on the file cannot read it or write beside it, or one on the sheets has a backup before it.
     """
     if place.path and action in SHOWN:
-        refuse_copy(place.path)
+        refuse_copy(place.path, snapshot)
     if action in ON_SHEETS:
         return older.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
     button = texts.BUTTONS[action]

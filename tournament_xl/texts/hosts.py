@@ -79,6 +79,10 @@ IS_A_COPY = (
     "{file} est une copie du dossier {folder} : rien n'y est changé. Fermez-la et ouvrez le classeur du tournoi ; "
     "« tournament-xl restore » y remet une copie. S'il ne vous reste que celle-ci, sortez-la du dossier."
 )
+IS_SENT = (
+    "{file} est la copie pour la fédération (feuille Fiche) : rien n'y est changé. Corrigez dans le classeur du "
+    "tournoi, puis préparez l'envoi à nouveau."
+)
 BACKUP_FAILED = (
     "La copie de sauvegarde ne peut pas être faite dans {folder} : {reason}. "
     "Rien n'a été écrit dans le classeur. {advice}"
@@ -96,6 +100,7 @@ FILLED_DOWN = (
     "cases, et l'une d'elles ({cell}) est là où le programme écrit. Rien n'a été changé. "
     "Effacez ces formules, ou tirez-les à droite du tableau, puis recommencez."
 )
+UNREADABLE_NAME = "son nom a des lettres d'un autre système"
 NO_WORK_FOLDER = (
     "{path} ne peut pas être enregistré : le dossier de travail du système ne peut pas servir ({reason}). Rien n'a été "
     "changé. Libérez de la place sur le disque du système, ou vérifiez la variable TEMP (sous Linux et macOS TMPDIR)."

@@ -78,15 +78,16 @@ _NOTICES = {
     "la copie faite avant (dossier Sauvegardes).",
     "finals_corrected": "Feuille Finales : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au "
     "Journal : {shown}.",
-    "wall_copy": "La feuille « {sheet} » a les colonnes d'Appariements et {count} score{count_s} que Résultats n'a "
-    "pas : rien n'y compte. Tapez-le{count_s} sur Résultats, ou supprimez « {sheet} ».",
-    "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} que "
-    "{original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
+    "wall_copy": "La feuille « {sheet} » a les colonnes d'Appariements et {count} score{count_s} (ligne{count_s} "
+    "{rows}) que Résultats n'a pas : rien n'y compte. Tapez-le{count_s} sur Résultats, ou supprimez « {sheet} ».",
+    "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} (ligne{count_s} "
+    "{rows}) que {original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un « % » tapé derrière "
     "400 en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et appariez de nouveau.",
     "unusual_final": "Finale, score inhabituel : {shown}. Vérifiez : un « % » tapé derrière 400 en fait 4.",
-    "finals_renamed": "La feuille « {sheet} » a les colonnes de Finales, qui manque, et {count} résultat{count_s} : "
-    "rien n'y compte. Rendez-lui le nom Finales, ou supprimez-la si ces parties ne comptent pas.",
+    "finals_renamed": "La feuille « {sheet} » a les colonnes de Finales, qui manque, et {count} résultat{count_s} "
+    "(ligne{count_s} {rows}) : rien n'y compte. Rendez-lui le nom Finales, ou supprimez-la si ces parties ne "
+    "comptent pas.",
     "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "
     "plus être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier "
     "Sauvegardes.",
@@ -160,6 +161,7 @@ _NOTICES = {
 
 
 _SHOWN = 3  # corrected results told one by one
+_NAMED = 20  # others of which it is told where they are
 
 
 def corrected_result(at: int | str, before: str, now: str) -> str:
@@ -211,6 +213,15 @@ def _result(text: str) -> str:
 def first_of(items: Sequence[str]) -> str:
     """The first few, then how many others."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
+
+
+def changed_ones(items: Sequence[str]) -> str:
+    """The first few, such as "table 4 (451-407 devient 451-470)", then how many others and which, without what is in
+    brackets: whoever reads it again sees when they are others.
+    """
+    rest = [item.rpartition(" (")[0] or item for item in items[_SHOWN:]]
+    more = " …" if len(rest) > _NAMED else ""
+    return first_of(items) + (f" : {', '.join(rest[:_NAMED])}{more}" if rest else "")
 
 
 def notice_text(notice: Notice) -> str:

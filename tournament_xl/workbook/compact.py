@@ -70,6 +70,8 @@ _FURTHER = re.compile(r"\+(?=[-?\d])")  # before a further game; not in "TN+"
 
 def goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
     """Whether a result is the same, or the same with a score that was wanting, or further games."""
+    if ":" in before and now.startswith(f"{before}:"):  # discs after the way a game has ended
+        return True
     if ":F" in before:  # "F1+2" is no further game
         return same(before, now)
     was, games = ([re.split("[:/]", game) for game in _FURTHER.split(text)] for text in (before, now))

@@ -45,7 +45,7 @@ def corrections(
             age = {pair: -inf if pair in fresh else -line.get(pair, 0) for pair in told}  # since only some are shown
             in_order = sorted(told, key=lambda pair: (age[pair], place.get(pair, len(place)), X in pair, *sorted(pair)))
             if shown := [told[pair] for pair in in_order]:
-                facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.first_of(shown)}
+                facts: dict[str, str | int] = {"round": number, "count": len(shown), "shown": texts.changed_ones(shown)}
                 yield Notice(key, facts | {"new": bool(fresh)})
 
 
@@ -94,7 +94,9 @@ def _finals(decoded: Understood, compared: Iterable[tuple[str, Callable[[str, st
         for name, was in compact.read_finals(recorded).items()
         if decoded.deciding and not alike(was, after.get(name, ""))
     ]
-    return [Notice("finals_corrected", {"count": len(changed), "shown": texts.first_of(changed)})] if changed else []
+    return (
+        [Notice("finals_corrected", {"count": len(changed), "shown": texts.changed_ones(changed)})] if changed else []
+    )
 
 
 def seen_otherwise(decoded: Understood) -> list[Notice]:

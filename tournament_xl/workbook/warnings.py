@@ -9,7 +9,7 @@ from tournament_xl.model import Match, Notice, X
 from tournament_xl.scrabble.scoring import is_usual
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
-from tournament_xl.texts.notices import first_of
+from tournament_xl.texts.notices import changed_ones
 from tournament_xl.workbook import by_hand, compact
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
@@ -110,7 +110,7 @@ def _odd_scores(decoded: Decoded, number: int) -> list[Match]:
 
 def _told_odd(decoded: Decoded, number: int, odd: list[Match]) -> Notice:
     names = decoded.names()
-    shown = first_of([f"{_place(match, names)} ({_scores(match)})" for match in odd])
+    shown = changed_ones([f"{_place(match, names)} ({_scores(match)})" for match in odd])
     return Notice("unusual_scores", {"round": number, "count": len(odd), "shown": shown})
 
 
