@@ -41,3 +41,12 @@ def test_readers_are_spoken_to_in_utf_8_whatever_the_environment_says(tmp_path, 
     monkeypatch.setenv("PYTHONIOENCODING", "utf-16")
     (answer,) = readers.read_all([(tmp_path / "é.xlsx", "é.xlsx")], seconds=20)
     assert "Lecture impossible" in answer["refusal"]
+
+
+@pytest.mark.skipif(readers.os.name == "nt", reason="Windows has names of letters, not of bytes")
+def test_a_name_in_the_letters_of_a_system_that_is_not_utf_8_is_found(tmp_path, monkeypatch):
+    with open(readers.os.fsencode(tmp_path) + b"/re\xe7u.xlsx", "wb") as file:
+        file.write(b"nothing")
+    monkeypatch.setattr(readers.os, "fsencode", lambda path: str(path).encode("latin-1"))
+    (answer,) = readers.read_all([(tmp_path / "reçu.xlsx", "reçu.xlsx")], seconds=20)
+    assert "Lecture impossible" not in answer["refusal"] and answer["sha256"]

@@ -53,9 +53,15 @@ def test_a_workbook_gives_the_sheet_called_joueurs(workbook):
     assert read_list(path) == [DUPONT | {"Club": "75"}] == read_list(str(path))
 
 
-def test_a_workbook_without_it_gives_the_first_sheet_with_a_header(workbook):
-    path = workbook({"Salle": [["Tables", 12]], "Inscrits": [["Joueur"], ["DUPONT Zoé"]], "Autre": [["Nom"], ["x"]]})
+def test_a_workbook_without_it_gives_the_only_sheet_with_a_header(workbook):
+    path = workbook({"Salle": [["Tables", 12]], "Inscrits": [["Joueur"], ["DUPONT Zoé"]], "Autre": [["x"]]})
     assert read_list(path) == [{"Nom": "DUPONT", "Prénom": "Zoé"}]
+
+
+def test_of_several_sheets_with_players_none_is_chosen_without_a_word(workbook):
+    path = workbook({"Adultes": [["Joueur"], ["DUPONT Zoé"]], "Jeunes": [["Nom"], ["x"]]})
+    with pytest.raises(ListError, match="plusieurs feuilles ont une liste de joueurs .« Adultes », « Jeunes ».\\."):
+        read_list(path)
 
 
 def test_a_formula_in_a_workbook_is_never_run(workbook):

@@ -44,7 +44,8 @@ class Reader:
         late.start()
         try:
             assert process.stdin and process.stdout
-            process.stdin.write(json.dumps({"path": str(path), "name": name}) + "\n")
+            there = os.fsencode(path).decode("latin-1")  # its bytes: the worker's encoding may be another
+            process.stdin.write(json.dumps({"path": there, "name": name}) + "\n")
             process.stdin.flush()
             answer = process.stdout.readline()
             found = json.loads(answer) if answer.endswith("\n") else None

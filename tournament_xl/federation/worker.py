@@ -15,7 +15,10 @@ from tournament_xl.federation.limits import MEMORY
 
 
 def main() -> None:
-    """Answer every line {"path", "name"} with {"sha256", "played"} or {"sha256", "refusal"}."""
+    """Answer every line {"path", "name"} with {"sha256", "played"} or {"sha256", "refusal"}.
+
+    The path comes by its bytes, each as a letter of Latin-1.
+    """
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # nothing else may write into the answers
     _limit_memory()
@@ -26,7 +29,8 @@ def main() -> None:
         learn(read_season(Path(path)))
     for line in sys.stdin:
         asked = json.loads(line)
-        answers.write(json.dumps(read_file(asked["path"], asked["name"])) + "\n")
+        path = os.fsdecode(asked["path"].encode("latin-1"))
+        answers.write(json.dumps(read_file(path, asked["name"])) + "\n")
         answers.flush()
 
 

@@ -18,6 +18,7 @@ from tournament_xl.lists.columns import (
     find_header,
     fold_title,
     place_text,
+    short,
     under_header,
 )
 from tournament_xl.lists.players import RATING, to_players
@@ -197,7 +198,7 @@ def _wide(rows: Sequence[Row]) -> list[Row]:
 
 
 def _workbook_table(file: str, data: bytes) -> ListTable:
-    """The sheet Joueurs if it has a header, else the first sheet that has one."""
+    """The sheet Joueurs if it has a header, else the only sheet that has one; ListError when several have."""
     from tournament_xl.hosts import package  # looks through the file before it is unpacked
 
     try:
@@ -207,6 +208,7 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
             raise ListError([f"{error} {texts.OR_CSV}"]) from None
         sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
         raise ListError([sentence.format(file=file)]) from None
+    headed: list[tuple[str, list[Row]]] = []
     headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
     for name in sorted(sheets, key=lambda name: fold_title(name) != fold_title(PLAYERS)):
         if sum(map(len, sheets[name])) > MAX_CELLS:
@@ -216,7 +218,13 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
         if len(rows) > MAX_LINES:
             raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
         if find_header(rows)[1]:
-            _check_width(file, name, rows)
-            return under_header(file, name, rows)
+            headed.append((name, rows))
+            if fold_title(name) == fold_title(PLAYERS):
+                break
         headless = headless or ((name, rows) if rows else None)
-    return under_header(file, *headless or ("", []))
+    if len(headed) > 1:
+        names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_SHOWN])
+        raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
+    if headed:
+        _check_width(file, *headed[0])
+    return under_header(file, *(headed + [headless or ("", [])])[0])

@@ -76,6 +76,10 @@ ABOVE_HEADER = (
     "{place} : des joueurs sont au-dessus des intitulés (ligne {line}) : ils ne seraient pas lus. La liste a été triée "
     "avec sa ligne d'intitulés : remettez-la en haut."
 )
+SEVERAL_SHEETS = (
+    "{file} : plusieurs feuilles ont une liste de joueurs ({sheets}). Réunissez-les, ou nommez « {players} » "
+    "celle qui compte."
+)
 BARE_LIST = "Si la liste n'a que des noms, ajoutez une première ligne : Joueur."
 
 # a line
