@@ -121,3 +121,14 @@ def test_discs_typed_after_the_way_a_game_has_ended_are_no_change():
     for column, discs in {"Pions N": 20, "Pions B": 44}.items():
         desk.type(labels.RESULTS, row, column, discs)
     assert "changé" not in " ".join(desk.press("update").warnings)
+
+
+@pytest.mark.parametrize("end", ["TN", "tn", "t n"])
+def test_an_end_in_small_letters_is_the_same(end):
+    desk = OthelloDesk(6).must()
+    row = desk.decoded().results.round(1)[0].line.row
+    desk.type(labels.RESULTS, row, "Pions N", 30)
+    desk.type(labels.RESULTS, row, "Fin", end)
+    desk.must("update")
+    desk.type(labels.RESULTS, row, "Pions B", 34)
+    assert "changé" not in " ".join(desk.press("update").warnings)

@@ -1,6 +1,8 @@
 """Scores that nobody makes are told while they can be mended, and stand: "400%" leaves 4 in a cell."""
 
+from tests import books
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tests.slips import put, rows
 from tournament_xl.check import check
 from tournament_xl.press import DONE
@@ -54,3 +56,22 @@ def test_what_players_make_is_nothing_to_tell():
     desk = Desk().players(8).must().better_seed_wins()
     put(desk, rows(desk, 1)[0], Score_1=100, Score_2=900)
     assert not told(desk, "pair")
+
+
+def test_empty_squares_of_rounds_typed_at_once_are_told_by_the_press_that_records_them():
+    desk = OthelloDesk()
+    for number in range(1, 5):
+        desk.player(f"A{number}", N=number)
+    for number, pairs in {1: ((1, 2), (3, 4)), 2: ((1, 3), (2, 4))}.items():
+        for sides in pairs:
+            desk.game(number, *sides, (4, 24) if number == 1 and 1 in sides else (40, 24))
+    told = [[text for text in desk.press("update").warnings if "cases vides" in text] for _ in range(2)]
+    assert len(told[0]) == 1 and told[0][0].startswith("Ronde 1, cases vides") and not told[1]
+
+
+def test_standings_tell_unusual_scores_that_no_press_has_recorded(tmp_path, capsys):
+    path = books.score(books.pair(books.create(tmp_path, 8)), 1)
+    books.edit(path, {"Résultats!Score 1!5": 4})
+    capsys.readouterr()
+    assert books.run("standings", path) == 0
+    assert "score inhabituel : table 1 (4-" in capsys.readouterr().out

@@ -120,8 +120,9 @@ def _standings(options: argparse.Namespace) -> int:
     if not 0 <= after <= played:
         return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
     show_standings(decoded, after)
-    for notice in [*decoded.warnings, *finals_corrected(decoded)]:
-        print(texts.WARNING.format(text=notice_text(notice)))
+    notices = [*decoded.warnings, *decoded.once, *finals_corrected(decoded)]
+    for text in dict.fromkeys(map(notice_text, notices)):
+        print(texts.WARNING.format(text=text))
     return DONE
 
 

@@ -25,7 +25,8 @@ class Row(RowOf[Game]):
     def compact(self) -> str:
         """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
         names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
-        end = f":{self.line.text('Fin')}" if self.line.text("Fin") else ""
+        text = self.match.end or self.line.text("Fin")
+        end = f":{text}" if text else ""
         discs = [typed(self.line.text(column)) for column in DISCS]
         return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
 

@@ -73,12 +73,18 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
 
 def _few_discs(decoded: Decoded) -> Iterator[Notice]:
     """Counts under 64 (B1), which may be a slip: in the last round, and while that is open in the one before, for who
-    types and pairs at once; on Finales until the Journal has them.
+    types and pairs at once; in others, and on Finales, until the Journal has them.
     """
     last = len(decoded.tournament.rounds)
-    for number in (last - 1, last) if decoded.pending else (last,):
-        if few := checks.few_discs(decoded, number):
-            yield Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
+    lasting = {last - 1, last} if decoded.pending else {last}
+    for number in range(1, last + 1):
+        few = checks.few_discs(decoded, number) if lasting & {number} or number not in decoded.journal.results else None
+        if few:
+            notice = Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
+            if number in lasting:
+                yield notice
+            else:  # this press records them
+                decoded.once.append(notice)
     if decoded.deciding != (decoded.journal.final, decoded.journal.final_half):
         for row, empty in checks.few_discs_in_finals(decoded):
             place = texts.at_final(row.stage, row.number)
