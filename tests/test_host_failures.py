@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import books
 from tests.closed_files import ROOT, STAMP, one, untouched
 from tournament_xl.hosts import package
 from tournament_xl.hosts.closed import ClosedFile
@@ -107,3 +108,15 @@ def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode,
         copy.chmod(0o666)
         assert words in run.stdout, run.stderr
         assert copy.read_bytes() == before and os.listdir(folder) == ["Open.xlsx"]
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP])
+def test_where_nobody_may_change_permissions_files_are_written_all_the_same(tmp_path, monkeypatch, number):
+    """Shared folders of a Chromebook or a phone, network shares."""
+
+    def chmod(path, mode, **_):
+        raise OSError(number, os.strerror(number), path)
+
+    monkeypatch.setattr(os, "chmod", chmod)
+    path = books.create(tmp_path, 8)
+    assert books.run("pair", path) == 0 and len(books.backups(path)) == 1

@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
+import stat
 import sys
 import tempfile
 import time
+import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ COMPARED = 10_000_000  # bytes of unpacked copies that are read to compare them 
 
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
+_NO_MODES = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _SLOW = 120  # seconds that writing a copy may take
 _LONGEST_STAMP = 80  # characters
 ROOM = 64  # bytes that a copy's name may have beyond the workbook's own: a time, what came next, a number
@@ -60,7 +62,7 @@ def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
             stream.flush()
             os.fsync(stream.fileno())
         if path.exists():
-            shutil.copymode(path, partial)
+            set_mode(partial, stat.S_IMODE(path.stat().st_mode))
         if Path(partial).read_bytes() != data:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         copy = free_name(folder, name, path.suffix)
@@ -103,16 +105,32 @@ def copies(path: Path, now: str = "") -> list[Copy]:
     `now` is the present time as in a stamp: copies that claim to be later were made before the clock was set back, so
     they count as older than all others.
     """
-    stem, ending = re.escape(path.stem), re.escape(path.suffix)
+    stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
     ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
     found = []
     for file in _kept(path):
-        if match := ours.fullmatch(file.name):
+        if match := ours.fullmatch(_composed(file.name)):
             with suppress(OSError):  # gone meanwhile
                 order = (not now or match["time"] <= now, match["time"], file.stat().st_mtime_ns)
                 copy = Copy(file, match["time"], match["label"] or "")
                 found.append((order, int(match["number"] or 1), file.name, copy))
     return [copy for *_, copy in sorted(found, key=lambda one: one[:3])]
+
+
+def _composed(name: str) -> str:
+    """A name with each accent in its letter: macOS may list it in the other form than it was given."""
+    return name if name.isascii() else unicodedata.normalize("NFC", name)
+
+
+def set_mode(name: str, mode: int) -> None:
+    """The permissions of a new file; as its folder gives them where nobody may change any (shared folders of a
+    Chromebook or a phone, network shares). OSError for any other cause.
+    """
+    try:
+        os.chmod(name, mode)
+    except OSError as error:
+        if error.errno not in _NO_MODES:
+            raise
 
 
 def refuse_copy(path: Path, snapshot: Snapshot) -> None:

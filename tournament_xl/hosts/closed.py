@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tournament_xl.hosts import package, parts
-from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, sweep, temporary, why
+from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, set_mode, sweep, temporary, why
 from tournament_xl.hosts.locks import alone, lock_on
 from tournament_xl.hosts.places import put, real, uninterrupted
 from tournament_xl.texts import hosts as texts
@@ -157,7 +157,7 @@ class ClosedFile:
                 if hasattr(os, "chown"):
                     with suppress(OSError):  # only root may give a file to another
                         os.chown(name, before.st_uid, before.st_gid)
-                os.chmod(name, stat.S_IMODE(before.st_mode))
+                set_mode(name, stat.S_IMODE(before.st_mode))
                 now = self.path.stat()
                 if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
                     raise HostError(texts.CHANGED.format(path=self.path))

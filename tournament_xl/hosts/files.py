@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
 from tournament_xl.hosts import older, package
-from tournament_xl.hosts.backups import refuse_copy, refuse_long_name, sweep, temporary, why
+from tournament_xl.hosts.backups import refuse_copy, refuse_long_name, set_mode, sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put
 from tournament_xl.press import DONE, Outcome, understood
@@ -131,7 +131,7 @@ def write_new(target: Path, data: bytes) -> None:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
-            os.chmod(name, 0o666 & ~_umask())
+            set_mode(name, 0o666 & ~_umask())
             if os.path.lexists(target):
                 raise HostError(texts.EXISTS.format(path=target))
             put(name, target)

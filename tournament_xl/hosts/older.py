@@ -24,7 +24,7 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 _TYPED = (labels.PLAYERS, labels.RESULTS, labels.FINALS)  # the sheets on which something could be missing
 _EPOCH = datetime(1899, 12, 30)
 _CLOCKS = timedelta(hours=3)  # that a clock may be set back, or two clocks differ
-_READ = 8  # copies that are looked into: less than a second
+_READ = 8  # copies of this tournament that are looked into: less than a second
 _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
 
@@ -69,12 +69,20 @@ def unknown_copies(path: Path | None, snapshot: Snapshot) -> list[backups.Copy]:
     for copy in both:
         with suppress(ValueError):
             moment = datetime.strptime(copy.time, _STAMP)
-            if moment < begun or _put_back(copy, moment, lines, both, readings):
+            if moment < begun or _put_back(copy, lines, snapshot, both, readings):
                 break
             if not (moment in lines or copy.time in told or copy.label in no_press):
                 unknown.append(copy)
-    newest = [replace(copy, file=(_chosen(copy, both) or copy).file) for copy in unknown[:_READ]]
-    return [copy for copy in newest if not readings.allow(copy) or _may_be_missed(copy, lines, snapshot)]
+    found, own = [], 0
+    for at, one in enumerate(unknown):
+        copy = replace(one, file=(_chosen(one, both) or one).file)
+        readable = readings.allow(copy)
+        missed = _may_be_missed(copy, lines, snapshot) if readable else at < _READ
+        found += [copy] if missed else []
+        own += missed is not None
+        if own == _READ:
+            break
+    return found
 
 
 def _chosen(copy: backups.Copy, all_: Iterable[backups.Copy]) -> backups.Copy | None:
@@ -87,14 +95,14 @@ def _chosen(copy: backups.Copy, all_: Iterable[backups.Copy]) -> backups.Copy | 
 
 def _put_back(
     copy: backups.Copy,
-    moment: datetime,
     lines: AbstractSet[datetime],
+    snapshot: Snapshot,
     all_: Iterable[backups.Copy],
     readings: backups.Readings,
 ) -> bool:
     """Whether a copy was made by a `restore` that gave this workbook, with these moments of lines, as far as can be
-    told: a press has followed it, or every line is there of the copy that was put back. What was left then, and what
-    was made of that since, has the lines of this copy, too.
+    told: every line is there of the copy that was put back, and where no press has followed what was typed in it. What
+    was left then, and what was made of that since, has the lines of this copy, too.
     """
     if not copy.label.startswith(backups.nameable(restore.BACKUP_LABEL)):
         return False
@@ -102,16 +110,18 @@ def _put_back(
     if chosen is None or not readings.allow(copy, chosen):
         return True
     try:
-        left, given = (set(_moments(closed.ClosedFile(one.file).read())) for one in (copy, chosen))
+        before, restored = (closed.ClosedFile(one.file).read() for one in (copy, chosen))
     except HostError:
         return True
+    left, given = set(_moments(before)), set(_moments(restored))
     if lines >= left and not left <= given:
         return False
-    return max(lines, default=_EPOCH) > moment or lines >= given
+    return lines >= given and not (lines == given and _has_more(restored, snapshot, empty=True))
 
 
-def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: Snapshot) -> bool:
-    """Whether a copy is of this tournament, as far as the first line of both tells, and has what this one lacks.
+def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: Snapshot) -> bool | None:
+    """Whether a copy has what this workbook lacks; None when it is of another tournament, as the first line of both
+    tells.
 
     It has nothing more where the workbook is what a press was taken back from, or was put back from that copy. What
     `repair` copied had no press behind it: what was typed over since is no loss.
@@ -120,22 +130,27 @@ def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: S
         other = closed.ClosedFile(copy.file).read()
     except HostError:
         return True
+    began = [
+        {line.text("Détail") for line in _journal(one) if line.text("Action") == journal.CREATED}
+        for one in (snapshot, other)
+    ]
+    if all(began) and not began[0] & began[1]:
+        return None
     repaired = copy.label == backups.nameable(repair.BACKUP_LABEL)
     if repaired and not lines <= set(_moments(other)):
         return False
+    return _has_more(other, snapshot, empty=repaired)
+
+
+def _has_more(other: Snapshot, snapshot: Snapshot, *, empty: bool) -> bool:
+    """Whether another version has something typed that this one has otherwise, or, with `empty`, has nothing of."""
     pairs = (
         (cell_text(cell), cell_text(snapshot.cell(sheet, row, column)))
         for sheet in _TYPED
         for row, cells in enumerate(other.sheets.get(sheet, ()), start=1)
         for column, cell in enumerate(cells, start=1)
     )
-    if not any(there and (not here if repaired else there != here) for there, here in pairs):
-        return False
-    began = [
-        {line.text("Détail") for line in _journal(one) if line.text("Action") == journal.CREATED}
-        for one in (snapshot, other)
-    ]
-    return not all(began) or bool(began[0] & began[1])
+    return any(there and (not here if empty else there != here) for there, here in pairs)
 
 
 def _parts(line: Line) -> dict[str, str]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament_xl.hosts.backups import sweep, temporary, why
+from tournament_xl.hosts.backups import set_mode, sweep, temporary, why
 from tournament_xl.hosts.places import PLACED, put, uninterrupted
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
@@ -73,7 +73,7 @@ def _prepared(target: Path, content: bytes) -> _New:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(name, 0o644)
+        set_mode(name, 0o644)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)

@@ -35,8 +35,8 @@ DAMAGED = (
     "ou reprenez la dernière copie du dossier « {folder} »."
 )
 TOO_LARGE = (
-    "{path} est trop gros : {size} (limite : {limit}). Enlevez les images ou les feuilles étrangères au tournoi, "
-    "enregistrez, puis recommencez."
+    "{path} est trop gros : {size} (limite : {limit}). Enlevez les images ou les feuilles étrangères au tournoi, les "
+    "lignes du bas qui n'ont qu'un format (Ctrl+Fin va à la dernière cellule), enregistrez, puis recommencez."
 )
 TOO_FAR = (
     "{path} : une feuille a une cellule remplie très loin, en {cell}. Videz-la (Ctrl+Fin mène à la dernière cellule), "
