@@ -19,7 +19,10 @@ from tournament_xl.hosts.backups import why
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.snapshot import HostError
 
-_UTF8 = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"}  # the second wins over the first
+_SURROUNDINGS = {
+    "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8",  # the second wins over the first
+    "GOMAXPROCS": "2", "MALLOC_ARENA_MAX": "2",  # room is reserved by processors, of which there may be hundreds
+}  # fmt: skip
 _PACKAGE = Path(__file__).resolve().parents[2]
 
 
@@ -68,7 +71,7 @@ class Reader:
                 self._process = subprocess.Popen(
                     [*command, *self._seasons],
                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
-                    env=os.environ | _UTF8 | {"PYTHONPATH": os.pathsep.join(paths)},
+                    env=os.environ | _SURROUNDINGS | {"PYTHONPATH": os.pathsep.join(paths)},
                 )  # fmt: skip
             except OSError as error:
                 raise HostError(texts.NO_READER.format(reason=why(error, "")[0])) from error
