@@ -216,7 +216,7 @@ def test_the_version_before_the_first_press_of_a_workbook_made_from_the_template
     assert told(capsys, "update", book) == (0, True)
 
 
-@pytest.mark.parametrize("back", [timedelta(minutes=2), timedelta(hours=1)])
+@pytest.mark.parametrize("back", [timedelta(minutes=2), timedelta(hours=1), timedelta(hours=12)])
 def test_a_clock_that_was_set_back_hides_no_lost_results(book, tmp_path, clock, capsys, back):
     earlier = shutil.copy(book, tmp_path / "usb.xlsx")
     clock.now -= back

@@ -23,7 +23,7 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 _TYPED = (labels.PLAYERS, labels.RESULTS, labels.FINALS)  # the sheets on which something could be missing
 _EPOCH = datetime(1899, 12, 30)
-_CLOCKS = timedelta(hours=3)  # that a clock may be set back, or two clocks differ
+_CLOCKS = timedelta(hours=26)  # that a clock may be set back (a day, morning for evening), or two clocks differ
 _READ = 8  # copies of this tournament that are looked into: less than a second
 _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 
