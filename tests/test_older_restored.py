@@ -99,3 +99,10 @@ def test_an_older_file_with_the_lines_of_what_was_put_back_and_without_its_score
     assert told(capsys, "check", book)[1] is False
     book.write_bytes(earlier)
     assert told(capsys, "update", book) == (0, True)
+
+
+def test_a_setting_that_an_older_file_has_otherwise_is_told(book, capsys):  # noqa: F811
+    earlier = book.read_bytes()
+    books.update(books.edit(book, {"Tournoi!Édition": "F10"}))
+    book.write_bytes(earlier)
+    assert told(capsys, "update", book) == (0, True)

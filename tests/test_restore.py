@@ -47,15 +47,17 @@ def test_only_so_many_copies_are_compared_and_the_older_ones_are_listed_all_the_
     assert run("restore", book, "2") == 0  # it can be put back like the others
 
 
-def test_a_copy_of_very_many_empty_parts_is_not_compared(tmp_path, monkeypatch):
+def test_a_copy_of_very_many_empty_parts_is_not_compared_and_one_with_a_picture_is(tmp_path, monkeypatch):
     """Whatever it says that it has unpacked: nothing."""
-    copy = Copy(tmp_path / "c.xlsx", "", "")
-    with zipfile.ZipFile(copy.file, "w") as package:
+    many, photo = (Copy(tmp_path / f"{name}.xlsx", "", "") for name in ("many", "photo"))
+    with zipfile.ZipFile(many.file, "w") as package:
         for number in range(3000):
             package.writestr(f"{number}", b"")
-    assert Readings().allow(copy)
-    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", copy.file.stat().st_size - 1)
-    assert not Readings().allow(copy)
+    with zipfile.ZipFile(photo.file, "w") as package:
+        package.writestr("xl/media/image1.jpeg", b"x" * 400_000)
+    monkeypatch.setattr("tournament_xl.hosts.backups.COMPARED", 250_000)
+    assert not Readings().allow(many) and Readings().allow(photo)
+    assert not Readings().allow(*[photo] * 7)
 
 
 def test_the_list_tells_round_time_and_what_changed_since(book, capsys):

@@ -54,6 +54,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         options = parser().parse_args(arguments)
         return VERBS[options.command](options)
     except SystemExit as leave:  # argparse: --help, or a usage error already told
+        if sentence := _broken(leave):
+            return fail(UNREADABLE, sentence)
         return leave.code if isinstance(leave.code, int) else USAGE
     except UsageError as error:
         return fail(USAGE, str(error))
@@ -67,7 +69,15 @@ def _run(arguments: Sequence[str] | None) -> int:
         from tournament_xl.hosts.bug import bug_sentence
 
         files = _placed()
+        if not files and (sentence := _broken(error)):
+            return fail(UNREADABLE, sentence)
         return fail(DONE if files else BUG, bug_sentence(error, files))
+
+
+def _broken(error: BaseException) -> str:
+    from tournament_xl.broken import sentence
+
+    return sentence(error)
 
 
 def _interrupted() -> int:

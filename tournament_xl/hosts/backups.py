@@ -27,6 +27,8 @@ FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook
 COMPARED = 10_000_000  # bytes of unpacked copies that are read to compare them with the workbook: some seconds
 
+_PART = 100  # bytes
+
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
 _NO_MODES = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
@@ -177,13 +179,16 @@ class Readings:
 
 
 def _unpacked(file: Path) -> int:
-    """How many bytes a copy has unpacked, as it says itself, and its own at least: a list of its parts may be long."""
+    """How many bytes of a copy are to be looked at, as it says itself: sheets whole, of pictures a tenth, and something
+    for each part, of which there may be very many.
+    """
     size = 0
     with suppress(OSError, *DAMAGE):
         size = file.stat().st_size
-        if size <= COMPARED:
+        if size <= 2 * COMPARED:
             with zipfile.ZipFile(file) as package:
-                size = max(size, sum(part.file_size for part in package.infolist()))
+                parts = package.infolist()
+            size = sum(_PART + part.file_size // (1 if part.filename.endswith(".xml") else 10) for part in parts)
     return size
 
 

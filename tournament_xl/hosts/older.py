@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
 
 from tournament_xl.hosts import backups, closed
@@ -21,7 +22,12 @@ from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
-_TYPED = (labels.PLAYERS, labels.RESULTS, labels.FINALS)  # the sheets on which something could be missing
+_TYPED = (
+    labels.PLAYERS,
+    labels.RESULTS,
+    labels.FINALS,
+    labels.TABLES,
+)  # the sheets on which something could be missing
 _EPOCH = datetime(1899, 12, 30)
 _CLOCKS = timedelta(hours=26)  # that a clock may be set back (a day, morning for evening), or two clocks differ
 _READ = 8  # copies of this tournament that are looked into: less than a second
@@ -144,13 +150,21 @@ def _may_be_missed(copy: backups.Copy, lines: AbstractSet[datetime], snapshot: S
 
 def _has_more(other: Snapshot, snapshot: Snapshot, *, empty: bool) -> bool:
     """Whether another version has something typed that this one has otherwise, or, with `empty`, has nothing of."""
-    pairs = (
+    cells = (
         (cell_text(cell), cell_text(snapshot.cell(sheet, row, column)))
         for sheet in _TYPED
         for row, cells in enumerate(other.sheets.get(sheet, ()), start=1)
         for column, cell in enumerate(cells, start=1)
     )
-    return any(there and (not here if empty else there != here) for there, here in pairs)
+    settings = _settings(snapshot)
+    chosen = ((value, settings.get(name, "")) for name, value in _settings(other).items())
+    return any(there and (not here if empty else there != here) for there, here in chain(chosen, cells))
+
+
+def _settings(snapshot: Snapshot) -> dict[str, str]:
+    """The settings of Tournoi as typed, by name."""
+    table = find_table(snapshot, labels.TOURNAMENT, labels.SETTINGS_COLUMNS, Problems())
+    return {line.text("Paramètre"): line.text("Valeur") for line in table.lines()} if table else {}
 
 
 def _parts(line: Line) -> dict[str, str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from tournament_xl.broken import sentence
 from tournament_xl.hosts import backups, files, parts, pressing
 from tournament_xl.hosts.bug import bug_sentence
 from tournament_xl.hosts.extent import FAR
@@ -59,7 +60,8 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     except HostError as error:
         answer = _answer(UNREADABLE, message=str(error))
     except Exception as error:
-        answer = _answer(BUG, message=bug_sentence(error))
+        broken = sentence(error)
+        answer = _answer(UNREADABLE if broken else BUG, message=broken or bug_sentence(error))
     writing.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
     writing.flush()
     return int(answer["code"])

@@ -107,6 +107,10 @@ NOT_CREATED = (
 NOT_LOADED = (
     "Le programme ne peut pas se charger ({reason}). Rien n'a été écrit ; fermez des programmes et recommencez."
 )
+BROKEN = (
+    "L'installation est incomplète, ou n'est pas pour cet ordinateur : {name} ne se charge pas ({reason}). Rien n'est "
+    "écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."
+)
 BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
 BUG_LATE = "C'est enregistré dans {files} ; une erreur interne ({kind}) a coupé la réponse."
 BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 
 from tournament_xl import __version__
 from tournament_xl.hosts import buttons
@@ -70,6 +71,13 @@ def examine(machine: Machine, program: str) -> Report:
     )
 
 
+_FILES = (
+    *(("templates", f"{game}.{ending}") for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")),
+    ("libreoffice", EXTENSION),
+)
+_LIBRARIES = ("numpy", "rustworkx")  # of Othello and the federation; without excelize there is no doctor either
+
+
 def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
     """The program itself: its version and path, whether it is whole, whether another one goes before it."""
     yield Finding(OK, texts.VERSION.format(version=__version__, python=machine.python_version, path=machine.python))
@@ -80,11 +88,17 @@ def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
         yield Finding(MEND, told, texts.SHORTER)
     else:
         yield Finding(OK, texts.STARTED.format(path=program))
-    for folder, name in (("templates", "scrabble.xlsx"), ("templates", "scrabble.xlsm"), ("libreoffice", EXTENSION)):
+    for folder, name in _FILES:
         try:
             resource(folder, name)
         except FileNotFoundError:
             yield Finding(MEND, texts.INCOMPLETE.format(name=name), texts.REINSTALL)
+    for name in _LIBRARIES:
+        try:
+            import_module(name)
+        except Exception as error:  # whatever it raises where it cannot run
+            reason = " ".join(str(error).split())[:200]
+            yield Finding(MEND, texts.NOT_LOADED.format(name=name, reason=reason), texts.REINSTALL)
     found = machine.which("tournament-xl")
     if not found:
         yield Finding(OK, texts.NOT_ON_PATH)

@@ -1,0 +1,88 @@
+"""Parts of the installation that are gone or do not run here: a sentence that says so, never an error of ours."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests import books
+from tests.othello_desk import OthelloDesk
+from tests.strangers import ROOT
+
+ALONE = "raise {error}\n"
+OLD = "RuntimeError('NumPy was built with baseline optimizations: (X86_V2)')"
+ERRORS = {
+    "excelize": ("OSError('libexcelize.so: cannot open')", "SystemExit(1)", "ImportError('DLL load failed')"),
+    "numpy": (OLD,),
+    "rustworkx": ("ImportError('DLL load failed while importing rustworkx')",),
+}  # fmt: skip
+
+
+def command(folder, *words, given=b""):
+    """A command where what stands in the folder goes before the libraries: exit code, what it told."""
+    paths = os.pathsep.join([str(folder), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-m", "tournament_xl", *map(str, words)],
+        env=os.environ | {"PYTHONPATH": paths}, capture_output=True, timeout=60, input=given,
+    )  # fmt: skip
+    return done.returncode, (done.stdout + done.stderr).decode()
+
+
+def broken(tmp_path, library, error):
+    folder = tmp_path / "broken"
+    (folder / library).mkdir(parents=True)
+    (folder / library / "__init__.py").write_text(ALONE.format(error=error))
+    return folder
+
+
+@pytest.mark.parametrize("error", ERRORS["excelize"])
+def test_without_excelize_every_command_says_what_is_wrong(tmp_path, error):
+    path = books.create(tmp_path, 8)
+    before, folder = path.read_bytes(), broken(tmp_path, "excelize", error)
+    inbox = tmp_path / "inbox"
+    inbox.mkdir()
+    shutil.copy(ROOT / "samples" / "geneve-2010.xlsx", inbox)
+    listed = ROOT / "samples" / "joueurs-federation.csv"
+    build = ("federation", "build", inbox, "--joueurs", listed, "--date", "2026-12-01", "-o", tmp_path / "r.xlsx")
+    new = ("new", tmp_path / "n.xlsx", "--formule", "classique")
+    for words in (("pair", path), ("check", path), ("doctor",), new, build):
+        code, told = command(folder, *words)
+        assert code == 5 and "n'est pas pour cet ordinateur : excelize ne se charge pas" in told, (words, told)
+    assert path.read_bytes() == before and not (tmp_path / "r.xlsx").exists()
+
+
+@pytest.mark.parametrize(("library", "error"), [(name, ERRORS[name][0]) for name in ("numpy", "rustworkx")])
+def test_without_what_othello_needs_its_pairing_says_what_is_wrong_and_so_does_the_doctor(tmp_path, library, error):
+    path = books.create(tmp_path, 8, formula="othello")
+    folder = broken(tmp_path, library, error)
+    code, told = command(folder, "pair", path)
+    assert code == 5 and f"{library} ne se charge pas" in told
+    code, told = command(folder, "doctor")
+    assert code == 1 and f"{library} ne se charge pas" in told
+    code, _ = command(folder, "pair", books.create(tmp_path / "scrabble", 8))
+    assert code == 0
+
+
+def test_the_json_door_says_it_too(tmp_path):
+    desk = OthelloDesk(8)
+    sheets = [{"name": name, "rows": [list(row) for row in grid]} for name, grid in desk.snapshot.sheets.items()]
+    sent = json.dumps({"version": 1, "name": "", "sheets": sheets}).encode()
+    folder = broken(tmp_path, "rustworkx", ERRORS["rustworkx"][0])
+    code, told = command(folder, "press", "pair", "--stdio", given=sent)
+    assert code == json.loads(told)["code"] == 5 and "rustworkx ne se charge pas" in json.loads(told)["message"]
+
+
+VERBS = (("repair", "club.xlsx"), ("new", "x.xlsm", "--formule", "classique"), ("doctor", "club.xlsx"))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_template_that_a_virus_scanner_took_away_is_named(tmp_path, monkeypatch, capsys, verb):
+    path = books.create(tmp_path, 8, name="club.xlsx")
+    monkeypatch.setattr("tournament_xl.resources._PACKAGE", tmp_path)
+    words = [tmp_path / word if word.endswith((".xlsx", ".xlsm")) else word for word in verb]
+    assert books.run(*words) == 5 and path.is_file()
+    assert re.search(r"templates/scrabble\.xls[xm] ne se charge pas", capsys.readouterr().err)
