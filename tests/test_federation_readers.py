@@ -4,6 +4,7 @@ import pytest
 
 from tests.strangers import ROOT
 from tournament_xl.federation import readers
+from tournament_xl.workbook.snapshot import HostError
 
 
 @pytest.fixture
@@ -60,3 +61,12 @@ def test_readers_reserve_no_memory_for_processors_that_they_do_not_use(tmp_path,
     path = ROOT / "samples" / "geneve-2010.xlsx"
     for answer in readers.read_all([(path, f"{number}.xlsx") for number in range(30)], seconds=30):
         assert "played" in answer, answer
+
+
+def test_a_system_that_grants_no_more_threads_is_told(tmp_path, monkeypatch):
+    def none(*_):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", none)
+    with pytest.raises(HostError, match="n'accorde plus de tâches"):
+        readers.read_all([(tmp_path / "a.xlsx", "a.xlsx")])

