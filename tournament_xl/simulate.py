@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, replace
 
 from tournament_xl import actions
@@ -139,5 +140,13 @@ def _with_absences(decoded: Decoded | Othello, chances: Chances) -> Snapshot:
     for who in away if len(away) < len(here) else away[1:]:
         line = decoded.lines[who]
         old = line.text("Absences")
-        draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], f"{old}, {number}" if old else str(number))
+        draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], and_round(old, number))
     return draft.after()
+
+
+def and_round(absences: str, number: int) -> str:
+    """A text of the column Absences with one more round: "1, 3" and 4 -> "1, 3-4"."""
+    last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
+    if last and int(last[2] or last[1]) == number - 1:
+        return f"{absences[: last.start(1)]}{last[1]}-{number}"
+    return f"{absences}, {number}" if absences else str(number)
