@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import afternoons, bases, cases, events, gestures, inbox
+from tests.fuzz import afternoons, bases, cases, events, gestures, inbox, packages
 from tournament_xl.hosts import files
 
 ROOT = Path(__file__).parent.parent
@@ -93,3 +93,9 @@ def _dies_and_hangs(pipe, *_):
         if seed == 4:
             time.sleep(100)
         pipe.send(({"pair": 5}, []))
+
+
+def test_packages_changed_by_chance_end_no_process(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["packages", "--count", "60"])
+    assert packages.main() == 0
+    assert "packages: 60 tried, 0 faults" in capsys.readouterr().out

@@ -22,12 +22,7 @@ from tournament_xl.workbook import journal, labels
 from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
-_TYPED = (
-    labels.PLAYERS,
-    labels.RESULTS,
-    labels.FINALS,
-    labels.TABLES,
-)  # the sheets on which something could be missing
+_TYPED = (labels.PLAYERS, labels.RESULTS, labels.FINALS, labels.TABLES)  # where something could be missing
 _EPOCH = datetime(1899, 12, 30)
 _CLOCKS = timedelta(hours=26)  # that a clock may be set back (a day, morning for evening), or two clocks differ
 _READ = 8  # copies of this tournament that are looked into: less than a second
