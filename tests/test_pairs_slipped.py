@@ -6,6 +6,7 @@ from tests.desk import Desk
 from tests.slips import NAMES, NUMBERS, SCORES, clear, exchange, play, put, rows, texts, turn
 from tournament_xl.check import check
 from tournament_xl.press import DONE
+from tournament_xl.texts.notices import changed_ones
 from tournament_xl.workbook import labels
 
 
@@ -219,3 +220,17 @@ def test_of_two_equal_results_the_one_that_has_gone_is_named(drawn_in_either_gam
     assert any("N° changés à côté de 1 résultat" in text for text in warnings)
     (gone,) = (text for text in warnings if "1 résultat inscrit au Journal, sans ligne" in text)
     assert all(name in gone for name in names)
+
+
+@pytest.mark.parametrize(
+    ("rest", "told"),
+    [
+        (["table 4 (1 devient 2)"], "et 1 autre : table 4"),
+        ([f"table {at} (1 devient 2)" for at in (8, 4, 5, 6)], "et 4 autres : tables 4 à 6 et 8"),
+        (["table 7 (1)", "Alpha – Bravo (2)", "table 9 (3)"], "et 3 autres : tables 7 et 9, Alpha – Bravo"),
+        ([f"table {at} (1)" for at in range(4, 30)], "et 26 autres : tables 4 à 23 …"),
+    ],
+)
+def test_the_others_of_many_changes_are_named_in_short(rest, told):
+    said = changed_ones(["table 1 (a)", "table 2 (b)", "table 3 (c)", *rest])
+    assert said == f"table 1 (a), table 2 (b), table 3 (c) {told}"

@@ -13,6 +13,7 @@ from tournament_xl.replay import before_round, drawn_from
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
+from tournament_xl.texts.names import tables_text
 from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import Row
 from tournament_xl.workbook.decoded import Decoded
@@ -68,7 +69,7 @@ def consequences(decoded: Decoded, pairings: list[Pairing], first: int) -> Itera
         matches = decoded.tournament.rounds[number - 1]
         other = [m.table for m in matches if frozenset(m.sides) in record.drawn and frozenset(m.sides) not in now]
         if other and pairing.right:
-            tables = texts.tables_text(sorted(other))
+            tables = tables_text(sorted(other))
             message = texts.finding_text("other_now", round=number, tables=tables)
             yield Finding(DRAW, message, labels.RESULTS, round=number, consequence=True)
 

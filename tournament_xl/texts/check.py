@@ -115,11 +115,6 @@ def _decimal(text: str) -> str:
     return f"{float(text):.2f}".rstrip("0").rstrip(".").replace(".", ",")
 
 
-def tables_text(tables: Sequence[int]) -> str:
-    """ "table 4", "tables 2 et 5"."""
-    return f"table{'s' if len(tables) > 1 else ''} {ranges(tables)}"
-
-
 def rounds_text(numbers: Sequence[int]) -> str:
     """ "ronde 4", "rondes 1 à 5"."""
     return f"ronde{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"

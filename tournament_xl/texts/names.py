@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from tournament_xl.folding import fold
@@ -68,6 +68,11 @@ def ranges(numbers: Iterable[int]) -> str:
             runs.append([number])
     parts = [[f"{run[0]} à {run[-1]}"] if len(run) > 2 else list(map(str, run)) for run in runs]
     return listing([text for part in parts for text in part])
+
+
+def tables_text(tables: Collection[int]) -> str:
+    """ "table 4", "tables 2 et 5"."""
+    return f"table{'s' if len(tables) > 1 else ''} {ranges(tables)}"
 
 
 def ordinal(place: int) -> str:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from tournament_xl.model import Notice
-from tournament_xl.texts.names import count
+from tournament_xl.texts.names import count, tables_text
 
 _NOTICES = {
     "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
@@ -220,8 +220,11 @@ def changed_ones(items: Sequence[str]) -> str:
     brackets: whoever reads it again sees when they are others.
     """
     rest = [item.rpartition(" (")[0] or item for item in items[_SHOWN:]]
+    tables = {int(one[1]) for item in rest[:_NAMED] if (one := re.fullmatch(r"table (\d+)", item))}
+    named = [tables_text(tables)] if tables else []
+    named += [item for item in rest[:_NAMED] if not re.fullmatch(r"table \d+", item)]
     more = " …" if len(rest) > _NAMED else ""
-    return first_of(items) + (f" : {', '.join(rest[:_NAMED])}{more}" if rest else "")
+    return first_of(items) + (f" : {', '.join(named)}{more}" if rest else "")
 
 
 def notice_text(notice: Notice) -> str:

@@ -6,7 +6,7 @@ import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
-from tournament_xl.texts.names import count, ordinal, ranges, some_names
+from tournament_xl.texts.names import count, ordinal, some_names, tables_text
 
 FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
@@ -94,7 +94,7 @@ def is_group_heading(text: str) -> bool:
 def group_tables(tables: Iterable[int]) -> str:
     """Beside it, the tables of the group: "tables 4 à 6"."""
     listed = list(tables)
-    return f"table{'s' if len(listed) > 1 else ''} {ranges(listed)}" if listed else "—"
+    return tables_text(listed) if listed else "—"
 
 
 def seat_of_x(name: str, number: int) -> str:
