@@ -134,9 +134,13 @@ def test_a_cote_corrected_and_pressed_is_a_change_that_is_told():
 
 def test_scores_typed_but_not_yet_pressed_leave_the_sheets_out_of_date():
     desk = played(2).must().better_seed_wins()
-    (stale, also) = check(desk.snapshot).causes
+    report = check(desk.snapshot)
+    (stale, also) = report.causes
     assert "pas à jour" in stale.message and "ronde 2 sur 3" in stale.message
     assert (stale.sheet, also.sheet) == ("Classement", "Grille")
+    told = list(lines(report, "club.xlsx"))
+    assert [text for text in told if "pas à jour" in text] == [f"  1. {stale.message}"]
+    assert told[1] == "1 chose à regarder." and summary(report).count("pas à jour") == 1
 
 
 def test_a_forced_rematch_is_told():

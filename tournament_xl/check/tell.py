@@ -33,9 +33,9 @@ def lines(report: Report, file: str) -> Iterator[str]:
     else:
         yield file
     yield verdict(report)
-    yield from _section(texts.CAUSES, list(_numbered(report.causes)))
+    yield from _section(texts.CAUSES, list(_numbered(_once(report.causes))))
     yield from _section(texts.ADVICE, [f"· {text}" for text in _advice(report)])
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _following(report.consequences)])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _following(_once(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {_standings(report)}"
@@ -51,16 +51,17 @@ def verdict(report: Report) -> str:
     """The one sentence to read when there is time for one."""
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
-    number = len(report.causes) or len(report.consequences)
+    number = len(_once(report.causes)) or len(_once(report.consequences))
     return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
 
 
 def summary(report: Report) -> str:
     """The report in one paragraph, as it goes into the mail to the federation."""
     parts = [verdict(report).rstrip(".")]
-    parts += [finding.message.rstrip(".") for finding in report.causes[:SHOWN_IN_A_MAIL]]
-    if len(report.causes) > SHOWN_IN_A_MAIL:
-        parts.append(texts.AND_OTHERS.format(others=texts.others(len(report.causes) - SHOWN_IN_A_MAIL)))
+    causes = _once(report.causes)
+    parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
+    if len(causes) > SHOWN_IN_A_MAIL:
+        parts.append(texts.AND_OTHERS.format(others=texts.others(len(causes) - SHOWN_IN_A_MAIL)))
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
         parts.append(f"{texts.STANDINGS.lower()} : {_standings(report)}")
@@ -70,6 +71,11 @@ def summary(report: Report) -> str:
         parts.append(texts.changes_text(len(report.manual_changes)))
     parts += [warning.rstrip(".") for warning in report.warnings]
     return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
+
+
+def _once(findings: Sequence[Finding]) -> list[Finding]:
+    """One for each message: two sheets that are behind by the same rounds share theirs."""
+    return list({one.message: one for one in reversed(findings)}.values())[::-1]
 
 
 def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
