@@ -205,8 +205,19 @@ def test_fees_of_a_grand_prix_a():
     assert desk.column(labels.PLAYERS, "Droits") == ["4", "2", "0"]
     cells = [cell_text(cell) for row in desk.snapshot.sheets[othello.REFEREE] for cell in row]
     assert cells[cells.index(othello.FEES_TOTAL) + 1] == "6"
-    desk.set("Grand Prix A", None).must("update")
+    told = desk.set("Grand Prix A", None).press("update").warnings
+    assert any("Plein (4 devient rien), Réduit (2 devient rien), Membre (0 devient rien)" in text for text in told)
     assert desk.column(labels.PLAYERS, "Droits") == ["", "", ""]
+    assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize(("grand_prix", "typed", "now"), [(None, 4, "rien"), ("oui", 2, "4")])
+def test_fees_typed_by_hand_are_told_by_the_press_that_writes_over_them(grand_prix, typed, now):
+    desk = OthelloDesk(Grand_Prix_A=grand_prix).player("Plein").player("Autre")
+    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 1, "Droits", typed)
+    (told,) = [text for text in desk.press("update").warnings if "Droits" in text]
+    assert f"Plein ({typed} devient {now})" in told and "Remarque" in told
+    assert not [text for text in desk.press("update").warnings if "Droits" in text]
 
 
 def test_the_wall_and_the_slips_show_table_and_colour():

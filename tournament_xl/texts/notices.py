@@ -126,6 +126,8 @@ _NOTICES = {
     "erreur, corrigez la colonne Fin.",
     "empty_squares": "Ronde {round}, cases vides pour le vainqueur (à égalité : partagées) : {tables}.",
     "empty_squares_final": "{place} : {empty} case{empty_s} vide{empty_s}, pour le vainqueur.",
+    "fees_replaced": "Joueurs, Droits : {shown}, d'après Adhérent, Tarif réduit et « Grand Prix A » (Tournoi) ; "
+    "ce qui a été payé se note dans Remarque.",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
     "(paramètre Formule).",
     "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",

@@ -8,9 +8,11 @@ from operator import eq
 
 from tournament_xl.model import Notice
 from tournament_xl.othello.model import FORFEIT, NEITHER, RESIGNS, SWISS, Game
+from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import discs
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
+from tournament_xl.texts.notices import changed_setting, first_of
 from tournament_xl.workbook import by_hand
 from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.labels import FINALS
@@ -34,6 +36,20 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _newcomers(decoded)
     yield from absences_beyond(decoded)
     yield from names_as_numbers(decoded)
+    _fees_replaced(decoded)
+
+
+def _fees_replaced(decoded: Decoded) -> None:
+    """Fees in Droits that are not those of the rules (B8): this press writes them, and some may have typed what was paid."""
+    settings = decoded.tournament.settings
+    changed = []
+    for player in decoded.tournament.players:
+        there = decoded.lines[player.number].text("Droits")
+        due = str(fee(player, settings)) if settings.grand_prix_a else ""
+        if there and there != due:
+            changed.append(changed_setting(player.full_name, there, due))
+    if changed:
+        decoded.once.append(Notice("fees_replaced", {"shown": first_of(changed)}))
 
 
 def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
