@@ -40,7 +40,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _fees_replaced(decoded: Decoded) -> None:
-    """Fees in Droits that are not those of the rules (B8): this press writes them; some may have typed what was paid."""
+    """Fees in Droits that are not those of the rules (B8): a press writes these; some may have typed what was paid."""
     settings = decoded.tournament.settings
     changed = []
     for player in decoded.tournament.players:
