@@ -7,7 +7,7 @@ import pytest
 from tests import books
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.othello_list import read_coming
-from tournament_xl.lists.world_list import is_world_list, read_world_list
+from tournament_xl.lists.world_list import complete, is_world_list, read_world_list
 
 WORLD = """% joueurs du monde, une ligne par joueur
 pays = FRA
@@ -53,10 +53,42 @@ def test_numbers_and_names_one_a_line_are_completed(tmp_path, capsys):
     assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "viennent.txt") == 0
     found = people(tmp_path / "t.xlsx")
     assert found["TAKAHASHI"]["N°"] == 190005
-    assert found["durand zoe"]["N°"] == 2788
+    assert (found["DURAND"]["N°"], found["DURAND"]["Prénom"]) == (2788, "Zoé")
     assert (found["NOUVEAU"]["N°"], found["NOUVEAU"]["Prénom"]) == (None, "Léa")
     assert found["Martin Paul"]["N°"] is None
     assert "plusieurs joueurs" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("title", ["Nom", "Joueur", "N°"])
+def test_a_title_above_names_and_numbers_is_nobody(tmp_path, title):
+    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    (tmp_path / "liste.txt").write_text(f"{title}\nZoé Durand\n45\nNouveau Jean\n", encoding="utf-8")
+    found = read_coming(tmp_path / "liste.txt", [tmp_path]).players
+    assert [one["Nom"] for one in found] == ["DURAND", "D'HAEYER", "Nouveau Jean"]
+
+
+def test_columns_between_commas_are_read_by_their_titles(tmp_path):
+    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    (tmp_path / "liste.txt").write_text("Prénom,Nom\nZoé,Durand\nJean,Nouveau\n", encoding="utf-8")
+    found = read_coming(tmp_path / "liste.txt", [tmp_path]).players
+    assert [(one["Nom"], one["Prénom"], one.get("N°")) for one in found] == [
+        ("Durand", "Zoé", "2788"), ("Nouveau", "Jean", None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ({"Nom": "Zoé DURAND"}, ("DURAND", "Zoé")),
+        ({"Nom": "Durand-Petit Zoé", "N°": "2788"}, ("Durand-Petit Zoé", None)),
+        ({"Nom": "Durand", "N°": "2788"}, ("Durand", "Zoé")),
+        ({"Nom": "Durand", "Prénom": "Zoë", "N°": "2788"}, ("Durand", "Zoë")),
+        ({"N°": "2788"}, ("DURAND", "Zoé")),
+    ],
+)
+def test_names_written_in_one_cell_are_not_doubled(written, names):
+    ((one,), _) = complete([written], read_world_list(WORLD))
+    assert (one["Nom"], one.get("Prénom"), one["N°"]) == (*names, "2788")
 
 
 def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):

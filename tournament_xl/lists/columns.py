@@ -76,6 +76,11 @@ def _known(cells: Sequence[str]) -> dict[str, list[int]]:
     return found
 
 
+def is_title(text: str) -> bool:
+    """Whether a column of a list may be called so."""
+    return fold_title(text) in _KEY_OF
+
+
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, list[int]]]:
     """Index of the first line with most known titles, a name among them, and its columns; (0, {}) if there is none."""
     best: tuple[int, dict[str, list[int]]] = (0, {})

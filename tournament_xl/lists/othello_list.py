@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament_xl.lists.columns import ListError, short
+from tournament_xl.lists.columns import ListError, is_title, short
 from tournament_xl.lists.read import decode_text, load, read_list
 from tournament_xl.lists.world_list import Known, complete, is_world_list, others, read_world_list
 from tournament_xl.texts import player_list as texts
@@ -87,13 +87,18 @@ def _completed(players: list[dict[str, str]], world: list[Known]) -> tuple[list[
 
 
 def _one_a_line(text: str, world: list[Known], file: str) -> tuple[list[dict[str, str]], list[str]] | None:
-    """A number of the world's list or a name on each line; None when the text is another kind of list."""
+    """A number of the world's list or a name on each line, perhaps under a title; None for another kind of list."""
     if len(text) > _LONGEST:
         return None
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     plain = all(re.fullmatch(r"\d{1,6}|[^;\t\d]+", line) for _, line in lines)
     if not lines or not plain or len(lines) > _MOST_NAMES:
         return None
+    titles = [is_title(cell) for cell in lines[0][1].split(",")]
+    if all(titles):
+        if len(titles) > 1:
+            return None
+        lines = lines[1:]
     known = {str(one.number) for one in world}
     unknown = [texts.UNKNOWN_IN_WORLD.format(file=file, line=number, number=line) for number, line in lines
                if line.isdecimal() and line.lstrip("0") not in known]  # fmt: skip

@@ -118,8 +118,20 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
         if known_one and name and not _has_name(name, known_one):
             doubts.others.append((name, known_one))
             known_one = None
-        done.append((known_one.row if known_one else {}) | dict(player))
+        done.append(_of_both(player, known_one) if known_one else dict(player))
     return done, doubts
+
+
+def _of_both(player: Mapping[str, str], known: Known) -> dict[str, str]:
+    """What the world's list knows, then what the organiser wrote; names he wrote in one cell are not doubled."""
+    written, world = dict(player), known.row
+    words, first = fold(player.get("Nom", "")).split(), fold(known.first_name).split()
+    if not player.get("Prénom") and words != fold(known.name).split() and set(first) <= set(words):
+        if sorted(words) == sorted(fold(f"{known.name} {known.first_name}").split()):
+            del written["Nom"]
+        else:
+            world.pop("Prénom", None)
+    return world | written
 
 
 def _has_name(name: str, known: Known) -> bool:
