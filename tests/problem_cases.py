@@ -107,6 +107,8 @@ CASES = {
     "seed_early": Case("registered", {"Joueurs!N°!5": 1, "Joueurs!Rang initial!5": 1}, "Joueurs!Rang initial!5",
                        ("écrit par le programme",)),
     "seed_changed": Case("played", {"Joueurs!Rang initial!7": 9}, "Joueurs!Rang initial!7", ("N° 3", "Remettez 3")),
+    "seed_new": Case("played", {"Joueurs!N°!13": 9, "Joueurs!Nom!13": "Tard", "Joueurs!Rang initial!13": 9},
+                     "Joueurs!Rang initial!13", ("nouveau", "Videz")),
     "no_name": Case("registered", {"Joueurs!Nom!7": None}, "Joueurs!Nom!7", ("nom est vide",)),
     "bad_cote": Case("registered", {"Joueurs!Cote!6": "fort"}, "Joueurs!Cote!6", ("« fort »", "0 à 5000")),
     "bad_series": Case("registered", {"Joueurs!Cote!6": None, "Joueurs!Série duplicate!6": "9Z"},

@@ -26,6 +26,30 @@ def typed_round(desk, pairs, *, scores=()):
     return desk
 
 
+@pytest.mark.parametrize(
+    ("formula", "rounds", "repeated"), [("Toutes-rondes", 5, (1, 2)), ("Double toutes-rondes", 10, (6, 7))]
+)
+def test_a_round_typed_a_second_time_in_a_round_robin_of_othello_is_told(formula, rounds, repeated):
+    desk = OthelloDesk(6, Formule=formula, Nombre_de_rondes=rounds)
+    for _ in range(repeated[0]):
+        desk.must().lower_wins().must("update")
+    for number, sides in enumerate(sides_of(desk, repeated[0]), start=1):
+        row = next(desk.table(labels.RESULTS).free_rows())
+        put(desk, row, Ronde=repeated[1], Table=number, **dict(zip(NUMBERS[OthelloDesk], sides, strict=True)))
+        put(desk, row, Pions_N=40, Pions_B=24)
+    assert said(desk.press("update")).count("se sont déjà rencontrés") == 3
+    assert len(check(desk.snapshot).pairings[-1].rematches) == 3
+
+
+@pytest.mark.parametrize("formula", ["Toutes-rondes", "Double toutes-rondes"])
+def test_the_rounds_of_a_round_robin_of_othello_are_no_rematches(formula):
+    desk = OthelloDesk(5, Formule=formula)
+    for _ in range(5 if formula == "Toutes-rondes" else 10):
+        desk.must().lower_wins()
+        assert "rencontrés" not in said(desk.press("update"))
+    assert not any(one.rematches for one in check(desk.snapshot).pairings)
+
+
 def sides_of(desk, number):
     return [row.match.sides for row in desk.decoded().results.round(number)]
 

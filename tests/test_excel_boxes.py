@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.desk import Desk
 from tests.excel_live import backups, press, read, score, sheet, state
 from tests.xl_engine import ComError
 from tournament_xl.hosts import excel, pressing
@@ -107,6 +108,16 @@ def test_what_a_press_has_to_tell_comes_in_a_box_once_and_is_not_repeated_while_
         results.type((6, column), one)
     press(program)
     assert "N° changés à côté de" in program.boxes[1] and program.shown == "Appariements"
+
+
+def test_a_name_that_ends_with_another_hides_no_warning_about_that_one():
+    desk = Desk(Nombre_de_rondes=5).player("Martin").player("Saint-Martin").players(6).must()
+    for name in ("Saint-Martin", "Martin"):
+        desk.absences(next(p.number for p in desk.decoded().tournament.players if p.name == name), "1")
+        before = desk.snapshot
+        outcome = desk.press("update")
+        assert [text.split(" est ")[0] for text in pressing.news(outcome, before)] == [name]
+    assert not pressing.news(desk.press("update"), desk.snapshot)
 
 
 def test_an_older_version_is_told_in_excel_beside_problems_too(program, monkeypatch):

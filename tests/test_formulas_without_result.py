@@ -6,12 +6,15 @@ import re
 import shutil
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests import books
 from tests.books import run, type_formulas, untouched
 from tests.plain_xlsx import pack, parts
 from tournament_xl.hosts import package
+from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.read import read_list, read_register
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +83,20 @@ def test_those_of_a_sheet_of_ones_own_are_nobodys_business(tmp_path):
         made[name] = re.sub(r'<c r="A1".*?</c>', '<c r="A1"><f>1+1</f></c>', made[name])
     path = pack(tmp_path / "a.xlsx", made)
     assert package.load(path, path.read_bytes()).uncomputed == {("Résultats", 1, 1)}
+
+
+@pytest.mark.parametrize("sheet", ["Inscrits", "Joueurs"])
+@pytest.mark.parametrize("listed_for", ["new", "federation"])
+def test_a_list_of_players_with_such_formulas_is_refused(tmp_path, sheet, listed_for):
+    """They were empty cells: everybody without a cote, and one player not there."""
+    book = openpyxl.Workbook()
+    page = book.active
+    page.title = sheet
+    page.append(["Nom", "Prénom", "Cote", "Note à moi"])
+    page.append(["Alpha", "Jo", "=1900+0", "=1+1"])
+    page.append(['="Bravo"', '="Jo"', "=1800+0", None])
+    book.save(tmp_path / "liste.xlsx")
+    with pytest.raises(ListError) as refused:
+        (read_list if listed_for == "new" else read_register)(tmp_path / "liste.xlsx")
+    told = [text for text in refused.value.sentences if "résultat de cette formule" in text]
+    assert [text.split(" : ")[0].split("!")[1] for text in told] == ["C2", "A3", "B3", "C3"]

@@ -11,6 +11,7 @@ from tests.elo_files import elo_file
 from tests.othello_data import of, rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.othello.model import BIP
 from tournament_xl.othello.standings import standings
 from tournament_xl.othello_desk.elo_file import EloError, read_elo, unplayed
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
@@ -244,6 +245,16 @@ def test_send_names_those_who_are_new_to_the_worlds_list():
     made = parcel(desk.snapshot, "")
     assert [word for word in made.wanting if "vide sur Tournoi : Nom, Lieu" in word]
     assert [word for word in made.wanting if "avec un + dans le fichier ELO" in word and ": A01, A02 et A03." in word]
+
+
+def test_send_names_who_came_late_with_a_number_that_somebody_typed():
+    desk = OthelloDesk(5, Nombre_de_rondes=2).must()
+    row = next(row for row in desk.decoded().results.round(1) if row.match.bye)
+    desk.player("Retard", N=6)
+    desk.type(labels.RESULTS, row.line.row, "N° N" if row.match.black == BIP else "N° B", 6)
+    desk.lower_wins().must().lower_wins().must("update")
+    (said,) = [word for word in parcel(desk.snapshot, "").wanting if "avec un N° tapé" in word]
+    assert ": Retard (N° 6)." in said
 
 
 def test_who_is_new_to_the_worlds_list_is_still_so_after_an_import(tmp_path):

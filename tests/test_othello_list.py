@@ -6,7 +6,7 @@ import pytest
 
 from tests import books
 from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.othello_list import read_coming
+from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.world_list import complete, is_world_list, read_world_list
 
 WORLD = """% joueurs du monde, une ligne par joueur
@@ -63,14 +63,14 @@ def test_numbers_and_names_one_a_line_are_completed(tmp_path, capsys):
 def test_a_title_above_names_and_numbers_is_nobody(tmp_path, title):
     (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     (tmp_path / "liste.txt").write_text(f"{title}\nZoé Durand\n45\nNouveau Jean\n", encoding="utf-8")
-    found = read_coming(tmp_path / "liste.txt", [tmp_path]).players
+    found = read_othello(tmp_path / "liste.txt", [tmp_path]).players
     assert [one["Nom"] for one in found] == ["DURAND", "D'HAEYER", "Nouveau Jean"]
 
 
 def test_columns_between_commas_are_read_by_their_titles(tmp_path):
     (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     (tmp_path / "liste.txt").write_text("Prénom,Nom\nZoé,Durand\nJean,Nouveau\n", encoding="utf-8")
-    found = read_coming(tmp_path / "liste.txt", [tmp_path]).players
+    found = read_othello(tmp_path / "liste.txt", [tmp_path]).players
     assert [(one["Nom"], one["Prénom"], one.get("N°")) for one in found] == [
         ("Durand", "Zoé", "2788"), ("Nouveau", "Jean", None),
     ]  # fmt: skip
@@ -89,6 +89,25 @@ def test_columns_between_commas_are_read_by_their_titles(tmp_path):
 def test_names_written_in_one_cell_are_not_doubled(written, names):
     ((one,), _) = complete([written], read_world_list(WORLD))
     assert (one["Nom"], one.get("Prénom"), one["N°"]) == (*names, "2788")
+
+
+def test_numbers_that_only_count_are_told_and_those_of_others_too(tmp_path, capsys):
+    names = ("Dupont Jean", "Rossi Mario", "Bianchi Luca")
+    (tmp_path / "liste.txt").write_text("".join(f"{at} {name}\n" for at, name in enumerate(names, start=1)))
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt") == 0
+    assert "les N° de la liste ne font que compter, de 1 à 3" in capsys.readouterr().out
+    (tmp_path / "joueurs.txt").write_text("pays = JPN\n1 TAMENORI, Hideshi\n2 ISHII, Kunihiko\n")
+    told = read_othello(tmp_path / "liste.txt", [tmp_path]).warnings
+    assert [text.split(" :")[0] for text in told] == ["Dupont Jean", "Rossi Mario", "liste.txt"]
+
+
+@pytest.mark.parametrize("formula", ["othello", "classique"])
+def test_columns_that_are_left_out_are_told(tmp_path, capsys, formula):
+    text = "Nom;Prénom usuel;Cote 2026;Rang initial;Vide\nDupont;Jean;1500;3;\nPetit;Luc;1400;4;\n"
+    (tmp_path / "liste.csv").write_text(text, encoding="utf-8")
+    assert books.run("new", tmp_path / "t.xlsx", "--formule", formula, "--joueurs", tmp_path / "liste.csv") == 0
+    said = capsys.readouterr().out
+    assert "dont l'intitulé n'est pas connu : Prénom usuel et Cote 2026." in said and "Vide" not in said
 
 
 def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):
@@ -158,17 +177,17 @@ def test_a_newcomer_without_number_in_a_list_of_the_worlds_form_is_registered(tm
     coming = tmp_path / "qui-vient.txt"
     lines = [f"{2000 + at} NOM{chr(64 + at)}, Prénom {{FRA}} %_{1500 + at}" for at in range(1, 21)]
     coming.write_text("\n".join([*lines, "DURAND, Zoé {FRA}", "Rey"]), encoding="utf-8")
-    players = read_coming(coming, []).players
+    players = read_othello(coming, []).players
     assert players[-2:] == [{"Nom": "DURAND", "Prénom": "Zoé", "Pays": "FRA"}, {"Nom": "Rey"}] and len(players) == 22
     coming.write_text("\n".join([*lines, "2021"]), encoding="utf-8")
     with pytest.raises(ListError, match=r"qui-vient.txt, ligne 21 : « 2021 » n'est pas un joueur"):
-        read_coming(coming, [])
+        read_othello(coming, [])
 
 
 def test_a_number_of_joueurs_txt_beside_another_name_is_told_and_adds_nothing(tmp_path):
     (tmp_path / "joueurs.txt").write_text("pays = FRA\n2788 ALPHA, Anne %_1500\n2789 BRAVO-ROUX, Bob %_1400\n")
     (tmp_path / "l.csv").write_text("N°;Nom\n2788;Durand\n2789;Bravo\n", encoding="utf-8")
-    coming = read_coming(tmp_path / "l.csv", [tmp_path])
+    coming = read_othello(tmp_path / "l.csv", [tmp_path])
     assert [(one["N°"], one["Nom"], one.get("Prénom")) for one in coming.players] == [
         ("2788", "Durand", None), ("2789", "Bravo", "Bob"),
     ]  # fmt: skip

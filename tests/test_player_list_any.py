@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tournament_xl.lists.columns import KEYS, ListError, fold_title
-from tournament_xl.lists.read import read_list
+from tournament_xl.lists.read import of_other_systems, read_list
 from tournament_xl.workbook.guarded import unguarded
 from tournament_xl.workbook.snapshot import cell_text
 
@@ -66,6 +66,7 @@ def test_any_table_written_as_csv_reads_back_the_same(tmp_path_factory, table, e
     data = text.getvalue().encode(encoding)
     if encoding == "cp1252" and not data.isascii():
         assume(data.decode(errors="replace").count("\ufffd"))  # what is UTF-8 as well is read as UTF-8
+        assume(not of_other_systems(data))
     path = tmp_path_factory.getbasetemp() / "table.csv"
     path.write_bytes(data)
     assert read_list(path) == players

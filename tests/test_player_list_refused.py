@@ -71,6 +71,25 @@ def test_the_same_title_twice_is_refused_if_it_is_the_contracts_own(problems):
     assert sentence.startswith("liste.csv, ligne 1, colonne « Cote » : cet intitulé figure deux fois")
 
 
+def test_two_columns_of_one_meaning_that_differ_are_refused_unless_one_has_the_contracts_title(problems, read):
+    (sentence,) = problems("Nom;Elo;Cote PL\nDupont;2100;1500\n")
+    assert sentence.startswith(
+        "liste.csv, ligne 1, colonne « Cote PL » : cet intitulé et « Elo » veulent tous deux dire"
+    )
+    assert "intitulez « Cote »" in sentence
+    assert read("Nom;Elo;Cote PL\nDupont;1500;1500\nPetit;1400;\n")[1]["Cote"] == "1400"
+    assert read("Nom;Elo;Cote\nDupont;2100;1500\n")[0]["Cote"] == "1500"
+
+
+@pytest.mark.parametrize(("encoding", "end"), [("mac_roman", "\r"), ("cp850", "\r\n"), ("cp437", "\n")])
+@pytest.mark.parametrize("name", ["Zoé", "Gisèle", "Benoît", "Jérôme"])
+def test_letters_of_old_macs_and_of_dos_are_refused_not_misread(problems, read, encoding, end, name):
+    text = f"Nom;Prénom\nDupont;{name}\n"
+    assert "CSV UTF-8" in problems(text.replace("\n", end).encode(encoding))[0]
+    for usual in ("utf-8", "utf-16", "cp1252"):
+        assert read(text.encode(usual)) == [{"Nom": "Dupont", "Prénom": name}]
+
+
 def test_without_a_column_of_names_the_titles_found_and_those_accepted_are_said(problems):
     (sentence,) = problems("Inscrits du jour\nWho;Licence;Rating\nDupont;1;1500\n")
     assert sentence.startswith("liste.csv, ligne 2 : aucune colonne")

@@ -65,7 +65,10 @@ def test_of_several_sheets_with_players_none_is_chosen_without_a_word(workbook):
 
 
 def test_a_formula_in_a_workbook_is_never_run(workbook):
-    assert read_list(workbook({"A": [["Nom", "Club"], ["Dupont", '=HYPERLINK("http://x")']]}))[0]["Nom"] == "Dupont"
+    """Without a result it is refused where it counts, and nothing elsewhere."""
+    assert read_list(workbook({"A": [["Nom", "Site"], ["Dupont", '=HYPERLINK("http://x")']]})) == [{"Nom": "Dupont"}]
+    with pytest.raises(ListError, match="A!B2 : le résultat de cette formule"):
+        read_list(workbook({"A": [["Nom", "Club"], ["Dupont", '=HYPERLINK("http://x")']]}))
 
 
 def test_a_workbook_is_known_by_its_content(workbook):

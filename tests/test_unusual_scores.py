@@ -1,5 +1,7 @@
 """Scores that nobody makes are told while they can be mended, and stand: "400%" leaves 4 in a cell."""
 
+import pytest
+
 from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
@@ -67,6 +69,14 @@ def test_empty_squares_of_rounds_typed_at_once_are_told_by_the_press_that_record
             desk.game(number, *sides, (4, 24) if number == 1 and 1 in sides else (40, 24))
     told = [[text for text in desk.press("update").warnings if "cases vides" in text] for _ in range(2)]
     assert len(told[0]) == 1 and told[0][0].startswith("Ronde 1, cases vides") and not told[1]
+
+
+@pytest.mark.parametrize(("end", "told"), [("", True), ("TN", True), ("TB", True), ("TN+", False), ("AN", False)])
+def test_empty_squares_are_told_wherever_the_board_counts(end, told):
+    desk = OthelloDesk(4, Nombre_de_rondes=2).must().lower_wins()
+    put(desk, rows(desk, 1)[0], Pions_N=4, Pions_B=24, Fin=end or None)
+    said_of = [text for text in desk.press("update").warnings if "cases vides" in text]
+    assert len(said_of) == told and all("table 1 (36)" in text for text in said_of)
 
 
 def test_standings_tell_unusual_scores_that_no_press_has_recorded(tmp_path, capsys):

@@ -60,22 +60,22 @@ def _tell_older(path: str, snapshot: Snapshot) -> None:
 def _new(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
-    from tournament_xl.lists.read import read_list
+    from tournament_xl.lists.read import Coming, read_coming
     from tournament_xl.workbook.players_table import MOST_LISTED
 
     game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
-    warnings: list[str] = []
+    coming = Coming([], [])
     try:
         if options.joueurs and game == files.OTHELLO:
-            from tournament_xl.lists.othello_list import read_coming
+            from tournament_xl.lists.othello_list import read_othello
 
             listed, target = Path(options.joueurs), Path(options.file)
-            coming = read_coming(listed, [listed.parent, target.parent])
-            players, warnings = coming.players, coming.warnings
-        else:
-            players = read_list(options.joueurs) if options.joueurs else []
+            coming = read_othello(listed, [listed.parent, target.parent])
+        elif options.joueurs:
+            coming = read_coming(options.joueurs)
     except ListError as error:
         return fail(UNREADABLE, str(error))
+    players = coming.players
     if len(players) > MOST_LISTED:
         return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
     outcome = files.create(options.file, settings_given(options), players, game=game)
@@ -85,7 +85,7 @@ def _new(options: argparse.Namespace) -> int:
         return USAGE
     key = "created_with" if players else "created"
     print(notice_text(Notice(key, {"file": options.file, "players": len(players)})))
-    for warning in warnings:
+    for warning in coming.warnings:
         print(texts.WARNING.format(text=warning))
     if len(players) > files.MANY:
         print(texts.WARNING.format(text=texts.MANY_PLAYERS.format(players=len(players))))

@@ -24,7 +24,7 @@ from tournament_xl.check.report import (
 from tournament_xl.check.stale import earlier
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.optimum import judge
-from tournament_xl.othello.round_robin import scheduled
+from tournament_xl.othello.round_robin import same_cycle, scheduled
 from tournament_xl.othello_desk.replay import as_paired
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing
@@ -108,11 +108,13 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     games = decoded.tournament.rounds[number - 1]
     now = {frozenset(game.sides): game for game in games}
     table = scheduled(before) if decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS else None
-    met = {frozenset(game.sides) for past in before.rounds for game in past if not game.bye}
-    rematches = [pair for pair in now if pair in met and not (table or BIP in pair)]
+    expected = {frozenset(two) for two in table or ()}
+    past = same_cycle(before, number) if table else before.rounds
+    met = {frozenset(game.sides) for games in past for game in games if not game.bye}
+    rematches = [pair for pair in now if pair in met and BIP not in pair]
     differences = tuple(_differences(decoded, number, now, names))
     if table is not None:
-        same = {frozenset(two) for two in table} == now.keys()
+        same = expected == now.keys()
         return Pairing(number, same, differences, _named(rematches, names), recorded)
     found = judge(replace(before, rounds=(*before.rounds, games)), number)
     return Pairing(

@@ -24,6 +24,7 @@ from tournament_xl.hosts import chain, parts
 from tournament_xl.hosts.backups import why
 from tournament_xl.hosts.extent import FAR
 from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Cell, Edits, HostError, Snapshot, address
 
 MAX_LETTERS = 32767  # in a cell, counted as Excel does, in UTF-16 units
@@ -46,8 +47,11 @@ _DISK = {
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
 
 
-def load(path: Path, data: bytes) -> Snapshot:
-    """All sheets of the workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one."""
+def load(path: Path, data: bytes, typed: Collection[str] = labels.FACTS) -> Snapshot:
+    """All sheets of the workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one.
+
+    `typed`: the sheets of which formulas without result are named; () for all.
+    """
     facts = parts.inspect(path, data)
     with _opened(path, data, texts.DAMAGED) as book:
         if len(book.get_sheet_list()) > facts.sheets:  # one part for several: read again for each
@@ -56,7 +60,7 @@ def load(path: Path, data: bytes) -> Snapshot:
     if facts.untold:
         from tournament_xl.hosts.untold import with_untold  # what few workbooks need
 
-        snapshot = with_untold(snapshot, data)
+        snapshot = with_untold(snapshot, data, typed or snapshot.sheets)
     if not snapshot.sheets:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     return snapshot

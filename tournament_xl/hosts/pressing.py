@@ -82,4 +82,8 @@ def news(outcome: Outcome, before: Snapshot) -> list[str]:
     shown = cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""
     written = at and any((labels.TOURNAMENT, *at) == place for block in outcome.edits for place, _ in block.cells())
     old = outcome.lasting if sheets.is_cut(shown) and not written else ()
-    return [text for text in outcome.warnings if text not in shown and text not in outcome.text and text not in old]
+    said = {f"{mark} {text}" for text in outcome.warnings for mark in "·.:"}  # as a line or a sentence of its own
+    read = {text[2:] for text in said if text in outcome.text}
+    return [
+        text for text in outcome.warnings if not (text in read or text in old or sheets.among_warnings(text, shown))
+    ]

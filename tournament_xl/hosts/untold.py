@@ -5,6 +5,7 @@ TRUE and FALSE come as "1" and "0", as numbers do; a formula that was saved with
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -12,14 +13,13 @@ import excelize
 
 from tournament_xl.hosts.opc import UNKNOWN_FORM, Package
 from tournament_xl.hosts.parts import has_booleans, has_uncomputed
-from tournament_xl.workbook.labels import FACTS
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot
 
 
-def with_untold(snapshot: Snapshot, data: bytes) -> Snapshot:
+def with_untold(snapshot: Snapshot, data: bytes, typed: Collection[str]) -> Snapshot:
     """The workbook `data`, which was looked through and read as `snapshot`, with True and False where these stand.
 
-    Formulas without result are named in it, of the sheets into which people type. As it is when the sheets' parts
+    Formulas without result are named in it, of the sheets `typed`. As it is when the sheets' parts
     cannot be told from each other.
     """
     try:
@@ -31,7 +31,7 @@ def with_untold(snapshot: Snapshot, data: bytes) -> Snapshot:
     uncomputed = set()
     for sheet, grid in snapshot.sheets.items():
         part = package.parts.get(parts.get(sheet, ""), b"")
-        if not has_booleans(part) and not (sheet in FACTS and has_uncomputed(part)):
+        if not has_booleans(part) and not (sheet in typed and has_uncomputed(part)):
             grids[sheet] = grid
             continue
         rows: list[list[Cell]] = [list(row) for row in grid]
@@ -40,7 +40,7 @@ def with_untold(snapshot: Snapshot, data: bytes) -> Snapshot:
             if row <= len(rows) and column <= len(rows[row - 1]) and rows[row - 1][column - 1] in ("0", "1"):
                 rows[row - 1][column - 1] = rows[row - 1][column - 1] == "1"
         grids[sheet] = rows
-        uncomputed |= {(sheet, *at) for at in found.uncomputed if sheet in FACTS}
+        uncomputed |= {(sheet, *at) for at in found.uncomputed if sheet in typed}
     return Snapshot(grids, frozenset(uncomputed))
 
 

@@ -19,6 +19,7 @@ HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
 _COLUMNS = (*SCRABBLE_COLUMNS[PLAYERS], *OTHELLO_COLUMNS[PLAYERS])
 KEYS = tuple(dict.fromkeys(name for name in _COLUMNS if name not in ("Rang initial", "Droits")))  # of both games
 REGISTER_KEYS = (*KEYS, *texts.REGISTER_TITLES)  # what a federation's list tells besides
+_OURS = frozenset(_COLUMNS) - frozenset(KEYS)  # columns that the program fills
 SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
 
@@ -40,6 +41,7 @@ class ListTable:
     rows: Sequence[Row]
     columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
     problems: list[tuple[int, str]] = field(default_factory=list)  # found so far: line, French sentence
+    unread: list[str] = field(default_factory=list)  # titles of filled columns that mean nothing here
 
     def place(self, line: int, key: str = "", short: bool = False) -> str:
         """Where a line, or its cell in a column, stands; short: without the file, and without the column of a text."""
@@ -108,17 +110,40 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
     line, titles = rows[at]
     columns: dict[str, tuple[int, str]] = {}
     table = ListTable(file, sheet, rows[at + 1 :], columns)
+    table.unread[:] = _unread(titles, table.rows)
     for key, candidates in found.items():
         exact = [column for column in candidates if fold_title(titles[column]) == fold_title(key)]
         columns[key] = (exact or candidates)[0], titles[(exact or candidates)[0]]
         if len(exact) > 1 and key not in texts.REGISTER_TITLES:
             place = place_text(file, sheet, line, exact[1], titles[exact[1]])
             table.problems.append((line, texts.TWICE_A_COLUMN.format(place=place)))
+        elif not exact and (other := _another(rows[at + 1 :], candidates)):
+            place = place_text(file, sheet, line, other, titles[other])
+            facts = {"title": short(titles[candidates[0]]), "meaning": key}
+            table.problems.append((line, texts.SAME_MEANING.format(place=place, **facts)))
     if "Nom" in columns or "Prénom" in columns:  # a column of first names: nothing is to be taken to pieces
         names = [columns.pop(key) for key in NAME_KEYS if key in columns]
         columns["Nom"] = names[0]
     _nobody_above(table, rows, at)
     return table
+
+
+def _unread(titles: Sequence[str], rows: Sequence[Row]) -> list[str]:
+    """The titles of columns that are not known and have something below."""
+    filled = {column for _, cells in rows for column, text in enumerate(cells) if text}
+    unknown = ((at, text) for at, text in enumerate(titles) if text not in _OURS and not is_title(text))
+    return [short(text) for at, text in unknown if text and at in filled]
+
+
+def _another(rows: Sequence[Row], candidates: Sequence[int]) -> int | None:
+    """The first of the columns that says something else than the one that comes first."""
+    first, *others = candidates
+    for column in others:
+        for _, cells in rows:
+            texts_there = [cells[at].strip() if at < len(cells) else "" for at in (first, column)]
+            if texts_there[1] and texts_there[0] != texts_there[1]:
+                return column
+    return None
 
 
 def _nobody_above(table: ListTable, rows: Sequence[Row], at: int) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.lists.columns import ListError, is_title, short
-from tournament_xl.lists.read import decode_text, load, read_list
+from tournament_xl.lists.read import Coming, decode_text, load, of_other_systems, read_coming
 from tournament_xl.lists.world_list import Known, complete, is_world_list, others, read_world_list
 from tournament_xl.texts import player_list as texts
 
@@ -21,29 +20,30 @@ _NEWCOMER = re.compile(r"([^\d,;\t{}%]{1,200})(?:,([^\d,;\t{}%]{0,200}))?(?:\{([
 _LONGEST = 1_000_000  # letters of a list of names; blank lines may stand between them
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """Who comes, by column of Joueurs, and what to say of the list."""
-
-    players: list[dict[str, str]]
-    warnings: list[str]
-
-
-def read_coming(path: Path, folders: Sequence[Path]) -> Coming:
+def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     """The players of a list, completed from a joueurs.txt in one of `folders`; ListError with every problem."""
     data = load(path)
     text = "" if data.startswith((b"PK", b"\xd0\xcf")) else decode_text(data) or ""
-    if is_world_list(text):
-        players = [known.row for known in read_world_list(text)]
-        if len(players) <= MOST_COMING:
-            players += _newcomers(text, path.name)
-        if len(players) > MOST_COMING:
-            raise ListError([texts.WHOLE_WORLD.format(file=path.name, players=len(players))])
-        return Coming(players, [])
     world = _world(folders, path)
-    if world and (named := _one_a_line(text, world, path.name)):
-        return Coming(*named)
-    return Coming(*_completed(read_list(path), world))
+    if is_world_list(text):
+        coming = _completed(Coming(_in_the_worlds_form(text, path.name), []), world)
+    elif world and not of_other_systems(data) and (named := _one_a_line(text, world, path.name)):
+        coming = named
+    else:
+        coming = _completed(read_coming(path), world)
+    numbers = [player.get("N°") for player in coming.players]
+    if len(numbers) > 2 and numbers == [str(at) for at in range(1, len(numbers) + 1)]:
+        coming.warnings.append(texts.COUNTED.format(file=path.name, count=len(numbers)))
+    return coming
+
+
+def _in_the_worlds_form(text: str, file: str) -> list[dict[str, str]]:
+    players = [known.row for known in read_world_list(text)]
+    if len(players) <= MOST_COMING:
+        players += _newcomers(text, file)
+    if len(players) > MOST_COMING:
+        raise ListError([texts.WHOLE_WORLD.format(file=file, players=len(players))])
+    return players
 
 
 def _world(folders: Sequence[Path], path: Path) -> list[Known]:
@@ -77,16 +77,16 @@ def _newcomers(text: str, file: str) -> list[dict[str, str]]:
     return found
 
 
-def _completed(players: list[dict[str, str]], world: list[Known]) -> tuple[list[dict[str, str]], list[str]]:
-    done, doubts = complete(players, world)
+def _completed(coming: Coming, world: list[Known]) -> Coming:
+    done, doubts = complete(coming.players, world)
     told = [texts.HOMONYMS.format(name=name) for name in doubts.shared]
     for name, known in doubts.others:
         world_name = f"{known.name} {known.first_name}".strip()
         told.append(texts.OTHERS_NUMBER.format(name=short(name), number=known.number, other=short(world_name)))
-    return done, told
+    return Coming(done, [*coming.warnings, *told])
 
 
-def _one_a_line(text: str, world: list[Known], file: str) -> tuple[list[dict[str, str]], list[str]] | None:
+def _one_a_line(text: str, world: list[Known], file: str) -> Coming | None:
     """A number of the world's list or a name on each line, perhaps under a title; None for another kind of list."""
     if len(text) > _LONGEST:
         return None
@@ -108,7 +108,5 @@ def _one_a_line(text: str, world: list[Known], file: str) -> tuple[list[dict[str
     for _, line in lines:
         name, _, first = (part.strip() for part in line.partition(","))
         players.append({"N°": line.lstrip("0")} if line.isdecimal() else {"Nom": name, "Prénom": first})
-    done, warnings = _completed([{key: value for key, value in one.items() if value} for one in players], world)
-    if not any("N°" in one for one in done):
-        return None
-    return done, warnings
+    coming = _completed(Coming([{key: value for key, value in one.items() if value} for one in players], []), world)
+    return coming if any("N°" in one for one in coming.players) else None

@@ -6,6 +6,8 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from tournament_xl.lists.columns import (
 from tournament_xl.lists.players import RATING, to_players
 from tournament_xl.ordinary import NotOrdinaryError, read_ordinary
 from tournament_xl.texts import player_list as texts
+from tournament_xl.texts.names import some_names
 from tournament_xl.workbook.guarded import unguarded
 from tournament_xl.workbook.labels import PLAYERS
 from tournament_xl.workbook.snapshot import HostError, cell_text
@@ -32,6 +35,9 @@ MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
 MAX_COLUMNS = 200
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
+_OF_DOS = re.compile(rb"[A-Za-z\x80-\xff][\x82\x87-\x89\x8b]|[a-z][\x8a\x8c\x93]")
+_OF_MACS = re.compile(rb"[A-Za-z][\x83\x88-\x8b\x8e\x91\x94-\x96\x99\x9a\x9e]")
+_MOST_TITLES = 6  # that are told
 _SHOWN = 50  # problems of a list that are told
 _FEDERATION = {
     "Nom": 0, "Prénom": 1, "Licence": 2, "Elo duplicate": 3, "Série duplicate": 4, "Club": 5, "Catégorie": 6,
@@ -42,6 +48,21 @@ _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how workbooks begin; the second: .xls, or a password
 
 
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Who comes, by column of Joueurs, and what to say of the list."""
+
+    players: list[dict[str, str]]
+    warnings: list[str]
+
+
+def read_coming(path: str | Path) -> Coming:
+    """The players of a list as `read_list`, and which of its columns were left out."""
+    table, players = _read(Path(path), KEYS)
+    told = [texts.UNREAD.format(file=table.file, titles=some_names(table.unread, _MOST_TITLES))] if table.unread else []
+    return Coming(players, told)
+
+
 def read_list(path: str | Path) -> list[dict[str, str]]:
     """The players of a list, in its order.
 
@@ -49,7 +70,7 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
     `Cote` digits only (a cote 0 is left out: it means none yet). Unknown columns are ignored.
     Raises ListError with every problem of the list, and nothing else.
     """
-    return _read(Path(path), KEYS)
+    return _read(Path(path), KEYS)[1]
 
 
 def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
@@ -57,10 +78,10 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
 
     A last tournament after `until` is a problem: the list is of another day, or the date a typing error.
     """
-    return _read(Path(path), REGISTER_KEYS, until)
+    return _read(Path(path), REGISTER_KEYS, until)[1]
 
 
-def _read(path: Path, keys: Sequence[str], until: date | None = None) -> list[dict[str, str]]:
+def _read(path: Path, keys: Sequence[str], until: date | None = None) -> tuple[ListTable, list[dict[str, str]]]:
     data = load(path)
     workbook = data.startswith((_ZIP, _OLE)) or path.suffix.lower() in (".xlsx", ".xlsm")
     table = _workbook_table(path.name, data) if workbook else _text_table(path.name, data)
@@ -69,7 +90,7 @@ def _read(path: Path, keys: Sequence[str], until: date | None = None) -> list[di
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
         raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=path.name)])
-    return players
+    return table, players
 
 
 def load(path: Path) -> bytes:
@@ -118,7 +139,7 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     Raises ListError when it is no text, too long or empty.
     """
     text = decode_text(data)
-    if text is None:
+    if text is None or of_other_systems(data):
         raise ListError([texts.NOT_TEXT.format(file=file)])
     if max(text.count("\n"), text.count("\r")) > MAX_LINES:
         raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
@@ -139,6 +160,16 @@ def decode_text(data: bytes) -> str | None:
             continue
         return None if re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text) else text
     return None
+
+
+def of_other_systems(data: bytes) -> bool:
+    """Whether letters are those of DOS, or of old Macs, whose lines end so: é would be read as Ž or ‚."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return False
+    with suppress(UnicodeDecodeError):
+        data.decode()
+        return False
+    return (_OF_MACS if b"\n" not in data else _OF_DOS).search(data) is not None
 
 
 def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
@@ -202,7 +233,7 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
     from tournament_xl.hosts import package  # looks through the file before it is unpacked
 
     try:
-        sheets = package.load(Path(file), data).sheets
+        snapshot = package.load(Path(file), data, ())
     except HostError as error:
         if b"xl/workbook." in data:  # a part's name in a package: too large, or damaged
             raise ListError([f"{error} {texts.OR_CSV}"]) from None
@@ -210,6 +241,7 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
         raise ListError([sentence.format(file=file)]) from None
     headed: list[tuple[str, list[Row]]] = []
     headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
+    sheets = snapshot.sheets
     for name in sorted(sheets, key=lambda name: fold_title(name) != fold_title(PLAYERS)):
         if sum(map(len, sheets[name])) > MAX_CELLS:
             raise ListError([texts.TOO_FULL.format(file=file, limit=MAX_CELLS)])
@@ -227,4 +259,9 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
         raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
     if headed:
         _check_width(file, *headed[0])
-    return under_header(file, *(headed + [headless or ("", [])])[0])
+    table = under_header(file, *(headed + [headless or ("", [])])[0])
+    keys = {column: key for key, (column, _) in table.columns.items()}
+    for sheet, line, at in sorted(snapshot.uncomputed):
+        if sheet == table.sheet and at - 1 in keys:
+            table.say(texts.NO_RESULT, line, keys[at - 1])
+    return table

@@ -29,6 +29,13 @@ def cycle(players: int) -> int:
     return max(players + players % 2 - 1, 1)
 
 
+def same_cycle(tournament: Tournament, number: int) -> tuple[Round, ...]:
+    """The rounds before round `number`, in a double round robin of its half: nobody meets anybody twice there."""
+    half = (tournament.settings.rounds or 0) // 2
+    second = tournament.settings.formula == DOUBLE_ROUND_ROBIN and number > half
+    return tournament.rounds[half if second else 0 : number - 1]
+
+
 def seats(first: Round) -> Seats:
     """The table's seats from the games of round 1 (R1).
 

@@ -22,7 +22,7 @@ from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import placed
 from tournament_xl.workbook.othello.finals import to_play
-from tournament_xl.workbook.othello.record import new_numbers
+from tournament_xl.workbook.othello.record import first_present, new_numbers
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -49,7 +49,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         enclosure=elo.encode("latin-1", "replace"),
         report=report,
         behind=left_behind(decoded),
-        wanting=(*wanting(decoded), texts.named(texts.NOT_OF_THE_WORLD, _not_of_the_world(decoded))),
+        wanting=(*wanting(decoded), *_about_numbers(decoded)),
         to=setting(decoded, "Courriel fédération"),
         subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
         facts={
@@ -65,9 +65,15 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     )
 
 
-def _not_of_the_world(decoded: Decoded) -> list[str]:
-    names = decoded.full_names()
-    return [names[number] for number in sorted(new_numbers(decoded.journal)) if number in names]
+def _about_numbers(decoded: Decoded) -> tuple[str, str]:
+    """Who has a N° that is not of the world's list (X2), or may be: "" where there is nobody."""
+    names, new = decoded.full_names(), new_numbers(decoded.journal)
+    first = first_present(decoded.journal)
+    late = sorted(player.number for player in decoded.tournament.players if player.number not in first | new)
+    return (
+        texts.named(texts.NOT_OF_THE_WORLD, [names[number] for number in sorted(new) if number in names]),
+        texts.named(texts.TYPED_LATE, [f"{names[number]} (N° {number})" for number in late if first]),
+    )
 
 
 def _created(decoded: Decoded) -> str:

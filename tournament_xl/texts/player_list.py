@@ -80,10 +80,27 @@ SEVERAL_SHEETS = (
     "{file} : plusieurs feuilles ont une liste de joueurs ({sheets}). Réunissez-les, ou nommez « {players} » "
     "celle qui compte."
 )
+UNREAD = (
+    "{file} : colonnes laissées de côté, dont l'intitulé n'est pas connu : {titles}. Si l'une compte, tapez "
+    "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
+    "classeur de nouveau."
+)
+COUNTED = (
+    "{file} : les N° de la liste ne font que compter, de 1 à {count}. À l'Othello, un N° est celui de la liste "
+    "mondiale : s'ils n'en sont pas, videz la colonne N° de la feuille Joueurs avant d'apparier."
+)
 BARE_LIST = "Si la liste n'a que des noms, ajoutez une première ligne : Joueur."
 
 # a line
+NO_RESULT = (
+    "{place} : le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
+    "enregistrez-le ; puis recommencez."
+)
 TWICE_A_COLUMN = "{place} : cet intitulé figure deux fois ; renommez ou supprimez une des deux colonnes."
+SAME_MEANING = (
+    "{place} : cet intitulé et « {title} » veulent tous deux dire « {meaning} », et ce qui s'y lit n'est pas le même ; "
+    "intitulez « {meaning} » la colonne qui compte."
+)
 QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule (\"\"), ou supprimez-les."
 TOO_MANY_CELLS = (
     "{place} : {cells} cellules pour {columns} colonnes ; "

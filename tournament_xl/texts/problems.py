@@ -58,6 +58,7 @@ _PROBLEMS = {
     "player_gone": "le N° {number} (rang initial {seed}) n'est plus sur cette feuille. Remettez sa ligne "
     "(voir Sauvegardes) ; pour un départ, écrivez-le dans Absences.",
     "seed_early": "le rang initial est écrit par le programme au premier appariement. Videz cette colonne.",
+    "seed_new": "le rang initial d'un nouveau est écrit par le programme quand il est apparié. Videz cette cellule.",
     "seed_changed": "le N° {number} a reçu le rang initial {seed} au premier appariement. Remettez {seed} "
     "(ou les N° d'origine, s'ils ont été échangés).",
     "seed_missing": "le rang initial {seed} manque. Remettez-le à son joueur (voir la feuille Journal).",

@@ -19,6 +19,8 @@ X_NAME = "X (joueur fictif)"
 NOTHING = "vide"  # a setting without value
 ABSENT = "abs."  # Grille: no match in this round
 _WARNINGS = 12  # that Tournoi shows
+_BETWEEN = "  "  # these; none of them has two blanks
+_CUT = re.compile(r" \(et \d{1,6} autres?, liste [0-9a-f]{4}\)$")
 
 
 def status_line(
@@ -106,14 +108,23 @@ def warnings_text(warnings: Sequence[str]) -> str:
     """What there is to know, as far as a person reads it in a cell; a press tells the rest, and the cell is another
     one as soon as the rest is.
     """
-    text, rest = " ".join(warnings[:_WARNINGS]), warnings[_WARNINGS:]
+    text, rest = _BETWEEN.join(map(_one_blank, warnings[:_WARNINGS])), warnings[_WARNINGS:]
     mark = f"{zlib.crc32(chr(10).join(rest).encode()):08x}"[:4]
     return f"{text} (et {count(len(rest), 'autre')}, liste {mark})" if rest else text
 
 
 def is_cut(text: str) -> bool:
     """Whether `warnings_text` had no room for all."""
-    return re.search(r"\(et \d{1,6} autres?, liste [0-9a-f]{4}\)$", text) is not None
+    return _CUT.search(text) is not None
+
+
+def among_warnings(warning: str, text: str) -> bool:
+    """Whether a text of `warnings_text` has this warning: itself, not one that ends with the same words."""
+    return _one_blank(warning) in _CUT.sub("", text).split(_BETWEEN)
+
+
+def _one_blank(text: str) -> str:
+    return re.sub(" {2,}", " ", text)
 
 
 def final_detail(result: str, half: str) -> str:

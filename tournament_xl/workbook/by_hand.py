@@ -21,9 +21,9 @@ def of_open_rounds(decoded: Understood, found: Iterable[Notice]) -> Iterator[Not
             decoded.once.append(notice)
 
 
-def rematches(decoded: Understood, met: Met) -> Iterator[Notice]:
+def rematches(decoded: Understood, met: Met, until: int) -> Iterator[Notice]:
     """Pairs put there by the organiser who have met before (C9 would avoid it): of the last drawn round, the next one,
-    one that the Journal has not yet.
+    one that the Journal has not yet. From round `until` on everybody may have met everybody.
     """
     tournament, names = decoded.tournament, decoded.names()
     drawn = len(tournament.rounds)
@@ -37,8 +37,7 @@ def rematches(decoded: Understood, met: Met) -> Iterator[Notice]:
             candidates += [(number, m) for m in matches if not m.reason or m.reason.startswith(reasons.CHOICE)]
     before = {number: met(number) for number in {number for number, _ in candidates}}
     for number, match in candidates:
-        avoidable = number < len(tournament.players)  # else everybody may have met everybody
-        if avoidable and frozenset(match.sides) in before[number]:
+        if number < until and frozenset(match.sides) in before[number]:
             one, two = (names[who] for who in match.sides)
             yield Notice("rematch_by_hand", {"round": number, "one": one, "two": two})
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from tournament_xl.model import Notice, Player, X
 from tournament_xl.texts.names import alternatives, listing
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode_results import NAMES, Row, missing_score
+from tournament_xl.workbook.decode_results import GAMES, NAMES, Row, missing_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line
 from tournament_xl.workbook.name_checks import check_names
@@ -27,10 +28,29 @@ def check_all(decoded: Decoded) -> None:
     find_pending(decoded)
 
 
+def without_new_seeds(decoded: Decoded, people: Iterable[Player]) -> list[Player]:
+    """The players; of who comes late, without the place in the initial ranking that somebody typed for him: a problem.
+
+    The pairings write it (C2). Where the Journal has not given all places, as in rounds typed by hand, it stays.
+    """
+    log = decoded.journal
+    with_rows = {who for row in decoded.results.rows for who in (row.match.one, row.match.two)} - {X}
+    given = bool(log.seeds) and with_rows <= log.seeds.keys()
+    found = []
+    for (line, _), player in zip(decoded.players.rows, people, strict=True):
+        known = not player.number or player.number in log.seeds or player.seed in log.seeds.values()  # a N° may be lost
+        if given and player.seed is not None and not known:
+            line.problem(decoded.problems, "Rang initial", "seed_new")
+            player = replace(player, seed=None)
+        found.append(player)
+    return found
+
+
 def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
     """The places in the initial ranking are facts: none may be missing (C2). The Journal knows what they were."""
     log, problems = decoded.journal, decoded.problems
-    with_rows = {who for row in decoded.results.rows for who in (row.match.one, row.match.two)}
+    rows = decoded.results.rows
+    with_rows = {who for row in rows for who in (row.match.one, row.match.two)}
     numbers = {seed: who for who, seed in log.seeds.items()}
     without = [(line, player.seed) for line, player in decoded.players.rows if player.seed and not player.number]
     for line, seed in without:
@@ -47,7 +67,7 @@ def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
         header, column = decoded.players.table.header, decoded.players.table.columns["N°"]
         problems.add(labels.PLAYERS, header, column, "player_gone", number=who, seed=_shown(log.seeds[who]))
     typed = [(decoded.lines[player.number], player) for player in people if player.seed is not None]
-    if not log.seeds and typed and not decoded.results.rows:
+    if not log.seeds and typed and all(row.line.empty(*(n for game in GAMES for n in game), "Forfait") for row in rows):
         typed[0][0].problem(problems, "Rang initial", "seed_early")
         return
     changed = [(line, player) for line, player in typed if log.seeds.get(player.number, player.seed) != player.seed]

@@ -56,7 +56,7 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
 def _assemble(decoded: Decoded) -> None:
     """Build the tournament step by step, each step checking what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
-    people = [player for _, player in rows]
+    people = checks.without_new_seeds(decoded, (player for _, player in rows))
     drawn = drawn_rounds(decoded.results, people, decoded.journal, FORMULAS[settings.formula].scheduled)
     waiting = _unregistered(decoded, people, drawn)
     for_phase_2 = decode_open.waiting_for_phase_2(decoded, people, drawn, waiting)

@@ -27,7 +27,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _without_row(decoded)
     if decoded.tournament.settings.formula != DOUBLE_ROUND_ROBIN:
         met = partial(meetings, decoded.tournament)
-        yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, met))
+        yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, met, len(decoded.tournament.players)))
     yield from by_hand.of_open_rounds(decoded, by_hand.absent_but_played(decoded))
     yield from _unusual_scores(decoded)
     if decoded.pending:

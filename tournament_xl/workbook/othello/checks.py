@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament_xl.othello.model import BIP, Game
+from tournament_xl.othello.model import BIP, NEEDS_BOARD, Game
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook.labels import PLAYERS
@@ -97,7 +97,7 @@ def few_discs_in_finals(decoded: Decoded) -> list[tuple[FinalRow, int]]:
 
 
 def _empty(game: Game) -> int:
-    """The empty squares of a game that was played to its end, as its counts tell."""
-    if game.discs_black is None or game.discs_white is None or game.end:
+    """The empty squares of a game whose board counts, as its counts tell."""
+    if game.discs_black is None or game.discs_white is None or game.end not in NEEDS_BOARD:
         return 0
     return 64 - int(game.discs_black + game.discs_white)

@@ -93,3 +93,12 @@ def new_numbers(log: Journal) -> frozenset[int]:
         if line.text("Action") in (journal.PAIRED, journal.CREATED):
             found |= read_numbers(journal.read_detail(line.text("Détail")).get("numéros", ""))
     return frozenset(found)
+
+
+def first_present(log: Journal) -> frozenset[int]:
+    """N° of those who were there when round 1 was paired; empty when no pairing tells it."""
+    found: set[int] = set()
+    for entry in log.lines:
+        if entry.action == journal.PAIRED and entry.round == 1:
+            found |= read_numbers(entry.parts.get("présents", ""))
+    return frozenset(found)

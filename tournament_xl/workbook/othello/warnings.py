@@ -10,11 +10,13 @@ from tournament_xl.model import Notice
 from tournament_xl.othello.model import FORFEIT, NEITHER, RESIGNS, SWISS, Game
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import discs
+from tournament_xl.othello.round_robin import same_cycle
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import changed_setting, first_of
 from tournament_xl.workbook import by_hand
 from tournament_xl.workbook.corrections import corrections
+from tournament_xl.workbook.grid import MOST_ROUNDS
 from tournament_xl.workbook.labels import FINALS
 from tournament_xl.workbook.othello import checks, departures, labels, record
 from tournament_xl.workbook.othello.decoded import Decoded
@@ -28,8 +30,10 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from corrections(decoded, record.result_of, eq)
     yield from results_on_copies(decoded, labels.COLUMNS[FINALS])
     yield from _current_round(decoded)
-    if decoded.tournament.settings.formula == SWISS and decoded.tournament.settings.most_meetings == 1:
-        yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, partial(_met, decoded)))
+    settings = decoded.tournament.settings
+    if settings.most_meetings == 1 or settings.formula != SWISS:
+        before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
+        yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, partial(_met, decoded), before))
     yield from by_hand.of_open_rounds(decoded, by_hand.absent_but_played(decoded))
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
@@ -61,8 +65,8 @@ def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
-    """The pairs that played each other before a round; BIP is nobody's opponent."""
-    played = (game for games in decoded.tournament.rounds[: number - 1] for game in games if not game.bye)
+    """The pairs that played each other before a round (R1: in its half); BIP is nobody's opponent."""
+    played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
     return {frozenset(game.sides) for game in played if game.end not in FORFEIT | {NEITHER}}
 
 
