@@ -22,12 +22,12 @@ ERRORS = {
 }  # fmt: skip
 
 
-def command(folder, *words, given=b""):
+def command(folder, *words, given=b"", **variables):
     """A command where what stands in the folder goes before the libraries: exit code, what it told."""
     paths = os.pathsep.join([str(folder), str(ROOT)])
     done = subprocess.run(
         [sys.executable, "-m", "tournament_xl", *map(str, words)],
-        env=os.environ | {"PYTHONPATH": paths}, capture_output=True, timeout=60, input=given,
+        env=os.environ | {"PYTHONPATH": paths} | variables, capture_output=True, timeout=60, input=given,
     )  # fmt: skip
     return done.returncode, (done.stdout + done.stderr).decode()
 
@@ -86,3 +86,10 @@ def test_a_template_that_a_virus_scanner_took_away_is_named(tmp_path, monkeypatc
     words = [tmp_path / word if word.endswith((".xlsx", ".xlsm")) else word for word in verb]
     assert books.run(*words) == 5 and path.is_file()
     assert re.search(r"templates/scrabble\.xls[xm] ne se charge pas", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(("name", "value"), [("GODEBUG", "cgocheck=2"), ("GOMEMLIMIT", "2GB"), ("GOMAXPROCS", "99999")])
+def test_what_the_environment_says_to_the_runtime_of_excelize_ends_no_command(tmp_path, name, value):
+    path = books.create(tmp_path, 8)
+    code, told = command(tmp_path, "pair", path, **{name: value})
+    assert code == 0 and "Ronde 1 appariée" in told, told

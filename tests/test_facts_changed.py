@@ -46,3 +46,22 @@ def test_an_emptied_number_is_asked_for_at_its_row_and_not_as_a_player_who_is_go
     problems = {f"{one.sheet}!{one.cell}": one.message for one in desk.press("update").problems}
     assert "Remettez 9." in problems[f"Joueurs!A{row}"]
     assert [place for place in problems if place.startswith("Joueurs")] == [f"Joueurs!A{row}"]
+
+
+def test_everybody_renamed_at_once_takes_the_lines_that_it_needs():
+    """One line had no room for all, so that no press went on any more."""
+    desk = Desk(Formule="Toutes-rondes")
+    for number in range(90):
+        desk.player(f"Nom {'x' * 180}{number:02}", 2500 - 3 * number, Licence=f"L{'y' * 90}{number:02}")
+    play(desk.must()).must("update")
+    assert len(desk.decoded().journal.names) < 90
+    play(desk.must()).must("update")
+    assert len(desk.decoded().journal.names) == 90
+    for line in list(desk.table(labels.PLAYERS).lines()):
+        desk.type(labels.PLAYERS, line.row, "Nom", line.text("Nom").upper())
+        desk.type(labels.PLAYERS, line.row, "Licence", line.text("Licence").upper())
+    told = desk.press("update").warnings
+    assert any("changement de nom" in text for text in told) and any("changement de licence" in text for text in told)
+    assert desk.press("update").edits == ()
+    log = desk.decoded().journal
+    assert all("X" in name for name in log.names.values()) and all("Y" in text for text in log.licences.values())

@@ -9,7 +9,9 @@ from random import Random
 import pytest
 
 from tests.othello_data import game, real
+from tests.othello_desk import OthelloDesk
 from tests.othello_fields import field, with_round
+from tournament_xl.check import check
 from tournament_xl.model import Absences
 from tournament_xl.othello import round_robin, rounds
 from tournament_xl.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Game, Tournament
@@ -144,3 +146,17 @@ def test_r1_the_optimiser_takes_over_when_nobody_played_round_one_and_nobody_is_
     absent = tuple(replace(player, absences=Absences(after=2)) for player in tournament.players)
     gone = Game(1, BIP, end="FN", complete=True)
     assert round_robin.scheduled(replace(tournament, players=absent, rounds=((gone,),))) is None
+
+
+def test_pairs_that_an_absence_brings_a_second_time_are_told_while_their_round_is_open():
+    desk = OthelloDesk(7, Formule="Toutes-rondes")
+    told = {}
+    for number in range(1, 8):
+        if number == 6:
+            desk.absences(1, "6")
+        desk.must()
+        told[number] = [text for text in desk.press("update").warnings if "se sont déjà rencontrés" in text]
+        desk.lower_wins().must("update")
+    assert {number for number, texts in told.items() if texts} == {7}
+    assert told[7][0].startswith("Ronde 7 : A05 et A02, A07 et A04 se sont")
+    assert check(desk.snapshot).pairings[6].rematches == (("A02", "A05"), ("A04", "A07"))

@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -127,3 +128,16 @@ def test_a_list_in_the_federations_form_is_ours_only_beside_our_ranking(desk):
 def test_a_name_too_long_for_one_of_the_files_is_told_before_any_is_written(desk, capsys, letters):
     assert build(desk, output="x" * letters + ".xlsx") == 5
     assert "le nom est trop long" in capsys.readouterr().err and not contents(desk / "sortie")
+
+
+def test_two_commands_that_write_into_one_folder_do_not_take_each_others_files_away(tmp_path):
+    """Each removed the files of the other one that waited for their places."""
+    contents = [{tmp_path / name: bytes([number]) * 200_000 for name in "ab"} for number in (1, 2)]
+
+    def write(own):
+        for _ in range(30):
+            write_together(own)
+
+    with ThreadPoolExecutor(2) as both:
+        assert [one.result() for one in [both.submit(write, own) for own in contents]] == [None, None]
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} in contents

@@ -134,7 +134,7 @@ def note_corrections(press: Press, facts: Understood) -> None:
     cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
     if last:
         _tell_changes(press, facts, cotes)
-    for change in (kept.settings_change(facts, press.game.settings(facts)), kept.people_change(facts)):
+    for change in (kept.settings_change(facts, press.game.settings(facts)), *kept.people_change(facts)):
         if change and last:
             press.note(journal.CORRECTED, last, change)
     if cotes and last:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.hosts.backups import set_mode, sweep, temporary, why
+from tournament_xl.hosts.locks import alone
 from tournament_xl.hosts.places import PLACED, put, uninterrupted
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
@@ -28,11 +29,17 @@ class _New:
 
 
 def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Give each file its content; a folder that is missing is made, what stood there is replaced.
+    """Give each file its content; a folder that is missing is made, what stood there is replaced. Another command that
+    writes so into the folder of the first one is waited for.
 
     Raises HostError that names the file that cannot be written; all are then as they were, or, when even that fails,
     it names the copies of what stood there.
     """
+    with alone(next(iter(contents)).parent):
+        _write_together(contents)
+
+
+def _write_together(contents: Mapping[Path, bytes]) -> None:
     waiting: list[_New] = []
     try:
         for target, content in contents.items():

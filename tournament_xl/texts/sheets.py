@@ -235,9 +235,9 @@ def settings_changed_detail(before: Mapping[str, str]) -> str:
     return f"Réglage changé (avant : {shown})"
 
 
-def people_changed_detail(before: Sequence[str]) -> str:
+def people_changed_detail(before: str) -> str:
     """Names or licences changed of players who have been paired."""
-    return f"Joueur renommé ou licence changée (avant : {', '.join(before)})"
+    return f"Joueur renommé ou licence changée (avant : {before})"
 
 
 def name_detail(number: int, name: str) -> str:

@@ -46,6 +46,12 @@ class Decoded(Understood):
             if player.number in unwritten and (self.first_pairing or player.number in coming)
         ]
 
+    @property
+    def newcomers(self) -> list[Player]:
+        """Those of them who are in no round yet: who took the seat of X plays already."""
+        playing = {who for matches in self.tournament.rounds for match in matches for who in match.sides}
+        return [player for player in self.entering if player.number not in playing]
+
     def numbered_rows(self) -> list[tuple[Line, Player]]:
         """The rows of Joueurs, with the N° each has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.texts import sheets
+from tournament_xl.texts.names import some_names
 from tournament_xl.workbook import compact, journal
 from tournament_xl.workbook.understood import Understood
+
+_ROOM, _MORE = 12_000, 20  # letters for names and licences in a line; what a name has around it
+_MOST_NAMED = 100  # former names in the sentence of a line; the lines before have them all
 
 
 def new_settings(facts: Understood, now: Mapping[str, str], but: Collection[str] = ()) -> dict[str, str]:
@@ -35,25 +39,48 @@ def settings_changes(facts: Understood, now: Mapping[str, str]) -> list[tuple[st
 
 
 def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str, str]:
-    """The parts `noms` and `licences` for those in the pairs whom no line has yet."""
+    """The parts `noms` and `licences` for those in the pairs whom no line has yet; where they are too many for one line
+    the others wait for the next one.
+    """
     new = {who for pair in pairs for who in pair} - {X} - facts.journal.names.keys()
-    players = [player for player in facts.tournament.players if player.number in new]
-    licences = {str(who): text for who, text in _licences(facts.tournament.players).items() if who in new and text}
-    return {"noms": _names(players), "licences": compact.named_text(licences)}
+    licences = _licences(facts.tournament.players)
+    people = {one.number: (name_of(one), licences[one.number]) for one in facts.tournament.players if one.number in new}
+    line: dict[int, tuple[str, str]] = next(_lines_of(people), {})
+    named = {who: name for who, (name, _) in line.items()}
+    return _people_parts(named, {who: text for who, (_, text) in line.items() if text})
 
 
-def people_change(facts: Understood) -> str:
-    """The detail that tells which players are called otherwise, or have another licence, than recorded; "" for none."""
+def _lines_of(people: Mapping[int, tuple[str, str]]) -> Iterator[dict[int, tuple[str, str]]]:
+    """As many of them for each line of the Journal as it has room for."""
+    line: dict[int, tuple[str, str]] = {}
+    letters = 0
+    for who, texts in people.items():
+        letters += sum(map(len, texts)) + _MORE
+        if line and letters > _ROOM:
+            yield line
+            line, letters = {}, sum(map(len, texts)) + _MORE
+        line[who] = texts
+    if line:
+        yield line
+
+
+def _people_parts(names: Mapping[int, str], licences: Mapping[int, str]) -> dict[str, str]:
+    parts = {"noms": names, "licences": licences}
+    return {part: compact.named_text({str(who): text for who, text in them.items()}) for part, them in parts.items()}
+
+
+def people_change(facts: Understood) -> Iterator[str]:
+    """The details that tell which players are called otherwise, or have another licence, than recorded."""
     renamed, others = people_changes(facts).values()
-    if not (renamed or others):
-        return ""
-    before = [sheets.name_detail(who, was) for who, (was, _) in renamed.items()]
-    before += [sheets.licence_detail(who, was) for who, (was, _) in others.items()]
-    parts = {
-        part: compact.named_text({str(who): now for who, (_, now) in changed.items()})
-        for part, changed in (("noms", renamed), ("licences", others))
-    }
-    return journal.detail(sheets.people_changed_detail(before), parts)
+    now = {who: (renamed.get(who, ("", ""))[1], others.get(who, ("", ""))[1]) for who in sorted({*renamed, *others})}
+    for line in _lines_of(now):
+        before = [sheets.name_detail(who, renamed[who][0]) for who in line if who in renamed]
+        before += [sheets.licence_detail(who, others[who][0]) for who in line if who in others]
+        parts = _people_parts(
+            {who: renamed[who][1] for who in line if who in renamed},
+            {who: others[who][1] for who in line if who in others},
+        )
+        yield journal.detail(sheets.people_changed_detail(some_names(before, _MOST_NAMED)), parts)
 
 
 def people_changes(facts: Understood) -> dict[str, dict[int, tuple[str, str]]]:
@@ -89,7 +116,3 @@ def _licence(player: Any, has_namesake: bool) -> str:
     if hasattr(player, "licence"):
         return str(player.licence)
     return f"{player.country} {player.club}" if has_namesake else ""
-
-
-def _names(players: Iterable[Any]) -> str:
-    return compact.named_text({str(player.number): name_of(player) for player in players})

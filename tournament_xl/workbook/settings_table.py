@@ -52,7 +52,7 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
             unknown.append(line)
             continue
         first = lines.setdefault(setting.name, line)
-        text, decides = line.text("Valeur"), setting.group != _WORDS
+        text, decides = line.text("Valeur"), setting.group != _WORDS or bool(setting.choices)
         if decides and text and fold(text) != fold(first.text("Valeur")):
             line.problem(problems, "Valeur", "setting_twice", name=setting.name, text=text, row=first.row)
     _missing(table, known, unknown, lines, problems)

@@ -133,6 +133,6 @@ def _newcomers(decoded: Decoded) -> Iterator[Notice]:
         return
     for player in decoded.waiting:
         yield Notice("newcomer_waits", {"round": decoded.formula.scheduled_rounds or 0, "name": player.full_name})
-    for player in decoded.entering:
+    for player in decoded.newcomers:
         if number not in player.absences:
             yield Notice("newcomer", {"round": number, "name": names[player.number]})

@@ -45,3 +45,15 @@ class Decoded(Understood):
         """The players whose N° is yet to be written."""
         typed = {line.row for line, player in self.players.rows if player.number}
         return [player for player in self.tournament.players if self.lines[player.number].row not in typed]
+
+    @property
+    def newcomers(self) -> list[Player]:
+        """Who is in no round yet and was not announced absent in all of them, with a N° already or without."""
+        drawn = self.tournament.rounds
+        playing = {who for games in drawn for game in games for who in game.sides}
+        return [
+            player
+            for player in self.tournament.players
+            if player.number not in playing
+            and any(number not in player.absences for number in range(1, len(drawn) + 1))
+        ]

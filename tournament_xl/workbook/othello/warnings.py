@@ -34,6 +34,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     if settings.most_meetings == 1 or settings.formula != SWISS:
         before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
         yield from by_hand.of_open_rounds(decoded, by_hand.rematches(decoded, partial(_met, decoded), before))
+    yield from _met_again(decoded)
     yield from by_hand.of_open_rounds(decoded, by_hand.absent_but_played(decoded))
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
@@ -68,6 +69,19 @@ def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
     """The pairs that played each other before a round (R1: in its half); BIP is nobody's opponent."""
     played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
     return {frozenset(game.sides) for game in played if game.end not in FORFEIT | {NEITHER}}
+
+
+def _met_again(decoded: Decoded) -> Iterator[Notice]:
+    """Pairs of a round robin's open round that met before, which the table brings after an absence (R1)."""
+    number, names = len(decoded.tournament.rounds), decoded.names()
+    record = decoded.journal.rounds.get(number)
+    if decoded.tournament.settings.formula == SWISS or not decoded.pending or record is None:
+        return
+    by_program, met = record.drawn - record.fixed, _met(decoded, number)
+    again = [game.sides for game in decoded.tournament.rounds[-1] if frozenset(game.sides) in met & by_program]
+    if again:
+        pairs = [f"{names[black]} et {names[white]}" for black, white in again]
+        yield Notice("rematch_of_table", {"round": number, "pairs": ", ".join(pairs)})
 
 
 def _current_round(decoded: Decoded) -> Iterator[Notice]:
@@ -147,7 +161,7 @@ def _newcomers(decoded: Decoded) -> Iterator[Notice]:
     number, names = decoded.tournament.next_round, decoded.names()
     if decoded.first_pairing or number > (decoded.tournament.settings.rounds or 0):
         return
-    for player in decoded.unnumbered():
+    for player in decoded.newcomers:
         if number not in player.absences:
             key = "newcomer" if number <= 2 else "newcomer_late"
             yield Notice(key, {"round": number, "name": names[player.number]})
