@@ -1,7 +1,10 @@
 """Settings and starting cotes changed after the Journal had recorded them: told once by the press that meets them."""
 
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tests.slips import exchange, play
+from tournament_xl.check import check
+from tournament_xl.check.report import COTE
 from tournament_xl.workbook import labels
 
 
@@ -65,3 +68,21 @@ def test_everybody_renamed_at_once_takes_the_lines_that_it_needs():
     assert desk.press("update").edits == ()
     log = desk.decoded().journal
     assert all("X" in name for name in log.names.values()) and all("Y" in text for text in log.licences.values())
+
+
+def test_cotes_sorted_alone_are_told_in_othello_too_and_kept_by_the_journal():
+    """The file for the rating officer would have had everybody's rating beside somebody else's name."""
+    desk = OthelloDesk(Nombre_de_rondes=4)
+    for number, cote in enumerate((1500, 1700, 1600, None), start=1):
+        desk.player(f"A{number}", cote)
+    play(desk.must()).must("update")
+    assert desk.decoded().journal.cotes == {1: 1500, 2: 1700, 3: 1600, 4: 0}
+    header = desk.table(labels.PLAYERS).header
+    for at, cote in enumerate((1500, 1600, 1700, None), start=1):
+        desk.type(labels.PLAYERS, header + at, "Cote", cote)
+    found = check(desk.snapshot).causes
+    assert [(one.kind, one.was, one.now) for one in found] == [(COTE, "1700", "1600"), (COTE, "1600", "1700")]
+    told = once(desk, "cotes de départ changées")
+    assert "N° 2 (1700 devient 1600), N° 3 (1600 devient 1700)" in told
+    report = check(desk.snapshot)
+    assert report.code == 0 and [change.kind for change in report.manual_changes] == ["cote"]

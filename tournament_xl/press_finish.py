@@ -131,7 +131,8 @@ def note_corrections(press: Press, facts: Understood) -> None:
     """
     last, known, same = len(facts.tournament.rounds), facts.journal.cotes, press.game.same_result
     note_replaced(press, facts.replaced)
-    cotes = {p.number: p.cote for p in facts.tournament.players if p.number in known and known[p.number] != p.cote}
+    cotes = {player.number: kept.cote_of(player) for player in facts.tournament.players if player.number in known}
+    cotes = {who: cote for who, cote in cotes.items() if cote != known[who]}
     if last:
         _tell_changes(press, facts, cotes)
     for change in (kept.settings_change(facts, press.game.settings(facts)), *kept.people_change(facts)):

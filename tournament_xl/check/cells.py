@@ -13,7 +13,7 @@ from tournament_xl.check.trace import Trace
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.replay import recorded_round
 from tournament_xl.texts import check as texts
-from tournament_xl.workbook import compact, labels
+from tournament_xl.workbook import compact, kept, labels
 from tournament_xl.workbook.decode_results import NUMBERS
 from tournament_xl.workbook.decode_settings import as_recorded as recorded_settings
 from tournament_xl.workbook.decoded import Decoded
@@ -32,7 +32,7 @@ def full_names(decoded: Decoded) -> dict[int, str]:
 def compare(decoded: Decoded, trace: Trace) -> list[Finding]:
     """Every cell that differs from its record."""
     names = full_names(decoded)
-    found = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *_cotes(decoded, names)]
+    found = [*_results(decoded, names), *pairs(decoded, names, NUMBERS), *starting_cotes(decoded, names)]
     moved = {finding.row for finding in found if finding.kind == PAIR}
     found += _names(decoded, names, moved)
     doubtful = [one.kind != NAME and trace.doubts(one.round or 1) for one in found]
@@ -153,14 +153,14 @@ def pair_text(pair: frozenset[int], names: dict[int, str], first: int | None = N
     return " – ".join(names.get(who, f"N° {who}") for who in order)
 
 
-def _cotes(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+def starting_cotes(decoded: Understood, names: dict[int, str]) -> Iterator[Finding]:
     """Starting cotes that are not those which the first pairing took."""
     for player in decoded.tournament.players:
         taken = decoded.journal.cotes.get(player.number)
-        if taken is None or taken == player.cote:
+        if taken is None or taken == kept.cote_of(player):
             continue
         line = decoded.lines[player.number]
-        was, now = (f"{cote:g}".replace(".", ",") for cote in (taken, player.cote))
+        was, now = (f"{cote:g}".replace(".", ",") for cote in (taken, kept.cote_of(player)))
         message = texts.finding_text("cote", row=line.row, name=names[player.number], was=was, now=now)
         yield Finding(COTE, message, labels.PLAYERS, line.row, line.table.columns["Cote"], was=was, now=now)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.check import people, settings, trace, wall
-from tournament_xl.check.cells import finding_at, pairs
+from tournament_xl.check.cells import finding_at, pairs, starting_cotes
 from tournament_xl.check.report import (
     DRAW,
     GRID,
@@ -75,6 +75,7 @@ def check(snapshot: Snapshot) -> Report:
         follows = bool(cells)
         shown = wall.compare(decoded, WALL, lambda number: _updated(decoded, number))
         found += wall.with_causes(shown, decoded, names) if any(one.kind in (PAIR, NAME) for one in cells) else shown
+        found += starting_cotes(decoded, names)
         found += cells + [replace(one, consequence=follows) for one in sheets] + list(_draws(pairings))
     return Report(
         formula=tournament.settings.formula,

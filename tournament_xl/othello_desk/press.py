@@ -12,6 +12,7 @@ from tournament_xl.press_finish import note_finals
 from tournament_xl.press_rounds import put, put_reason
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
+from tournament_xl.workbook import kept
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import record
 from tournament_xl.workbook.othello.checks import report_missing
@@ -50,6 +51,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
         cost=drawn.cost,
         optimum=drawn.optimum,
     )
+    parts |= kept.new_cotes(decoded, pairs)
     return Drawn(pairs, parts, (drawn.cost or 0) - (drawn.optimum or 0))
 
 

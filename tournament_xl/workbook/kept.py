@@ -50,6 +50,17 @@ def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str,
     return _people_parts(named, {who: text for who, (_, text) in line.items() if text})
 
 
+def new_cotes(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str, str]:
+    """The part `cotes` for those in the pairs whose cote no line has yet."""
+    here = {who for pair in pairs for who in pair} - facts.journal.cotes.keys()
+    return {"cotes": compact.cotes_text({p.number: cote_of(p) for p in facts.tournament.players if p.number in here})}
+
+
+def cote_of(player: Any) -> float:
+    """His starting cote; 0 for an Othello player who has none."""
+    return float(player.cote if hasattr(player, "cote") else player.rating or 0)
+
+
 def _lines_of(people: Mapping[int, tuple[str, str]]) -> Iterator[dict[int, tuple[str, str]]]:
     """As many of them for each line of the Journal as it has room for."""
     line: dict[int, tuple[str, str]] = {}

@@ -29,8 +29,6 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
     settings = read_settings(snapshot, problems)
     players = read_players(snapshot, problems)
     log = journal.read_journal(snapshot, problems)
-    if log:
-        log.cotes = {}  # those of Scrabble; a Journal that has some here was forged
     wanted = [shared.PAIRINGS, shared.STANDINGS, shared.GRID, *(one for one in OPTIONAL if one in snapshot.sheets)]
     if log and (log.final or log.final_half) and shared.FINALS not in wanted:
         wanted.append(shared.FINALS)  # it has results

@@ -1,8 +1,9 @@
 """What the Journal of an Othello workbook records of a pairing, in the form of workbook/journal.
 
 A pairing (action "Appariement") has `formule`, `présents`, `rondes` (only when pairing wrote them), `numéros` (N° that
-the program gave now: players without one in the world's list), `réglages`, `noms`, `résultats` of the preceding round,
-`fixes`, `paires` (Black first), `coût` of these pairs and the `optimum` for these players (S3).
+the program gave now: players without one in the world's list), `réglages`, `noms`, `cotes`,
+`résultats` of the preceding round, `fixes`, `paires` (Black first), `coût` of these pairs and the `optimum` for these
+players (S3).
 """
 
 from __future__ import annotations
