@@ -88,8 +88,16 @@ def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> No
     sentence = sheets.updated_detail(played)
     if results or not seen:
         press.note(journal.UPDATED, played if results else None, journal.detail(sentence, results))
+    if results:
+        note_more_people(press, played, kept.new_people(facts, [row.sides for row in facts.tournament.rounds[-1]])[1:])
     for number, text in seen.items():
         press.note(journal.UPDATED, number, journal.detail(sentence, {"vus": text}))
+
+
+def note_more_people(press: Press, number: int, lines: Iterable[Mapping[str, str]]) -> None:
+    """The names and licences for which the line of a round had no room."""
+    for parts in lines:
+        press.note(journal.UPDATED, number, journal.detail(sheets.people_detail(number), parts))
 
 
 def _seen(press: Press, facts: Understood) -> dict[int, str]:
@@ -119,7 +127,7 @@ def unrecorded(press: Press, facts: Understood) -> dict[str, str]:
     if any(frozenset(match.sides) not in known for match in facts.tournament.rounds[-1]):
         rows, settings = facts.tournament.rounds[-1], press.game.settings(facts)
         new = kept.new_settings(facts, settings, press.game.not_at_pairing)
-        new |= kept.new_people(facts, [row.sides for row in rows])
+        new |= kept.new_people(facts, [row.sides for row in rows])[0]
         return new | {"résultats": ",".join(map(press.game.result_of, rows))}
     return {}
 

@@ -262,6 +262,11 @@ def typed_detail(number: int) -> str:
     return f"Ronde {number} : appariements tapés par l'organisateur"
 
 
+def people_detail(number: int) -> str:
+    """Names and licences of a round beside those that its own line has."""
+    return f"Ronde {number} : noms et licences, suite"
+
+
 def updated_detail(number: int) -> str:
     return f"Feuilles mises à jour, {count(number, 'ronde jouée')}"
 

@@ -46,7 +46,7 @@ def without_new_seeds(decoded: Decoded, people: Iterable[Player]) -> list[Player
     return found
 
 
-def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
+def check_seeds(decoded: Decoded, people: Sequence[Player], drawn: int) -> None:
     """The places in the initial ranking are facts: none may be missing (C2). The Journal knows what they were."""
     log, problems = decoded.journal, decoded.problems
     rows = decoded.results.rows
@@ -67,7 +67,8 @@ def check_seeds(decoded: Decoded, people: Sequence[Player]) -> None:
         header, column = decoded.players.table.header, decoded.players.table.columns["N°"]
         problems.add(labels.PLAYERS, header, column, "player_gone", number=who, seed=_shown(log.seeds[who]))
     typed = [(decoded.lines[player.number], player) for player in people if player.seed is not None]
-    if not log.seeds and typed and all(row.line.empty(*(n for game in GAMES for n in game), "Forfait") for row in rows):
+    no_scores = all(row.line.empty(*(name for game in GAMES for name in game), "Forfait") for row in rows)
+    if not log.seeds and typed and no_scores and not drawn:
         typed[0][0].problem(problems, "Rang initial", "seed_early")
         return
     changed = [(line, player) for line, player in typed if log.seeds.get(player.number, player.seed) != player.seed]

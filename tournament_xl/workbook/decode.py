@@ -66,7 +66,7 @@ def _assemble(decoded: Decoded) -> None:
     decoded.lines = {player.number: line for player, (line, _) in zip(people, rows, strict=True)}
     decoded.waiting = [people[index] for index in sorted(for_phase_2)]
     registered = [player for index, player in enumerate(people) if index not in waiting]
-    checks.check_seeds(decoded, people)
+    checks.check_seeds(decoded, people, drawn)
     if decoded.first_pairing:
         decoded.registered = len(registered)
     else:

@@ -38,16 +38,19 @@ def settings_changes(facts: Understood, now: Mapping[str, str]) -> list[tuple[st
     return [(name, known[name], text) for name, text in now.items() if known.get(name, text) != text]
 
 
-def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str, str]:
-    """The parts `noms` and `licences` for those in the pairs whom no line has yet; where they are too many for one line
-    the others wait for the next one.
+def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> list[dict[str, str]]:
+    """The parts `noms` and `licences` for those in the pairs whom no line has yet: of one line, or of several where
+    they are too many for one.
     """
     new = {who for pair in pairs for who in pair} - {X} - facts.journal.names.keys()
     licences = _licences(facts.tournament.players)
     people = {one.number: (name_of(one), licences[one.number]) for one in facts.tournament.players if one.number in new}
-    line: dict[int, tuple[str, str]] = next(_lines_of(people), {})
-    named = {who: name for who, (name, _) in line.items()}
-    return _people_parts(named, {who: text for who, (_, text) in line.items() if text})
+    return [
+        _people_parts(
+            {who: name for who, (name, _) in line.items()}, {who: text for who, (_, text) in line.items() if text}
+        )
+        for line in _lines_of(people)
+    ] or [{}]
 
 
 def new_cotes(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str, str]:
