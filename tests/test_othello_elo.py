@@ -248,7 +248,7 @@ def test_send_names_those_who_are_new_to_the_worlds_list():
 
 
 def test_send_names_who_came_late_with_a_number_that_somebody_typed():
-    desk = OthelloDesk(5, Nombre_de_rondes=2).must()
+    desk = OthelloDesk(5, Nombre_de_rondes=2).player("Annoncé", N=2788, Absences="1").must()
     row = next(row for row in desk.decoded().results.round(1) if row.match.bye)
     desk.player("Retard", N=6)
     desk.type(labels.RESULTS, row.line.row, "N° N" if row.match.black == BIP else "N° B", 6)

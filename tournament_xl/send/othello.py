@@ -69,7 +69,8 @@ def _about_numbers(decoded: Decoded) -> tuple[str, str]:
     """Who has a N° that is not of the world's list (X2), or may be: "" where there is nobody."""
     names, new = decoded.full_names(), new_numbers(decoded.journal)
     first = first_present(decoded.journal)
-    late = sorted(player.number for player in decoded.tournament.players if player.number not in first | new)
+    coming = [player.number for player in decoded.tournament.players if 1 not in player.absences]  # in the first round
+    late = sorted(number for number in coming if number not in first | new)
     return (
         texts.named(texts.NOT_OF_THE_WORLD, [names[number] for number in sorted(new) if number in names]),
         texts.named(texts.TYPED_LATE, [f"{names[number]} (N° {number})" for number in late if first]),
