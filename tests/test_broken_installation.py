@@ -89,7 +89,13 @@ def test_a_template_that_a_virus_scanner_took_away_is_named(tmp_path, monkeypatc
 
 
 @pytest.mark.parametrize(("name", "value"), [("GODEBUG", "cgocheck=2"), ("GOMEMLIMIT", "2GB"), ("GOMAXPROCS", "99999")])
-def test_what_the_environment_says_to_the_runtime_of_excelize_ends_no_command(tmp_path, name, value):
+@pytest.mark.parametrize("local", ["", "C.UTF-8"])
+def test_what_the_environment_says_to_the_runtime_of_excelize_ends_no_command(
+    tmp_path, name, value, local, monkeypatch
+):
+    """Without a locale Python copies the environment before anybody can take something away from it."""
     path = books.create(tmp_path, 8)
-    code, told = command(tmp_path, "pair", path, **{name: value})
+    for variable in ("LANG", "LC_ALL", "LC_CTYPE"):
+        monkeypatch.delenv(variable, raising=False)
+    code, told = command(tmp_path, "pair", path, **{name: value}, **({"LC_ALL": local} if local else {}))
     assert code == 0 and "Ronde 1 appariée" in told, told

@@ -100,3 +100,19 @@ def test_a_list_of_players_with_such_formulas_is_refused(tmp_path, sheet, listed
         (read_list if listed_for == "new" else read_register)(tmp_path / "liste.xlsx")
     told = [text for text in refused.value.sentences if "résultat de cette formule" in text]
     assert [text.split(" : ")[0].split("!")[1] for text in told] == ["C2", "A3", "B3", "C3"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [['="Tournoi de "&"Lyon"'], [], ["Nom", "Cote"], ["Dupont", 1500]],
+        [["Nom", "Cote"], ["Dupont", 1500], [], [None, "=AVERAGE(B2:B3)"]],
+        [["Nom", "Catégorie"], ["Dupont", '="S"']],
+    ],
+)
+def test_such_formulas_beside_the_players_of_a_list_are_nothing_to_tell(tmp_path, rows):
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    book.save(tmp_path / "liste.xlsx")
+    assert [one["Nom"] for one in read_list(tmp_path / "liste.xlsx")] == ["Dupont"]

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
-    {"folding", "model", "resources", "ordinary", ""},
+    {"folding", "model", "resources", "go_environment", "ordinary", ""},
     {"texts", "broken"},
     {"pairing", "scrabble", "othello"},
     {"formulas", "seasons"},

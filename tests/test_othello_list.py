@@ -107,7 +107,7 @@ def test_columns_that_are_left_out_are_told(tmp_path, capsys, formula):
     (tmp_path / "liste.csv").write_text(text, encoding="utf-8")
     assert books.run("new", tmp_path / "t.xlsx", "--formule", formula, "--joueurs", tmp_path / "liste.csv") == 0
     said = capsys.readouterr().out
-    assert "dont l'intitulé n'est pas connu : Prénom usuel et Cote 2026." in said and "Vide" not in said
+    assert "d'intitulé inconnu ou déjà lu : Prénom usuel et Cote 2026." in said and "Vide" not in said
 
 
 def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):
@@ -193,3 +193,18 @@ def test_a_number_of_joueurs_txt_beside_another_name_is_told_and_adds_nothing(tm
     ]  # fmt: skip
     (told,) = coming.warnings
     assert told.startswith("Durand : dans joueurs.txt, le N° 2788 est « ALPHA Anne ».")
+
+
+@pytest.mark.parametrize("name", ["liste.txt", "joueurs.txt"])
+def test_a_list_of_the_worlds_form_in_letters_of_dos_is_refused(tmp_path, name):
+    text = "".join(f"{number} NOM, Zoé\n" for number in (2001, 2002, 2003))
+    (tmp_path / "liste.txt").write_text("2001\n2002\n")
+    (tmp_path / name).write_bytes(text.encode("cp850"))
+    with pytest.raises(ListError, match=f"{name} : ce n'est pas un texte lisible"):
+        read_othello(tmp_path / "liste.txt", [tmp_path])
+
+
+def test_who_has_no_number_in_a_list_of_the_worlds_form_gets_nobody_elses(tmp_path):
+    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(5000, 5020)) + "DURAND, Zoé\n")
+    assert [one.get("N°") for one in read_othello(tmp_path / "liste.txt", [tmp_path]).players][-2:] == ["5019", None]

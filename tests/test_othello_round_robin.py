@@ -160,3 +160,25 @@ def test_pairs_that_an_absence_brings_a_second_time_are_told_while_their_round_i
     assert {number for number, texts in told.items() if texts} == {7}
     assert told[7][0].startswith("Ronde 7 : A05 et A02, A07 et A04 se sont")
     assert check(desk.snapshot).pairings[6].rematches == (("A02", "A05"), ("A04", "A07"))
+
+
+@pytest.mark.parametrize(
+    ("formula", "players", "rounds"),
+    [("Toutes-rondes", 4, 5), ("Double toutes-rondes", 4, 8), ("Double toutes-rondes", 6, 7)],
+)
+def test_a_second_cycle_of_the_table_brings_no_rematches(formula, players, rounds):
+    desk = OthelloDesk(players, Formule=formula, Nombre_de_rondes=rounds)
+    for _ in range(rounds):
+        desk.must()
+        assert not any("rencontrés" in text for text in desk.press("update").warnings)
+        desk.lower_wins().must("update")
+    assert not any(one.rematches for one in check(desk.snapshot).pairings)
+
+
+def test_pairs_of_the_first_half_are_no_rematches_where_an_absence_gives_a_round_of_the_second_to_the_optimum():
+    desk = OthelloDesk(6, Formule="Double toutes-rondes", Nombre_de_rondes=10)
+    for number in range(1, 8):
+        if number == 7:
+            desk.absences(1, "7")
+        desk.must().lower_wins().must("update")
+    assert not any(one.rematches for one in check(desk.snapshot).pairings)

@@ -8,7 +8,7 @@ import pytest
 
 from tournament_xl.hosts import parts
 from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.read import read_list
+from tournament_xl.lists.read import read_coming, read_list
 
 # What is refused
 
@@ -79,6 +79,25 @@ def test_two_columns_of_one_meaning_that_differ_are_refused_unless_one_has_the_c
     assert "intitulez « Cote »" in sentence
     assert read("Nom;Elo;Cote PL\nDupont;1500;1500\nPetit;1400;\n")[1]["Cote"] == "1400"
     assert read("Nom;Elo;Cote\nDupont;2100;1500\n")[0]["Cote"] == "1500"
+    assert read("Nom;Elo;Rating\nDupont;1 500;1500,0\n")[0]["Cote"] == "1500"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Nom;Équipe;Nom du club\nDupont;Bleus;Lyon\n", "Nom du club"),
+        ("Nom;Prénom;Joueur;Nom complet\nDupont;Jean;1;Dupont Jean\n", ""),
+        ("Nom;Note;Commentaire\nDupont;payé;payé\n", ""),
+        ("Nom;Elo;Cote\nDupont;2100;1500\n", "Elo"),
+    ],
+)
+def test_of_two_columns_of_one_meaning_that_decides_nothing_the_first_counts_and_it_is_told(
+    tmp_path, text, told
+):
+    path = tmp_path / "liste.csv"
+    path.write_text(text, encoding="utf-8")
+    warnings = read_coming(path).warnings
+    assert [f"déjà lu : {told}." in warning for warning in warnings] == [True] * bool(told)
 
 
 @pytest.mark.parametrize(("encoding", "end"), [("mac_roman", "\r"), ("cp850", "\r\n"), ("cp437", "\n")])
@@ -88,6 +107,12 @@ def test_letters_of_old_macs_and_of_dos_are_refused_not_misread(problems, read, 
     assert "CSV UTF-8" in problems(text.replace("\n", end).encode(encoding))[0]
     for usual in ("utf-8", "utf-16", "cp1252"):
         assert read(text.encode(usual)) == [{"Nom": "Dupont", "Prénom": name}]
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_signs_of_windows_that_look_like_letters_of_others_are_read_beside_its_accents(read, end):
+    text = f"Nom;Club{end}Lefèvre;Club“Le Mot Juste”{end}Petit;tard– sûr‡{end}"
+    assert [one["Nom"] for one in read(text.encode("cp1252"))] == ["Lefèvre", "Petit"]
 
 
 def test_without_a_column_of_names_the_titles_found_and_those_accepted_are_said(problems):

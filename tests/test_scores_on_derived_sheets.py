@@ -53,15 +53,10 @@ def test_words_and_hours_below_the_wall_and_tables_numbered_otherwise_are_nothin
 
 
 @pytest.mark.parametrize("value", ["412-389", 420])
-@pytest.mark.parametrize("right_of", ["no block by name", "Contre"])
-def test_a_score_typed_beside_a_pair_of_the_wall_is_told_and_the_number_of_a_room_is_not(
-    drawn_in_either_game, value, right_of
-):
+def test_a_score_typed_beside_a_pair_of_the_wall_is_told_and_the_number_of_a_room_is_not(drawn_in_either_game, value):
     desk = drawn_in_either_game
     table = desk.table(labels.PAIRINGS)
-    header = [*desk.snapshot.sheets[labels.PAIRINGS][table.header - 1]]
-    by_name = [at for at, text in enumerate(header, start=1) if text == right_of]
-    beside = max([*table.columns.values(), *by_name]) + 1
+    beside = max(table.columns.values()) + 1
     for text, told in ((12, False), ("Salle B", False), (value, True)):
         draft = Draft(desk.snapshot)
         draft.put(labels.PAIRINGS, table.header + 1, beside, text)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Game, Outcome, Press, refused, understood
-from tournament_xl.press_finish import finish, note_corrections, note_more_people, note_replaced
+from tournament_xl.press_finish import finish, note_corrections, note_replaced, note_with_people
 from tournament_xl.press_rounds import note_emptied, put, put_reason, record_change
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels
@@ -52,9 +52,8 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     except Refused as refusal:
         return refused(refusal.notice)
     parts = drawn.parts | kept.new_settings(decoded, game.settings(decoded), game.not_at_pairing)
-    people, *more = kept.new_people(decoded, drawn.sides)
-    press.note(journal.PAIRED, number, journal.detail(sheets.paired_detail(number, len(drawn.sides)), parts | people))
-    note_more_people(press, number, more)
+    sentence = sheets.paired_detail(number, len(drawn.sides))
+    note_with_people(press, journal.PAIRED, number, sentence, parts, kept.new_people(decoded, drawn.sides))
     if drawn.dearer:  # a warning: Excel shows no other word of a press that is done
         press.told.append(Notice("dearer", {"round": number, "dearer": drawn.dearer}))
     return finish(press, Notice("drawn", {"round": number, "pairs": len(drawn.sides)}), number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, Outcome, Press, Words, stopped, understood
@@ -87,17 +87,28 @@ def _note_update(press: Press, facts: Understood, seen: Mapping[int, str]) -> No
     played, results = facts.tournament.played, unrecorded(press, facts)
     sentence = sheets.updated_detail(played)
     if results or not seen:
-        press.note(journal.UPDATED, played if results else None, journal.detail(sentence, results))
-    if results:
-        note_more_people(press, played, kept.new_people(facts, [row.sides for row in facts.tournament.rounds[-1]])[1:])
+        note_results(press, facts, journal.UPDATED, sentence, results)
     for number, text in seen.items():
         press.note(journal.UPDATED, number, journal.detail(sentence, {"vus": text}))
 
 
-def note_more_people(press: Press, number: int, lines: Iterable[Mapping[str, str]]) -> None:
-    """The names and licences for which the line of a round had no room."""
-    for parts in lines:
-        press.note(journal.UPDATED, number, journal.detail(sheets.people_detail(number), parts))
+def note_results(press: Press, facts: Understood, action: str, sentence: str, parts: Mapping[str, str]) -> None:
+    """A line with the parts that tell results which no line has yet, and who played them; or with other parts."""
+    if "résultats" not in parts:
+        press.note(action, None, journal.detail(sentence, parts))
+        return
+    people = kept.new_people(facts, [row.sides for row in facts.tournament.rounds[-1]])
+    note_with_people(press, action, facts.tournament.played, sentence, parts, people)
+
+
+def note_with_people(
+    press: Press, action: str, number: int, sentence: str, parts: Mapping[str, str], people: Sequence[Mapping[str, str]]
+) -> None:
+    """A line about a round with what of `people` it has room for; the rest stands in the lines below it."""
+    detail, more = kept.beside(sentence, parts, people)
+    press.note(action, number, detail)
+    for one in more:
+        press.note(journal.UPDATED, number, journal.detail(sheets.people_detail(number), one))
 
 
 def _seen(press: Press, facts: Understood) -> dict[int, str]:
@@ -127,7 +138,6 @@ def unrecorded(press: Press, facts: Understood) -> dict[str, str]:
     if any(frozenset(match.sides) not in known for match in facts.tournament.rounds[-1]):
         rows, settings = facts.tournament.rounds[-1], press.game.settings(facts)
         new = kept.new_settings(facts, settings, press.game.not_at_pairing)
-        new |= kept.new_people(facts, [row.sides for row in rows])[0]
         return new | {"résultats": ",".join(map(press.game.result_of, rows))}
     return {}
 

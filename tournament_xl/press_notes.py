@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament_xl.press import Press
+from tournament_xl.press_finish import note_results
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import journal, kept, labels
 from tournament_xl.workbook.decoded import Decoded
@@ -18,6 +19,5 @@ def note_ratings(press: Press, facts: Decoded, results: Mapping[str, str]) -> No
         final = facts.formula.still_to_play(facts.tournament) is not None
         sentence = sheets.rated_detail(facts.tournament.played, rounds, final=final)
         parts = dict(results) | kept.new_settings(facts, press.game.settings(facts))
-        detail = journal.detail(sentence, parts)
         press.recorded = bool(results)
-        press.note(journal.RATED, facts.tournament.played if results else None, detail)
+        note_results(press, facts, journal.RATED, sentence, parts)

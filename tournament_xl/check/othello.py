@@ -108,9 +108,10 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     before = as_paired(decoded, number)
     games = decoded.tournament.rounds[number - 1]
     now = {frozenset(game.sides): game for game in games}
-    table = scheduled(before) if decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS else None
+    in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    table = scheduled(before) if in_cycles else None
     expected = {frozenset(two) for two in table or ()}
-    past = same_cycle(before, number) if table else before.rounds
+    past = same_cycle(before, number) if in_cycles else before.rounds
     met = {frozenset(game.sides) for games in past for game in games if not game.bye}
     rematches = [pair for pair in now if pair in met and BIP not in pair]
     differences = tuple(_differences(decoded, number, now, names))

@@ -75,7 +75,7 @@ def summary(report: Report) -> str:
 
 def _once(findings: Sequence[Finding]) -> list[Finding]:
     """One for each message: two sheets that are behind by the same rounds share theirs."""
-    return list({one.message: one for one in reversed(findings)}.values())[::-1]
+    return list({one.message: one for one in findings}.values())
 
 
 def _section(title: str, rows: Sequence[str]) -> Iterator[str]:

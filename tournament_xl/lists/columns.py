@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
 _COLUMNS = (*SCRABBLE_COLUMNS[PLAYERS], *OTHELLO_COLUMNS[PLAYERS])
 KEYS = tuple(dict.fromkeys(name for name in _COLUMNS if name not in ("Rang initial", "Droits")))  # of both games
 REGISTER_KEYS = (*KEYS, *texts.REGISTER_TITLES)  # what a federation's list tells besides
+_DECISIVE = ("N°", "Licence", "Cote")  # of which the wrong one would be taken for somebody else, or for strength
 _OURS = frozenset(_COLUMNS) - frozenset(KEYS)  # columns that the program fills
 SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
@@ -41,7 +43,10 @@ class ListTable:
     rows: Sequence[Row]
     columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
     problems: list[tuple[int, str]] = field(default_factory=list)  # found so far: line, French sentence
-    unread: list[str] = field(default_factory=list)  # titles of filled columns that mean nothing here
+    header: int = 0  # the line of the titles
+    titles: Sequence[str] = ()  # of all columns
+    uncomputed: set[tuple[int, int]] = field(default_factory=set)  # line, column from 0 of formulas without result
+    unread: list[str] = field(default_factory=list)  # those of filled columns that mean nothing here
 
     def place(self, line: int, key: str = "", short: bool = False) -> str:
         """Where a line, or its cell in a column, stands; short: without the file, and without the column of a text."""
@@ -109,7 +114,7 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
         raise ListError([f"{sentence} {texts.BARE_LIST}" if bare else sentence])
     line, titles = rows[at]
     columns: dict[str, tuple[int, str]] = {}
-    table = ListTable(file, sheet, rows[at + 1 :], columns)
+    table = ListTable(file, sheet, rows[at + 1 :], columns, header=line, titles=titles)
     table.unread[:] = _unread(titles, table.rows)
     for key, candidates in found.items():
         exact = [column for column in candidates if fold_title(titles[column]) == fold_title(key)]
@@ -117,13 +122,11 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
         if len(exact) > 1 and key not in texts.REGISTER_TITLES:
             place = place_text(file, sheet, line, exact[1], titles[exact[1]])
             table.problems.append((line, texts.TWICE_A_COLUMN.format(place=place)))
-        elif not exact and (other := _another(rows[at + 1 :], candidates)):
-            place = place_text(file, sheet, line, other, titles[other])
-            facts = {"title": short(titles[candidates[0]]), "meaning": key}
-            table.problems.append((line, texts.SAME_MEANING.format(place=place, **facts)))
     if "Nom" in columns or "Prénom" in columns:  # a column of first names: nothing is to be taken to pieces
         names = [columns.pop(key) for key in NAME_KEYS if key in columns]
         columns["Nom"] = names[0]
+    for key in (key for key in columns if key not in NAME_KEYS):
+        _report_another(table, line, key, [at for at in found[key] if fold_title(titles[at]) != fold_title(key)])
     _nobody_above(table, rows, at)
     return table
 
@@ -135,15 +138,25 @@ def _unread(titles: Sequence[str], rows: Sequence[Row]) -> list[str]:
     return [short(text) for at, text in unknown if text and at in filled]
 
 
-def _another(rows: Sequence[Row], candidates: Sequence[int]) -> int | None:
-    """The first of the columns that says something else than the one that comes first."""
-    first, *others = candidates
-    for column in others:
-        for _, cells in rows:
-            texts_there = [cells[at].strip() if at < len(cells) else "" for at in (first, column)]
-            if texts_there[1] and texts_there[0] != texts_there[1]:
-                return column
-    return None
+def _report_another(table: ListTable, line: int, key: str, candidates: Sequence[int]) -> None:
+    """Columns of one meaning that do not say the same: a problem where that decides and none has the contract's own
+    title, else those that do not count are told.
+    """
+    first, title = table.columns[key]
+    for column in (column for column in candidates if column != first):
+        values = ([_value(cells[at]) if at < len(cells) else "" for at in (first, column)] for _, cells in table.rows)
+        if all(not other or taken == other for taken, other in values):
+            continue
+        if key in _DECISIVE and first in candidates:
+            place = place_text(table.file, table.sheet, line, column, table.titles[column])
+            table.problems.append((line, texts.SAME_MEANING.format(place=place, title=short(title), meaning=key)))
+        else:
+            table.unread.append(short(table.titles[column]))
+
+
+def _value(text: str) -> str:
+    """A number without what people put into it: "1 500,0" is "1500"; another text as it is."""
+    return re.sub(r"[.,]0+$|(?<=\d)[\s'’.]+(?=\d{3}\b)", "", text.strip()) if text[:1].isdigit() else text.strip()
 
 
 def _nobody_above(table: ListTable, rows: Sequence[Row], at: int) -> None:

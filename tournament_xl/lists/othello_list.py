@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.lists.columns import ListError, is_title, short
-from tournament_xl.lists.read import Coming, decode_text, load, of_other_systems, read_coming
+from tournament_xl.lists.read import Coming, decode_text, load, read_coming, refuse_other_systems
 from tournament_xl.lists.world_list import Known, complete, is_world_list, others, read_world_list
 from tournament_xl.texts import player_list as texts
 
@@ -24,10 +24,12 @@ def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     """The players of a list, completed from a joueurs.txt in one of `folders`; ListError with every problem."""
     data = load(path)
     text = "" if data.startswith((b"PK", b"\xd0\xcf")) else decode_text(data) or ""
+    if text:
+        refuse_other_systems(path.name, data)
     world = _world(folders, path)
     if is_world_list(text):
-        coming = _completed(Coming(_in_the_worlds_form(text, path.name), []), world)
-    elif world and not of_other_systems(data) and (named := _one_a_line(text, world, path.name)):
+        coming = _in_the_worlds_form(text, path.name, world)
+    elif world and (named := _one_a_line(text, world, path.name)):
         coming = named
     else:
         coming = _completed(read_coming(path), world)
@@ -37,13 +39,14 @@ def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     return coming
 
 
-def _in_the_worlds_form(text: str, file: str) -> list[dict[str, str]]:
+def _in_the_worlds_form(text: str, file: str, world: list[Known]) -> Coming:
+    """Who has a number is completed by it; who has none is new to the world, whatever his name."""
     players = [known.row for known in read_world_list(text)]
-    if len(players) <= MOST_COMING:
-        players += _newcomers(text, file)
-    if len(players) > MOST_COMING:
-        raise ListError([texts.WHOLE_WORLD.format(file=file, players=len(players))])
-    return players
+    newcomers = _newcomers(text, file) if len(players) <= MOST_COMING else []
+    if len(players) + len(newcomers) > MOST_COMING:
+        raise ListError([texts.WHOLE_WORLD.format(file=file, players=len(players) + len(newcomers))])
+    coming = _completed(Coming(players, []), world)
+    return Coming([*coming.players, *newcomers], coming.warnings)
 
 
 def _world(folders: Sequence[Path], path: Path) -> list[Known]:
@@ -54,7 +57,9 @@ def _world(folders: Sequence[Path], path: Path) -> list[Known]:
         with suppress(OSError):  # a folder that may not be entered
             there = file.is_file() and not (path.exists() and file.samefile(path))
         if there:
-            text = decode_text(load(file)) or ""
+            data = load(file)
+            text = decode_text(data) or ""
+            refuse_other_systems(file.name, data)
             if is_world_list(text):
                 return read_world_list(text)
     return []

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tournament_xl.lists.columns import (
     KEYS,
+    NAME_KEYS,
     REGISTER_KEYS,
     ListError,
     ListTable,
@@ -36,6 +37,7 @@ MAX_LINES = 50_000
 MAX_COLUMNS = 200
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
 _OF_DOS = re.compile(rb"[A-Za-z\x80-\xff][\x82\x87-\x89\x8b]|[a-z][\x8a\x8c\x93]")
+_OF_WINDOWS = re.compile(rb"[a-z][\xe0\xe2\xe4\xe7-\xeb\xee\xef\xf4\xf6\xf9\xfb\xfc]")
 _OF_MACS = re.compile(rb"[A-Za-z][\x83\x88-\x8b\x8e\x91\x94-\x96\x99\x9a\x9e]")
 _MOST_TITLES = 6  # that are told
 _SHOWN = 50  # problems of a list that are told
@@ -86,11 +88,23 @@ def _read(path: Path, keys: Sequence[str], until: date | None = None) -> tuple[L
     workbook = data.startswith((_ZIP, _OLE)) or path.suffix.lower() in (".xlsx", ".xlsm")
     table = _workbook_table(path.name, data) if workbook else _text_table(path.name, data)
     players = to_players(table, keys, until)
+    _report_uncomputed(table, keys)
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
         raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=path.name)])
     return table, players
+
+
+def _report_uncomputed(table: ListTable, keys: Sequence[str]) -> None:
+    """Formulas without result where players stand, a formula for the name included."""
+    wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
+    names = {column for column, key in wanted.items() if key in NAME_KEYS}
+    lines = {line for line, cells in table.rows if any(at < len(cells) and cells[at] for at in names)}
+    lines |= {line for line, column in table.uncomputed if column in names and line > table.header}
+    for line, column in sorted(table.uncomputed):
+        if line in lines and column in wanted:
+            table.say(texts.NO_RESULT, line, wanted[column])
 
 
 def load(path: Path) -> bytes:
@@ -138,8 +152,9 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
 
     Raises ListError when it is no text, too long or empty.
     """
+    refuse_other_systems(file, data)
     text = decode_text(data)
-    if text is None or of_other_systems(data):
+    if text is None:
         raise ListError([texts.NOT_TEXT.format(file=file)])
     if max(text.count("\n"), text.count("\r")) > MAX_LINES:
         raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
@@ -162,6 +177,12 @@ def decode_text(data: bytes) -> str | None:
     return None
 
 
+def refuse_other_systems(file: str, data: bytes) -> None:
+    """ListError where names would be read with other letters."""
+    if of_other_systems(data):
+        raise ListError([texts.NOT_TEXT.format(file=file)])
+
+
 def of_other_systems(data: bytes) -> bool:
     """Whether letters are those of DOS, or of old Macs, whose lines end so: é would be read as Ž or ‚."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -169,7 +190,8 @@ def of_other_systems(data: bytes) -> bool:
     with suppress(UnicodeDecodeError):
         data.decode()
         return False
-    return (_OF_MACS if b"\n" not in data else _OF_DOS).search(data) is not None
+    others = _OF_MACS if b"\n" not in data else _OF_DOS
+    return others.search(data) is not None and _OF_WINDOWS.search(data) is None
 
 
 def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
@@ -260,8 +282,5 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
     if headed:
         _check_width(file, *headed[0])
     table = under_header(file, *(headed + [headless or ("", [])])[0])
-    keys = {column: key for key, (column, _) in table.columns.items()}
-    for sheet, line, at in sorted(snapshot.uncomputed):
-        if sheet == table.sheet and at - 1 in keys:
-            table.say(texts.NO_RESULT, line, keys[at - 1])
+    table.uncomputed.update((line, at - 1) for sheet, line, at in snapshot.uncomputed if sheet == table.sheet)
     return table

@@ -30,10 +30,11 @@ def cycle(players: int) -> int:
 
 
 def same_cycle(tournament: Tournament, number: int) -> tuple[Round, ...]:
-    """The rounds before round `number`, in a double round robin of its half: nobody meets anybody twice there."""
-    half = (tournament.settings.rounds or 0) // 2
-    second = tournament.settings.formula == DOUBLE_ROUND_ROBIN and number > half
-    return tournament.rounds[half if second else 0 : number - 1]
+    """The rounds before round `number` that belong to the same cycle, in which nobody is to meet anybody twice."""
+    if not tournament.rounds:
+        return ()
+    rounds = cycle(len({who for game in tournament.rounds[0] for who in game.sides} - {BIP}))
+    return tournament.rounds[(number - 1) // rounds * rounds : number - 1]
 
 
 def seats(first: Round) -> Seats:

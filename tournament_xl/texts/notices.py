@@ -102,8 +102,8 @@ _NOTICES = {
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
-    "rematch_of_table": "Ronde {round} : {pairs} se sont déjà rencontrés : une absence a changé l'ordre du "
-    "toutes-rondes, tout le monde ne se rencontrera pas.",
+    "rematch_of_table": "Ronde {round} : {pairs} se sont déjà rencontrés : l'ordre du toutes-rondes a été "
+    "changé (une absence, un départ, un nouveau, ou une paire tapée).",
     "no_show_paired": "{name} a déclaré forfait à la ronde {before} et est apparié à la ronde {round} : "
     "s'il n'est plus là, annulez la ronde et écrivez « {round}- » dans ses Absences.",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "

@@ -81,7 +81,7 @@ SEVERAL_SHEETS = (
     "celle qui compte."
 )
 UNREAD = (
-    "{file} : colonnes laissées de côté, dont l'intitulé n'est pas connu : {titles}. Si l'une compte, tapez "
+    "{file} : colonnes laissées de côté, d'intitulé inconnu ou déjà lu : {titles}. Si l'une compte, tapez "
     "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
     "classeur de nouveau."
 )

@@ -25,7 +25,6 @@ from tournament_xl.workbook.understood import AnyTournament, Understood
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 Rows = Sequence[dict[str, Cell]]
-_BESIDE = 2  # columns right of the last block of Appariements: room for the two scores of a match
 _TABLES = 200  # a larger number where a table's stands is a score
 
 
@@ -88,15 +87,13 @@ def report_scores(
 
 
 def _report_between(draft: Draft, decoded: Understood, blocks: Sequence[Table]) -> None:
-    """Appariements: scores typed between the blocks or right of the last one, where the next round would have other
-    pairs beside them.
-    """
+    """Appariements: scores typed between the blocks, where they would stand beside others after the next round."""
     if not decoded.problems.heard:
         return
     ours = {column for block in blocks for column in block.columns.values()}
     sheet, header = blocks[0].sheet, blocks[0].header
     for row, cells in enumerate(draft.snapshot.sheets[sheet][header:], start=header + 1):
-        for column, cell in enumerate(cells[min(ours) : max(ours) + _BESIDE], start=min(ours) + 1):
+        for column, cell in enumerate(cells[min(ours) : max(ours)], start=min(ours) + 1):
             if column in ours or not is_score(text := cell_text(cell)):
                 continue
             if (number := whole(text)) is None or number > _TABLES:

@@ -58,7 +58,7 @@ _GAPS = 50  # running numbers looked for beyond the number of lines
 _SHOWN = 60  # letters of the numbers that are missing
 _MOST = 2_000  # results of a round, people or settings that lines may name together; beyond, they were forged
 _MOST_HEARD = 20_000  # names and changes that all lines may tell
-_WAITING = ("licences", "noms")  # parts of a detail that wait for a later line when it gets too long
+_MARKS = 4_000  # of them for the marks of what a press has written, which come last
 
 
 def read_journal(snapshot: Snapshot, problems: Problems) -> Journal | None:
@@ -202,11 +202,13 @@ def _settings(parts: Mapping[str, str]) -> dict[str, str]:
 
 
 def detail(sentence: str, parts: Mapping[str, str]) -> str:
-    """A detail to write; parts without value are left out, and names where the whole would be too long for a cell."""
-    text = _SEPARATOR.join([sentence, *(f"{key}={value}" for key, value in parts.items() if value)])
-    if any(parts.get(key) for key in _WAITING) and len(text.encode("utf-16-le")) > 2 * _LONGEST:
-        return detail(sentence, {key: value for key, value in parts.items() if key not in _WAITING})
-    return text
+    """A detail to write; parts without value are left out."""
+    return _SEPARATOR.join([sentence, *(f"{key}={value}" for key, value in parts.items() if value)])
+
+
+def has_room(text: str) -> bool:
+    """Whether a cell has room for a detail and what still comes behind it."""
+    return len(text.encode("utf-16-le")) <= 2 * (_LONGEST - _MARKS)
 
 
 def numbered(text: str, entry: int) -> str:

@@ -50,7 +50,7 @@ def new_people(facts: Understood, pairs: Iterable[tuple[int, int]]) -> list[dict
             {who: name for who, (name, _) in line.items()}, {who: text for who, (_, text) in line.items() if text}
         )
         for line in _lines_of(people)
-    ] or [{}]
+    ]
 
 
 def new_cotes(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str, str]:
@@ -62,6 +62,15 @@ def new_cotes(facts: Understood, pairs: Iterable[tuple[int, int]]) -> dict[str, 
 def cote_of(player: Any) -> float:
     """His starting cote; 0 for an Othello player who has none."""
     return float(player.cote if hasattr(player, "cote") else player.rating or 0)
+
+
+def beside(
+    sentence: str, parts: Mapping[str, str], people: Sequence[Mapping[str, str]]
+) -> tuple[str, Sequence[Mapping[str, str]]]:
+    """The detail of a line with the first of the parts of `new_people` if it has room for them, and those left."""
+    first, *others = people or [{}]
+    whole = journal.detail(sentence, {**parts, **first})
+    return (whole, others) if journal.has_room(whole) else (journal.detail(sentence, parts), people)
 
 
 def _lines_of(people: Mapping[int, tuple[str, str]]) -> Iterator[dict[int, tuple[str, str]]]:

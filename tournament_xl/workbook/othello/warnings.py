@@ -66,13 +66,13 @@ def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
-    """The pairs that played each other before a round (R1: in its half); BIP is nobody's opponent."""
+    """The pairs that played each other before a round (R1: in its cycle); BIP is nobody's opponent."""
     played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
     return {frozenset(game.sides) for game in played if game.end not in FORFEIT | {NEITHER}}
 
 
 def _met_again(decoded: Decoded) -> Iterator[Notice]:
-    """Pairs of a round robin's open round that met before, which the table brings after an absence (R1)."""
+    """Pairs of a round robin's open round that met before in its cycle, since its order was changed (R1)."""
     number, names = len(decoded.tournament.rounds), decoded.names()
     record = decoded.journal.rounds.get(number)
     if decoded.tournament.settings.formula == SWISS or not decoded.pending or record is None:
