@@ -91,9 +91,7 @@ def test_two_columns_of_one_meaning_that_differ_are_refused_unless_one_has_the_c
         ("Nom;Elo;Cote\nDupont;2100;1500\n", "Elo"),
     ],
 )
-def test_of_two_columns_of_one_meaning_that_decides_nothing_the_first_counts_and_it_is_told(
-    tmp_path, text, told
-):
+def test_of_two_columns_of_one_meaning_that_decides_nothing_the_first_counts_and_it_is_told(tmp_path, text, told):
     path = tmp_path / "liste.csv"
     path.write_text(text, encoding="utf-8")
     warnings = read_coming(path).warnings

@@ -6,7 +6,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import NAMES, play, put, rows
 from tests.test_rules_final import played
-from tournament_xl.press import PROBLEMS
+from tournament_xl.press import DONE, PROBLEMS
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Draft, Snapshot
@@ -130,3 +130,24 @@ def test_whoever_comes_late_is_named_by_the_pairing_with_how_to_take_back_a_note
     told = [text for text in desk.press("pair").warnings if "Total payé" in text]
     assert any("joue à partir de cette ronde" in text and "videz sa ligne" in text for text in told)
     assert not any("joue à partir" in text for text in desk.press("update").warnings)
+
+
+def test_the_numbers_of_a_halls_tables_are_no_scores_when_their_round_is_undone_or_numbered_anew(
+    drawn_in_either_game,
+):
+    desk = drawn_in_either_game
+    play(desk).must("update").must()
+    for shift in (300, -300, 300):
+        for row in desk.decoded().results.round(2):
+            if row.match.table:
+                put(desk, row.line.row, Table=row.match.table + shift)
+        assert not desk.press("update").problems
+    assert desk.press("undo").code == DONE
+
+
+def test_a_round_of_more_than_two_hundred_tables_is_undone():
+    desk = OthelloDesk(Nombre_de_rondes=3)
+    for number in range(404):
+        desk.player(f"A{number}")
+    desk.must()
+    assert desk.press("undo").code == DONE

@@ -172,8 +172,13 @@ def _sheets(path: Path, book: excelize.File) -> Snapshot:
         letters += sum(sum(map(len, row)) for row in rows)
         parts.within(path, texts.CELL_COUNT, cells, parts.MAX_CELLS)
         parts.within(path, texts.LETTER_COUNT, letters, MAX_ALL_LETTERS)
-        grids[sheet] = [[value or None for value in row] for row in rows]
+        grids[sheet] = [[_plain(value) if value else None for value in row] for row in rows]
     return Snapshot(grids)
+
+
+def _plain(value: str) -> str:
+    """A whole number without the decimal that Google Sheets stores behind it; anything else as it is."""
+    return value[:-2] if value[-2:] == ".0" and value[:-2].removeprefix("-").isdecimal() else value
 
 
 def _filled(snapshot: Snapshot) -> dict[Place, Cell]:

@@ -36,6 +36,7 @@ MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
 MAX_COLUMNS = 200
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
+_STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
 _OF_DOS = re.compile(rb"[A-Za-z\x80-\xff][\x82\x87-\x89\x8b]|[a-z][\x8a\x8c\x93]")
 _OF_WINDOWS = re.compile(rb"[a-z][\xe0\xe2\xe4\xe7-\xeb\xee\xef\xf4\xf6\xf9\xfb\xfc]")
 _OF_MACS = re.compile(rb"[A-Za-z][\x83\x88-\x8b\x8e\x91\x94-\x96\x99\x9a\x9e]")
@@ -94,6 +95,11 @@ def _read(path: Path, keys: Sequence[str], until: date | None = None) -> tuple[L
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
         raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=path.name)])
     return table, players
+
+
+def _shown(text: str) -> str:
+    """A number with decimals as its program shows it: Excel stores 1803.1 as 1803.0999999999999."""
+    return repr(float(text)) if _STORED.fullmatch(text) else text
 
 
 def _report_uncomputed(table: ListTable, keys: Sequence[str]) -> None:
@@ -267,7 +273,7 @@ def _workbook_table(file: str, data: bytes) -> ListTable:
     for name in sorted(sheets, key=lambda name: fold_title(name) != fold_title(PLAYERS)):
         if sum(map(len, sheets[name])) > MAX_CELLS:
             raise ListError([texts.TOO_FULL.format(file=file, limit=MAX_CELLS)])
-        grid = (_cleaned([*map(cell_text, cells)]) for cells in sheets[name])
+        grid = (_cleaned([_shown(cell_text(cell)) for cell in cells]) for cells in sheets[name])
         rows = [(line, cells) for line, cells in enumerate(grid, 1) if any(cells)]
         if len(rows) > MAX_LINES:
             raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.folding import fold
@@ -76,14 +76,30 @@ def report_scores(
     called = {player.full_name for player in people}.union(*decoded.journal.called.values())
     most = max([_TABLES, *(row.match.table for row in decoded.results.rows)])  # the wall may have former numbers
     looked_at = {*boxes, *names, tables}
+    numbers = _table_numbers(table) if tables else set()
     for line in table.lines():
         for name, text in line.texts.items():
             if not text or name not in looked_at or not (name in boxes or is_score(text)):
                 continue
             number = whole(text)
-            fits = text in called if name != tables else number is not None and 0 <= number <= most
+            fits = text in called if name != tables else number is not None and _is_table(number, most, numbers)
             if name in boxes or not fits:
                 line.problem(decoded.problems, name, "score_elsewhere", text=text)
+
+
+def _table_numbers(table: Table) -> set[int]:
+    """Appariements: all that stands where the numbers of tables do, in each of its blocks."""
+    grid, titles = table.snapshot.sheets[table.sheet], labels.TABLE_TITLES
+    columns = [at for at, cell in enumerate(grid[table.header - 1]) if cell_text(cell) in titles]
+    found = (whole(cell_text(row[at])) for row in grid[table.header :] for at in columns if at < len(row))
+    return {number for number in found if number is not None}
+
+
+def _is_table(number: int, most: int, numbers: Collection[int]) -> bool:
+    """Whether a number may be a table's: up to `most`, or in a row with others, as a hall numbers its tables and as a
+    round had them that is undone.
+    """
+    return 0 <= number <= most or bool({number - 1, number + 1} & {*numbers})
 
 
 def _report_between(draft: Draft, decoded: Understood, blocks: Sequence[Table]) -> None:

@@ -84,6 +84,7 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     FINALS: ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait"),
     JOURNAL: ("Date", "Action", "Ronde", "Détail"),
 }  # sheet -> its columns, in the template's order
+TABLE_TITLES = ("Table", "À la table")  # Appariements: above numbers of tables, in either game
 PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
