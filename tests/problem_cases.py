@@ -101,6 +101,7 @@ CASES = {
                            ("« 2031/32 »", "Saisons connues : 2015-2016")),
     # players
     "bad_number": Case("registered", {"Joueurs!N°!5": "un"}, "Joueurs!N°!5", ("« un »", "nombre entier")),
+    "number_high": Case("registered", {"Joueurs!N°!6": 9999}, "Joueurs!N°!6", ("9999", "plus petit")),
     "number_twice": Case("registered", {"Joueurs!N°!5": 1, "Joueurs!N°!6": 1}, "Joueurs!N°!6", ("N° 1", "ligne 5")),
     "number_missing": Case("registered", {"Joueurs!Rang initial!5": 1}, "Joueurs!N°!5", ("rang initial", "N°"),
                            also=("Joueurs!Rang initial!5",)),

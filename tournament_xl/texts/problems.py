@@ -39,6 +39,8 @@ _PROBLEMS = {
     "Corrigez, ou videz la cellule (la plus récente).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
+    "number_high": "le N° {number} ne laisse pas de numéro à ceux qui n'en ont pas ({waiting}) : le programme donne "
+    "les suivants. Tapez un N° plus petit, ou videz la cellule.",
     "setting_twice": "« {name} » est déjà à la ligne {row}, avec une autre valeur que « {text} ». Gardez une seule "
     "ligne.",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",

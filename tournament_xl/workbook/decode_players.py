@@ -11,7 +11,14 @@ from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, find_table, number
-from tournament_xl.workbook.players_table import PlayersOf, read_absences, read_cote, read_number, registered
+from tournament_xl.workbook.players_table import (
+    PlayersOf,
+    check_highest,
+    read_absences,
+    read_cote,
+    read_number,
+    registered,
+)
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_NUMBER = 9999
@@ -33,6 +40,7 @@ def read_players(snapshot: Snapshot, problems: Problems, season: Season) -> Play
     lines = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name != "N°")))
     rows = tuple((line, _player(line, problems, season)) for line in registered(lines, problems))
     _twice(rows, problems)
+    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 

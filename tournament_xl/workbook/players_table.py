@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -56,6 +56,16 @@ def read_number(line: Line, problems: Problems, highest: int) -> int:
     if text and (value is None or not 1 <= value <= highest):
         line.problem(problems, "N°", "bad_number", text=text)
     return value if value is not None and 1 <= value <= highest else 0
+
+
+def check_highest(rows: Sequence[tuple[Line, Entrant]], problems: Problems, highest: int) -> None:
+    """The players without N° get the next ones: the highest that somebody typed must leave room for them."""
+    waiting = sum(not player.number for _, player in rows)
+    if not waiting:
+        return
+    line, top = max(rows, key=lambda row: row[1].number)
+    if top.number + waiting > highest:
+        line.problem(problems, "N°", "number_high", number=top.number, waiting=waiting)
 
 
 def read_cote(text: str) -> float | None:

@@ -10,7 +10,14 @@ from tournament_xl.othello.referee import FEE, REDUCED_FEE
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, find_table
 from tournament_xl.workbook.othello import labels
-from tournament_xl.workbook.players_table import PlayersOf, read_absences, read_cote, read_number, registered
+from tournament_xl.workbook.players_table import (
+    PlayersOf,
+    check_highest,
+    read_absences,
+    read_cote,
+    read_number,
+    registered,
+)
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
@@ -31,6 +38,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     lines = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name not in _GIVEN)))
     rows = tuple((line, _player(line, problems)) for line in registered(lines, problems))
     _twice(rows, problems)
+    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 
