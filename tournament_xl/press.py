@@ -101,6 +101,11 @@ class Press:
             self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
         self._put_last()
 
+    @property
+    def last_row(self) -> int:
+        """Of the Journal, of the last line of this press; 0 when it has none."""
+        return self._last[0]
+
     def end(self, parts: Mapping[str, str]) -> None:
         """Further parts for the last line of this press."""
         row, action, number, detail = self._last

@@ -11,6 +11,7 @@ from tournament_xl.texts import sheets
 from tournament_xl.texts.notices import changed_person, changed_setting, first_of, notice_text
 from tournament_xl.workbook import compact, fingerprints, journal, kept, labels
 from tournament_xl.workbook.corrections import finals_corrected
+from tournament_xl.workbook.grid import MOST_LINES
 from tournament_xl.workbook.understood import Replaced, Understood
 
 _FEW = 20  # texts of which each has its line in the Journal
@@ -55,6 +56,9 @@ def finish(press: Press, notice: Notice, number: int) -> Outcome:
         new = {sheet: mark for sheet, mark in now.items() if facts.journal.written.get(sheet) != mark}
         copies = ",".join(one for one in facts.snapshot.copies if one not in facts.journal.copies)
         press.end({"feuilles": compact.named_text(new), "abîmées": damaged, "copies": copies})
+        if press.last_row > MOST_LINES:
+            facts.problems.add(labels.JOURNAL, press.last_row, 1, "too_many_rows", row=press.last_row, most=MOST_LINES)
+            return stopped(facts.problems.found)
     edits, reveal = press.draft.edits(), tuple(press.reveal)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting=lasting)
 

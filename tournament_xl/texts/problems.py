@@ -77,7 +77,7 @@ _PROBLEMS = {
     "too_few": "{sentence}",
     "too_many": "{sentence}",
     "late_refused": "{name} n'a pas de place dans la table : en toutes-rondes, nul n'entre après le premier "
-    "appariement. Videz la ligne, ou annulez les rondes jouées et recommencez.",
+    "appariement. Videz la ligne ; pour recommencer avec ce joueur, annulez ensuite les rondes, puis réinscrivez-le.",
     # results
     "bad_round": "« {text} » n'est pas un numéro de ronde. Tapez un nombre entier (1, 2, 3…).",
     "no_round": "la ronde de cette ligne est vide. Tapez son numéro, ou videz la ligne.",

@@ -20,6 +20,7 @@ _LONGEST = 20  # letters of a column's name
 _WORDS = re.compile(r"[^\W\d_].{0,199}")
 _NUMBER = re.compile(r"-?\d[\d ]*([.,]\d+)?")
 _NUMBERS = {"N°", "Cote", "Rang initial", "Ronde", "Table", "N° 1", "N° 2", "N° N", "N° B"}
+_MATCHES = {labels.RESULTS, labels.FINALS}
 _ROW_OF = {
     labels.PLAYERS: (("Nom", "Prénom"), ("N°", "Cote", "Rang initial")),
     labels.RESULTS: (("Ronde", "N° 1", "N° 2", "N° N", "N° B"), ("Ronde",)),
@@ -53,7 +54,8 @@ def doubts(sheet: str, grid: Grid, header: int, columns: Mapping[str, int]) -> I
             yield Doubt(header, column, "header_twice", {"column": name, "cell": first})
     left, above = min(columns.values()), _sorted_in(sheet, grid, header, columns)
     for row, cells in enumerate(grid, start=1):
-        named = _names(cells, wanted) if row != header else []
+        plays = row > header and sheet in _MATCHES and _is_row(sheet, cells, columns)  # whatever its players are called
+        named = _names(cells, wanted) if row != header and not plays else []
         if sum(columns[name] == at for at, name in named) >= 2 or 2 * len({name for _, name in named}) > len(columns):
             yield Doubt(max(row, header), left, "header_again", {"row": min(row, header)})
             return

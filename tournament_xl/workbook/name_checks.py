@@ -73,9 +73,11 @@ def check_group_names(decoded: Understood, lines: Iterable[Line]) -> None:
         if not text or player is None:
             continue
         own = {player.full_name, player.name, *decoded.journal.called.get(player.number, ())}
+        if fold(text) in set(map(fold, own)):
+            continue
         if is_score(text):
             line.problem(decoded.problems, "Joueur", "score_elsewhere", text=text)
-        elif fold(text) not in set(map(fold, own)):
+        else:
             decoded.replaced.append(Replaced(line, "Joueur", None, text, player.number, player.full_name))
 
 
