@@ -3,7 +3,8 @@
 import pytest
 
 from tests.desk import Desk
-from tests.slips import NUMBERS, SCORES, exchange, play, put, rows, texts, turn
+from tests.slips import GAMES, NUMBERS, SCORES, exchange, play, put, rows, texts, turn
+from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 
 
@@ -87,3 +88,13 @@ def test_a_typed_forfeit_stays_when_its_player_is_announced_absent_too(late):
     desk.absences(one, None)
     desk.must("pair")
     assert [row.match.forfeits for row in desk.decoded().results.round(2)] == [{1}, set(), set()]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_former_name_that_is_a_number_stands_in_no_way_of_an_undo(game):
+    desk = game()
+    for number in range(301, 309):
+        desk.player(str(number))
+    desk.must()
+    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 1, "Nom", "Durand")
+    assert desk.press("undo").code == DONE

@@ -73,7 +73,7 @@ def report_scores(
     if not decoded.problems.heard:
         return
     people = decoded.tournament.players
-    called = {player.full_name for player in people}.union(*decoded.journal.called.values())
+    called = {player.full_name for player in people} | decoded.journal.ever
     most = max([_TABLES, *(row.match.table for row in decoded.results.rows)])  # the wall may have former numbers
     looked_at = {*boxes, *names, tables}
     numbers = _table_numbers(table) if tables else set()

@@ -186,6 +186,7 @@ def _learn(journal: Journal, entry: Entry) -> None:
         told += [Altered(entry, who, part, known.get(who, now), now) for who, now in people.items()]
         for who, name in people.items() if part == "noms" and journal.heard < _MOST_HEARD else ():
             journal.called.setdefault(who, set()).add(name)
+            journal.ever.add(name)
             journal.heard += 1
         known |= people if len(known.keys() | people.keys()) <= _MOST else {}
     if "noms" in entry.parts:

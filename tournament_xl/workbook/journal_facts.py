@@ -94,6 +94,7 @@ class Journal:
     names: dict[int, str] = field(default_factory=dict)  # N° -> full name of those who have been paired, so
     licences: dict[int, str] = field(default_factory=dict)  # the same
     called: dict[int, set[str]] = field(default_factory=dict)  # N° -> every name that lines told since he has his place
+    ever: set[str] = field(default_factory=set)  # every name that a line told, whatever was undone since
     heard: int = 0  # names that went into `called`
     changes: list[Altered] = field(default_factory=list)  # of settings, names and licences
     corrections: list[Corrected] = field(default_factory=list)  # of results
