@@ -33,7 +33,7 @@ def write(draft: Draft, decoded: Decoded) -> None:
     games = (
         sorted((game for game in tournament.rounds[-1] if not game.bye), key=lambda one: one.table) if number else []
     )
-    called = {*names.values(), *chain(*decoded.journal.called.values())}
+    called = {*names.values()} | decoded.journal.ever
     first = title + labels.SLIPS_FIRST_ROW - 1
     there = min(-(-max(0, len(grid) - first + 1) // ROWS) * 2, _MOST)
     slips = (texts.slip(number, rounds, game.table, names[game.black], names[game.white]) for game in games)
