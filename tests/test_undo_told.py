@@ -3,9 +3,11 @@
 import pytest
 
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tests.slips import GAMES, NUMBERS, SCORES, exchange, play, put, rows, texts, turn
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.journal import PAIRED
 
 
 @pytest.mark.parametrize("recorded", [True, False])
@@ -98,3 +100,15 @@ def test_a_former_name_that_is_a_number_stands_in_no_way_of_an_undo(game):
     desk.must()
     desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 1, "Nom", "Durand")
     assert desk.press("undo").code == DONE
+
+
+def test_a_round_drawn_and_undone_again_and_again_does_not_lengthen_the_journals_lines():
+    """The marks of all its former reasons stood in the line of the next pairing, which had no room for them at last."""
+    desk, sizes = OthelloDesk(60, Nombre_de_rondes=5), []
+    play(desk.must()).must("update")
+    for time in range(6):
+        desk.must()
+        log = [line.text("Détail") for line in desk.table(labels.JOURNAL).lines() if line.text("Action") == PAIRED]
+        sizes.append(len(log[-1]))
+        desk.must("undo").type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 1 + time, "Absences", "2")
+    assert max(sizes) < 1.08 * sizes[0]

@@ -57,7 +57,7 @@ def reasons(draft: Draft, rows: Iterable[RowOf[Any]], written: Mapping[str, str]
         (put if text else there).setdefault(row.round, set()).add(text or row.match.reason)
     found: dict[str, str] = {}
     for number, texts in put.items():
-        key = _reasons_of(number)
+        key = reasons_of(number)
         if key not in written:
             texts = {*filter(is_ours, texts | there.get(number, set()))}
         found[key] = "".join(sorted(_marks(written.get(key, "")) | set(map(_mark, texts))))
@@ -66,11 +66,12 @@ def reasons(draft: Draft, rows: Iterable[RowOf[Any]], written: Mapping[str, str]
 
 def is_reason(text: str, number: int, written: Mapping[str, str]) -> bool:
     """Whether a press wrote this text as a reason of a round."""
-    known = written.get(_reasons_of(number))
+    known = written.get(reasons_of(number))
     return is_ours(text) if known is None else _mark(text) in _marks(known)
 
 
-def _reasons_of(number: int) -> str:
+def reasons_of(number: int) -> str:
+    """The key of a round's reasons."""
     return f"Motif {number}"
 
 

@@ -41,6 +41,7 @@ from tournament_xl.workbook.compact import (
     read_sides,
     results_text,
 )
+from tournament_xl.workbook.fingerprints import reasons_of
 from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, find_table, whole
 from tournament_xl.workbook.journal_facts import Altered, Basis, Corrected, Entry, Journal, RoundRecord
 from tournament_xl.workbook.seat_texts import groups_text, read_groups
@@ -152,6 +153,7 @@ def _replay(journal: Journal, action: str, at: int, parts: Mapping[str, str]) ->
         if played := read_results(parts.get("résultats", "")):
             journal.results[at] = _joined(journal.results.get(at, {}), played)
     elif action == UNDONE:
+        journal.written.pop(reasons_of(at), None)  # its rows have gone, and what stood there with them
         journal.rounds.pop(at, None)
         journal.results.pop(at, None)
         journal.seen.pop(at, None)
