@@ -6,7 +6,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.test_check_settings import without
 from tournament_xl.check.report import NAME, RATINGS
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import kept, labels
 from tournament_xl.workbook.compact import named_text, read_named
 
 
@@ -129,6 +129,9 @@ def test_names_come_back_whatever_is_in_them(name):
     assert " | " not in text and read_named(text) == {"1": name, "2": "x"}
 
 
-def test_names_wait_when_a_detail_is_too_long_for_a_cell():
-    parts = {"noms": "1:" + "é" * 40_000, "paires": "1-2"}
-    assert journal.detail("Ronde 1", parts) == "Ronde 1 | paires=1-2"
+@pytest.mark.parametrize(("pairs", "beside_them"), [("1-2", True), ("1-2" * 9_000, False)])
+def test_names_stand_in_lines_of_their_own_where_that_of_a_round_has_no_room(pairs, beside_them):
+    people = [{"noms": "1:" + "é" * 9_000}, {"noms": "2:Petit"}]
+    detail, left = kept.beside("Ronde 1", {"paires": pairs}, people)
+    assert ("noms=" in detail, list(left)) == ((True, people[1:]) if beside_them else (False, people))
+    assert kept.beside("Ronde 1", {"paires": "1-2"}, []) == ("Ronde 1 | paires=1-2", [])
