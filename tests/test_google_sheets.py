@@ -41,7 +41,15 @@ def test_a_tournament_that_went_through_google_sheets_goes_on(tmp_path, formula,
         assert action != "update" or "Tout est à jour" in capsys.readouterr().out
 
 
-SEEN = {"1.1204501E7": "11204501", "1.12E1": "1.12E1", "-7.0": "-7", "1.5": "1.5", "7.00": "7.00", "E": "E"}
+SEEN = {
+    "1.1204501E7": "11204501",
+    "1.12E1": "1.12E1",
+    "-7.0": "-7",
+    "1.5": "1.5",
+    "7.00": "7.00",
+    "E": "E",
+    "1.5E99": "1.5E99",
+}
 
 
 @pytest.mark.parametrize(("stored", "seen"), SEEN.items())

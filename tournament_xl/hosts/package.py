@@ -38,7 +38,7 @@ _OPTIONS = excelize.Options(
     unzip_xml_size_limit=parts.MAX_UNPACKED,  # no temporary files, which it does not check
 )
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_POWER, _LONGEST_NUMBER = re.compile(r"-?[0-9]\.[0-9]+E[0-9]{1,2}"), 25
+_POWER, _LONGEST_NUMBER = re.compile(r"-?[0-9]\.[0-9]+E(?:[0-9]|1[0-4])"), 25
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _DISK = {
     "no space left": texts.NOT_SAVED_FULL, "not enough space": texts.NOT_SAVED_FULL,  # Linux and macOS, Windows
@@ -179,7 +179,7 @@ def _sheets(path: Path, book: excelize.File) -> Snapshot:
 
 def _plain(value: str) -> str:
     """A whole number as people see it: Google Sheets stores 7.0, libraries of Java 1.12045E7; others as they are."""
-    if value[-2:] == ".0" and value[:-2].removeprefix("-").isdecimal():
+    if value[-2:] == ".0" and value.isascii() and value[:-2].removeprefix("-").isdecimal():
         return value[:-2]
     if "E" in value and len(value) < _LONGEST_NUMBER and _POWER.fullmatch(value) and float(value).is_integer():
         return str(int(float(value)))

@@ -99,7 +99,7 @@ def _is_table(number: int, most: int, numbers: Collection[int]) -> bool:
     """Whether a number may be a table's: up to `most`, or in a row with others, as a hall numbers its tables and as a
     round had them that is undone.
     """
-    return 0 <= number <= most or bool({number - 1, number + 1} & {*numbers})
+    return 0 <= number <= most or number - 1 in numbers or number + 1 in numbers
 
 
 def _report_between(draft: Draft, decoded: Understood, blocks: Sequence[Table]) -> None:
