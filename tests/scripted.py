@@ -1,0 +1,253 @@
+"""Tournaments as scripts: what an organiser types and commands, and what the program said to it, in one text file.
+
+A script (`tests/tournaments/*.txt`) is read from top to bottom; its lines are
+    # a comment
+    list FILE N [TITLE …]             an invented list of N players as a CSV, with these columns
+    file FILE                         the lines after it that begin with "| " are its content
+    $ WORDS                           a command of tournament-xl; a plain .xlsx or .xlsm of `new` is "the workbook"
+    scores [but T …]                  every missing result of the last round, but at these tables
+    score [R/]T A-B                   one result, of the last round or round R
+    type SHEET ROW COLUMN = VALUE     ROW: a player's name or N°, a setting, a round and table "R/T"
+    add SHEET[+N] COLUMN = VALUE; …   a new row below the others, N rows left empty before it
+    cell SHEET!A1 = VALUE             any cell
+    swap SHEET ROW ROW COLUMN         two cells exchanged
+    clear SHEET ROW                   a row emptied
+    right SHEET LABEL = VALUE         the cell right of a text: which finals are played
+    finals                            every missing result on Finales
+    copy FILE FILE                    a file copied by hand
+A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0, "{…}" for the cells that
+it left, as a hash of every sheet but the Journal. The cells at the end are in a file beside the script.
+
+`python -m tests.scripted` plays them all and writes what they say now; read the difference line by line before it is
+committed. The clock is the scripts' own: a minute passes with each command.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from zlib import crc32
+
+from tests import books
+from tournament_xl.cli import main
+from tournament_xl.hosts import files
+
+SCRIPTS = Path(__file__).parent / "tournaments"
+SURNAMES = (
+    "Durand Petit Bazin Lévêque Moreau N'Guessan Fournier Garnier Œuvrard Chevalier Rousseau Cœurdevey Lambert Fabre Da-Silva "
+    "Perrin Clément Morin Nguyen Gauthier Roux Blanc Faure Diabaté Mercier Dupuis Brunet Giraud Leroy Colin Vidal Caron "
+    "Picard Roger Renard Lemoine Benoît Rey Dumas Lacroix Schmitt Olivier Aubert Noël Meyer Huet Pons Weber Barbier "
+    "Besson Masson Marchal Poirier Renaud Tessier Royer Adam Lebrun Charpentier Pichon Rochat Favre Jacquet Bourgeois"
+).split()  # 64
+FIRST_NAMES = "Anne Paul Claire Luc Gaétan Prisca Jean-Loup Ève Samir Odile Marc Léa".split()
+UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
+VALUES = {"Nom": SURNAMES, "Prénom": FIRST_NAMES, "Club": ("Lyon", "Genève", "Annecy", "Dakar"), "Pays": ("FRA", "ITA", "GBR", "SUI")}
+
+
+class Script:
+    """One script being played in a folder of its own, which is the current one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.book = folder / "?"
+        self.said: list[str] = []  # the script with its answers
+        self._minutes = 0
+
+    def play(self, lines: list[str]) -> str:
+        """The script with what is said now."""
+        for line in lines:
+            if line.startswith("  "):  # an answer of another day
+                continue
+            self.said.append(line)
+            word, _, rest = line.partition(" ")
+            if word == "$":
+                self._command(rest.split())
+            elif word == "|":
+                with self._listed.open("a", encoding="utf-8") as stream:
+                    stream.write(rest + "\n")
+            elif line and word != "#":
+                getattr(self, f"_{word}")(rest)
+        return "\n".join(self.said).rstrip() + "\n"
+
+    def cells(self) -> Iterator[tuple[str, list[str]]]:
+        """Each sheet of the workbook with its rows, as texts."""
+        if not self.book.is_file():
+            return
+        for sheet in books.content(self.book):
+            rows = ["\t".join(_shown(value) for value in row).rstrip() for row in sheet.iter_rows(values_only=True)]
+            while rows and not rows[-1]:
+                rows.pop()
+            yield sheet.title, rows
+
+    def _command(self, words: list[str]) -> None:
+        given = [word.replace("_", " ") if "=" in word else word for word in words]  # --set Nom=Coupe_de_mai
+        if given[0] == "new":
+            self.book = self.folder / next((word for word in given[1:] if re.search(r"\.xls[xm]$", word)), "?")
+        before = self.book.read_bytes() if self.book.is_file() else b""
+        self._minutes += 1
+        files.journal_date = lambda: f"21/11/2026 {13 + self._minutes // 60}:{self._minutes % 60:02}:30"
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(given)
+        said = err.getvalue() + out.getvalue()
+        for line in said.replace(f"{self.folder}{os.sep}", "").replace(str(self.folder), ".").splitlines():
+            self.said.append(f"  {line}".rstrip() or "  ")
+        if code:
+            self.said.append(f"  [{code}]")
+        if self.book.is_file() and self.book.read_bytes() != before:
+            watched = [(sheet, rows) for sheet, rows in self.cells() if sheet not in UNWATCHED]
+            self.said.append(f"  {{{hashlib.sha256(repr(watched).encode()).hexdigest()[:8]}}}")
+
+    def _list(self, rest: str) -> None:
+        name, count, *titles = rest.split(" ")
+        titles = titles or ["Nom", "Prénom", "Licence", "Club", "Cote"]
+        rows = [";".join(titles)]
+        for at in range(int(count)):
+            values = {"Licence": f"{1000100 + 37 * at}", "Cote": f"{2480 - 23 * at - at % 3}", "N°": f"{at + 1}"}
+            cells = (values.get(one) or VALUES[one][at * (1 if one == "Nom" else 5) % len(VALUES[one])] for one in titles)
+            rows.append(";".join(cells))
+        (self.folder / name).write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+    def _file(self, rest: str) -> None:
+        self._listed = self.folder / rest
+        self._listed.write_text("", encoding="utf-8")
+
+    # Typing
+
+    def _scores(self, rest: str) -> None:
+        left_out = set(rest.removeprefix("but").split())
+        rows = books.lines(self.book, "Résultats")
+        last = max((row["Ronde"] for row in rows if isinstance(row["Ronde"], int | float)), default=0)
+        cells: dict[str, object] = {}
+        for row in rows:
+            if row["Ronde"] == last and str(row["Table"]) not in left_out:
+                cells |= _result(row)
+        books.edit(self.book, cells)
+
+    def _score(self, rest: str) -> None:
+        where, _, result = rest.partition(" ")
+        row = self._row("Résultats", where)
+        one, two = ("Score 1", "Score 2") if "Score 1" in row else ("Pions N", "Pions B")
+        first, second = re.fullmatch(r"(-?\d*)-(-?\d*)", result).groups()
+        books.edit(self.book, {f"Résultats!{one}!{row['row']}": _value(first), f"Résultats!{two}!{row['row']}": _value(second)})
+
+    def _type(self, rest: str) -> None:
+        place, _, value = rest.partition(" = " if " = " in rest else " =")
+        sheet, _, place = place.partition(" ")
+        if sheet == "Tournoi":
+            books.edit(self.book, {f"Tournoi!Valeur!{place}": _value(value)})
+            return
+        titles = books.lines(self.book, sheet)[0].keys()
+        column = max((title for title in titles if place.endswith(f" {title}")), key=len)
+        row = self._row(sheet, place.removesuffix(f" {column}"))
+        books.edit(self.book, {f"{sheet}!{column}!{row['row']}": _value(value)})
+
+    def _add(self, rest: str) -> None:
+        where, _, values = rest.partition(" ")
+        sheet, _, gap = where.partition("+")
+        used = [row["row"] for row in books.lines(self.book, sheet)]
+        row = max(used, default=books.FIRST - 1) + 1 + int(gap or 0)
+        typed = (one.strip().partition("=") for one in values.split(";"))
+        books.edit(self.book, {f"{sheet}!{column.strip()}!{row}": _value(value.strip()) for column, _, value in typed})
+
+    def _cell(self, rest: str) -> None:
+        place, _, value = rest.partition(" =")
+        books.edit(self.book, {place: _value(value.strip())})
+
+    def _swap(self, rest: str) -> None:
+        sheet, one, two, column = rest.split(" ", 3)
+        first, second = self._row(sheet, one), self._row(sheet, two)
+        books.edit(self.book, {f"{sheet}!{column}!{first['row']}": second[column], f"{sheet}!{column}!{second['row']}": first[column]})
+
+    def _clear(self, rest: str) -> None:
+        sheet, _, place = rest.partition(" ")
+        row = self._row(sheet, place)
+        books.edit(self.book, {f"{sheet}!{title}!{row['row']}": None for title in row if title != "row"})
+
+    def _right(self, rest: str) -> None:
+        place, _, value = rest.partition(" = ")
+        sheet, _, label = place.partition(" ")
+        cells = (cell for row in books.content(self.book)[sheet] for cell in row if cell.value == label)
+        books.edit(self.book, {f"{sheet}!{next(cells).offset(0, 1).coordinate}": _value(value)})
+
+    def _finals(self, rest: str) -> None:
+        rows = books.lines(self.book, "Finales")
+        books.edit(self.book, {cell: value for row in rows for cell, value in _result(row, "Finales").items()})
+
+    def _copy(self, rest: str) -> None:
+        source, target = rest.split(" ")
+        shutil.copy(self.folder / source, self.folder / target)
+
+    def _row(self, sheet: str, place: str) -> dict[str, object]:
+        rows = books.lines(self.book, sheet)
+        if sheet == "Joueurs":
+            found = [row for row in rows if place in (row["Nom"], str(row["N°"]), f"{row['Nom']} {row['Prénom']}")]
+        else:
+            number, _, table = place.rpartition("/")
+            last = number or str(max(row["Ronde"] for row in rows if isinstance(row["Ronde"], int | float)))
+            found = [row for row in rows if (str(row["Ronde"]), str(row["Table"])) == (last, table)]
+        assert len(found) == 1, f"{sheet} {place}: {len(found)} rows"
+        return found[0]
+
+
+def _result(row: dict[str, object], sheet: str = "Résultats") -> dict[str, object]:
+    """The cells of a missing result; chance is the pair's own."""
+    scrabble = "Score 1" in row
+    one, two, end = ("Score 1", "Score 2", "Forfait") if scrabble else ("Pions N", "Pions B", "Fin")
+    sides = (row["N° 1"], row["N° 2"]) if scrabble else (row["N° N"], row["N° B"])
+    if {"X", "BIP", None} & set(sides) or row[end] or row[one] is not None or row[two] is not None:
+        return {}
+    chance = crc32(f"{row.get('Ronde', row.get('Partie'))} {sides[0]} {sides[1]}".encode())
+    own = 340 + chance % 151 if scrabble else 20 + chance % 26
+    other = 330 + chance // 151 % 151 if scrabble else 64 - own
+    return {f"{sheet}!{one}!{row['row']}": own, f"{sheet}!{two}!{row['row']}": other}
+
+
+def _value(text: str) -> str | float | int | None:
+    """As a spreadsheet takes what is typed: a number where it is one; in quotes it stays text."""
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    if re.fullmatch(r"-?\d+,\d+", text):
+        return float(text.replace(",", "."))
+    return text.strip('"') or None
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:g}" if isinstance(value, float) else str(value).replace("\n", "⏎").replace("\t", "⇥")
+
+
+def play(script: Path) -> tuple[str, str]:
+    """The script with what is said now, and the cells at its end."""
+    here, clock = Path.cwd(), files.journal_date
+    with tempfile.TemporaryDirectory() as name:
+        os.chdir(name)
+        try:
+            playing = Script(Path(name).resolve())
+            text = playing.play(script.read_text(encoding="utf-8").splitlines())
+            ended = [f"== {sheet}\n" + "\n".join(rows) for sheet, rows in playing.cells() if sheet not in UNWATCHED]
+        finally:
+            os.chdir(here)
+            files.journal_date = clock
+    return text, "\n".join(ended) + "\n"
+
+
+def all_scripts() -> list[Path]:
+    return sorted(SCRIPTS.glob("*.txt"))
+
+
+if __name__ == "__main__":
+    for one in [SCRIPTS / f"{name}.txt" for name in sys.argv[1:]] or all_scripts():
+        text, ended = play(one)
+        one.write_text(text, encoding="utf-8")
+        one.with_suffix(".cells").write_text(ended, encoding="utf-8")
+        print(one.stem)
