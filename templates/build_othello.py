@@ -61,6 +61,7 @@ SHEETS = (
     othello_derived.equipes,
     othello_referee.arbitre,
     derived_sheets.journal,
+    derived_sheets.memoire,
 )  # in the order of the tabs
 
 

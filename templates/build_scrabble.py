@@ -29,6 +29,7 @@ SHEETS = (
     entry_sheets.tables,
     entry_sheets.finales,
     derived_sheets.journal,
+    derived_sheets.memoire,
 )  # in the order of the tabs
 
 

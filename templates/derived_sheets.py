@@ -265,7 +265,7 @@ def groupes(book: Book) -> None:
 def journal(book: Book) -> None:
     """Every press, lot and organiser's change; long lines run out of the window, on paper they are cut."""
     sheet = book.sheet(labels.JOURNAL, GREY_TAB)
-    book.titles(sheet, "Journal", "Chaque action et ce qui a servi à la vérifier. Ne rien effacer.")
+    book.titles(sheet, "Journal", "Ce qui s'est passé : chaque ronde, chaque changement, chaque correction.")
     columns = (
         Column(17, "left", {"num_format": "dd/mm/yyyy hh:mm", "font_color": GREY}),
         text(28),
@@ -276,3 +276,12 @@ def journal(book: Book) -> None:
     page(sheet, "A:D", landscape=True)
     content = "COUNTA($A5:$D5)>0"
     book.rules(sheet, "A:D", content, (), banding(content))
+
+
+def memoire(book: Book) -> None:
+    """Mémoire: very hidden, for programs; what each press found and made."""
+    sheet = book.sheet(labels.MEMORY, GREY_TAB)
+    sheet.very_hidden()
+    book.titles(sheet, "Mémoire", "Pour le programme : ce que chaque action a trouvé et fait. Ne rien changer.")
+    columns = (centred(8), text(20), text(18), centred(8), text(100, font_size=9), text(20, font_size=9))
+    book.table(sheet, labels.MEMORY_COLUMNS, columns)

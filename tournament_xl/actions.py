@@ -6,18 +6,14 @@ no edits. What a press does differently in each game is its `press.Game`.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from tournament_xl.model import Notice, Refused
-from tournament_xl.press import Game, Outcome, Press, refused, understood
-from tournament_xl.press_finish import finish, note_corrections, note_replaced, note_with_people
-from tournament_xl.press_rounds import note_emptied, put, put_reason, record_change
+from tournament_xl.model import Notice, Refused, X
+from tournament_xl.press import Game, Outcome, Press, finish, refused, understood
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import journal, kept, labels
-from tournament_xl.workbook.corrections import to_be_recorded
+from tournament_xl.texts.changes import entered, shown_result
+from tournament_xl.workbook import labels, memory
 from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import whole
 from tournament_xl.workbook.results_table import own_numbers
 from tournament_xl.workbook.snapshot import Snapshot, apply
 from tournament_xl.workbook.understood import Understood
@@ -31,38 +27,27 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     game = _game(snapshot)
     decoded = understood(game.decode(snapshot), game.report_unready)
     if isinstance(decoded, Outcome):
-        return _with_those_of_an_update(decoded, snapshot, date)
+        return decoded
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
-    press.told += to_be_recorded(decoded)
-    press.told += decoded.once
-    if not decoded.first_pairing:  # once paired they are newcomers no more: a note below the list would be one unseen
-        names = [player.full_name for player in game.newcomers(decoded) if number not in player.absences]
-        press.told += [Notice("newcomer_plays", {"round": number, "name": name}) for name in names]
-    note_emptied(press, decoded)
-    note_corrections(press, decoded)
-    for changed in range(1, number):  # before the line of the pairing, which is made from them
-        record_change(press, decoded, changed)
+    newcomers = [] if decoded.first_pairing else [one for one in game.newcomers(decoded) if number not in one.absences]
+    press.warnings += [Notice("newcomer_plays", {"round": number, "name": one.full_name}) for one in newcomers]
     game.write_names(press.draft, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
         drawn = game.pair(press, decoded, rounds if wrote_rounds else None)
     except Refused as refusal:
         return refused(refusal.notice)
-    parts = drawn.parts | kept.new_settings(decoded, game.settings(decoded), game.not_at_pairing)
-    sentence = sheets.paired_detail(number, len(drawn.sides))
-    note_with_people(press, journal.PAIRED, number, sentence, parts, kept.new_people(decoded, drawn.sides))
-    if drawn.dearer:  # a warning: Excel shows no other word of a press that is done
-        press.told.append(Notice("dearer", {"round": number, "dearer": drawn.dearer}))
-    return finish(press, Notice("drawn", {"round": number, "pairs": len(drawn.sides)}), number)
-
-
-def _with_those_of_an_update(outcome: Outcome, snapshot: Snapshot, date: str) -> Outcome:
-    """The refusal of a pairing, with what only rewriting finds: scores that are missing here, typed on Appariements."""
-    elsewhere = [one for one in update(snapshot, date).problems if one not in outcome.problems]
-    return replace(outcome, problems=(*elsewhere, *outcome.problems)) if elsewhere else outcome
+    press.kept |= drawn.kept
+    if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
+        press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
+    notice = Notice("drawn", {"round": number, "pairs": len(drawn.sides)})
+    players = {who for sides in drawn.sides for who in sides} - {X}
+    sentence = sheets.paired_detail(number, len(drawn.sides), len(players))
+    entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
+    return finish(press, memory.PAIRED, number, notice, " ".join([sentence, *entries]))
 
 
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
@@ -71,7 +56,7 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     decoded = understood(game.decode(snapshot))
     if isinstance(decoded, Outcome):
         return decoded
-    return finish(Press(decoded, date, game, quiet=quiet), Notice("updated"), decoded.tournament.played)
+    return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
 
 
 def refresh(snapshot: Snapshot) -> Outcome:
@@ -96,14 +81,12 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     if not force and any(game.has_result(decoded, row) for row in removed):
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
-    press.told += to_be_recorded(decoded)
-    note_replaced(press, decoded.replaced)
     _take_away(press, decoded, number, removed)
     if own := own_numbers(removed):
-        press.told.append(Notice("own_columns_stay", own))
-    parts = game.take_back(press, decoded, number) | {"retirées": ",".join(row.compact() for row in removed)}
-    press.note(journal.UNDONE, number, journal.detail(sheets.undone_detail(number, len(removed)), parts))
-    return finish(press, Notice("undone", {"round": number}), number)
+        press.warnings.append(Notice("own_columns_stay", own))
+    press.kept |= game.take_back(press, decoded, number) | _forgotten(decoded, number)
+    sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
+    return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 
 def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outcome:
@@ -142,25 +125,34 @@ def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
 
 def _removable(decoded: Understood, number: int) -> list[Any]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
-    record = decoded.journal.rounds.get(number)
-    fixed = record.fixed if record else frozenset()
-    return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in fixed]
+    imposed = decoded.memory.now.imposed(number)
+    return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
 def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
-    columns, record = decoded.results.table.columns, decoded.journal.rounds.get(number)
-    forfeited = record.forfeits if record else frozenset()
+    columns, forfeited = decoded.results.table.columns, decoded.memory.now.imposed(number, "forfait")
     for row in decoded.results.round(number):
         ours = ["Motif"]
         if frozenset(row.match.sides) in forfeited and not press.game.has_result(decoded, row):
             ours.append("Forfait")  # an announced absentee's (T)
         for column in columns if row in removed else ours:
-            put(press, row, column, None)
-        put_reason(press, row, "")
-    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.journal.wrote_rounds
-    if number == 1 and line and written and whole(line.text("Valeur")) == written:
+            press.put(row, column, None)
+    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get("rondes")
+    if number == 1 and line and written and line.text("Valeur") == written:
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
+
+
+def _typed_in(decoded: Understood, rows: list[Any]) -> list[str]:
+    """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
+    names, typed = decoded.names(), ((row, row.compact().partition(":")[2]) for row in rows)
+    return [f"{' – '.join(names[who] for who in row.match.sides)} {shown_result(text)}" for row, text in typed if text]
+
+
+def _forgotten(decoded: Understood, number: int) -> dict[str, None]:
+    """What the memory keeps of the pairing that is undone: with round 1 all that was drawn or written for good."""
+    first = ("rondes", "tables", "groupes", "graine", "calculées") if number == 1 else ()
+    return {key: None for key in first if key in decoded.memory.facts}
 
 
 BY_NAME = {

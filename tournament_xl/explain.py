@@ -38,8 +38,8 @@ def _explain(
     names = {who: player.full_name for who, player in players.items()} | {X: "X"}
     lines = [match.reason or reasons.ORGANISER]
     lines += [_ranked(who, ranking.get(who), players, names[who]) for who in (match.one, match.two)]
-    record = decoded.journal.rounds.get(number)
-    by_hand = record is None or frozenset((match.one, match.two)) not in record.drawn - record.fixed
+    past = decoded.memory.drawn.get(number)
+    by_hand = past is None or frozenset(match.sides) not in past.after.pairs(number) - past.after.imposed(number)
     if not by_hand:
         same = any({pair.one, pair.two} == {match.one, match.two} for pair in drawn)
         others = [pair for pair in drawn if match.one in pair or (match.two in pair and match.two != X)]

@@ -1,20 +1,27 @@
-"""What every press shares: its outcome, its draft with the lines for the Journal, what each game does in it."""
+"""How every press goes: a draft over the snapshot, what has changed since the last press, the sheets, the memory.
+
+An action reads the workbook, lets the rule draw, puts its cells into the draft and calls `finish`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from operator import eq
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournament_xl.model import Notice
+from tournament_xl.model import Notice, X
+from tournament_xl.texts import changes as told
+from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import journal, labels, seal
-from tournament_xl.workbook.grid import Problem
-from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot
+from tournament_xl.workbook import labels, memory
+from tournament_xl.workbook.grid import MOST_LINES, Problem
+from tournament_xl.workbook.memory import Memory
+from tournament_xl.workbook.results_table import RowOf
+from tournament_xl.workbook.snapshot import Draft, Edits
 from tournament_xl.workbook.understood import Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
+TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,84 +45,53 @@ class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
     sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
-    parts: dict[str, str]  # for the Journal
-    dearer: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
+    kept: Mapping[str, str]  # the facts that only the memory keeps
+    extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """What a press does differently in each game; decoded workbooks, rows and matches are of that game."""
 
-    decode: Callable[[Snapshot], Any]  # gives a decoded workbook, or a list of problems
+    decode: Callable[..., Any]  # a snapshot, and the memory where it is not the sheet's -> decoded, or problems
     report_unready: Callable[[Any], None]  # adds the problems that only a pairing minds
     pair: Callable[[Press, Any, int | None], Drawn]  # draw and write the next round; number of rounds if just written
     newcomers: Callable[[Any], list[Any]]  # the players whom a pairing after the first would add
     has_result: Callable[[Any, Any], bool]  # whether a person typed a result in this row
-    take_back: Callable[[Press, Any, int], dict[str, str]]  # undo more than a round's rows; parts for the Journal
+    take_back: Callable[[Press, Any, int], dict[str, None]]  # undo more than a round's rows; facts that are gone
     write_names: Callable[[Draft, Any], None]  # those beside the N° on Résultats
     derive: Callable[[Press, Any], str]  # put everything derived into the draft; the status line
-    result_of: Callable[[Any], str]  # a row's result in the compact form of the Journal
-    same_result: Callable[[str, str], bool] = eq  # in that compact form
-    pairs_text: Callable[[Iterable[tuple[int, int]]], str]  # pairs in that form
+    facts: Callable[[Any], dict[str, str]]  # the facts on the sheets, as the memory keeps them
     redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
-    settings: Callable[[Any], dict[str, str]]  # the settings that decide, by name, as the Journal keeps them
-    not_at_pairing: tuple[str, ...] = ()  # those of them that a pairing need not record
     colours: bool = False  # who stands first in a row matters (S4)
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Somebody's text where the program writes: for the Journal, and how it is told."""
-
-    round: int | None
-    detail: str
-    notice: Notice
-
-
+@dataclass
 class Press:
-    """The draft of one press, and the lines that it adds to the Journal."""
+    """The draft of one press, and what it will say and remember."""
 
-    def __init__(self, decoded: Understood, date: str, game: Game, *, quiet: bool = False) -> None:
-        self.game = game
-        self.draft = Draft(decoded.snapshot)
-        self.quiet = quiet  # a workbook just created: no line for sheets merely brought up to date
-        self.noted = False  # whether the Journal has a line of this press
-        self.reveal: list[str] = []  # hidden sheets that this press fills
-        self.recorded = False  # a line of this press has the results that the Journal lacked
-        self.rated = False  # the ratings are wanted
-        self.told: list[Notice] = []  # what its answer says beside the warnings that stay
-        self.words: list[Words] = []  # somebody's texts where the program writes
-        self._date, self._seconds = date[: journal.TO_THE_MINUTE], date[journal.TO_THE_MINUTE + 1 :]
-        self.written = decoded.journal.written  # fingerprints of what presses have written
-        self._log = decoded.journal.table
-        self._rows = self._log.free_rows()
-        self._entry = decoded.journal.entries
-        self._last: tuple[int, str, int | None, str] = (0, "", None, "")  # row, action, round, detail of the last line
+    decoded: Understood
+    date: str  # "21/11/2026 14:05:33"
+    game: Game
+    quiet: bool = False  # a workbook just created
+    rated: bool = False  # the ratings are wanted
+    reveal: list[str] = field(default_factory=list)  # hidden sheets that this press fills
+    warnings: list[Notice] = field(default_factory=list)  # what its answer says beside those that last
+    kept: dict[str, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
+    draft: Draft = field(init=False)
 
-    def note(self, action: str, number: int | None, detail: str) -> None:
-        """A line in the Journal, in the draft from now on."""
-        row, self.noted = next(self._rows), True
-        self._entry += 1
-        self._last = row, action, number, journal.detail(detail, {"s": self._seconds})
-        for column, value in {"Date": self._date, "Action": action, "Ronde": number}.items():
-            self.draft.put(labels.JOURNAL, row, self._log.columns[column], value)
-        self._put_last()
+    def __post_init__(self) -> None:
+        self.draft = Draft(self.decoded.snapshot)
 
-    @property
-    def last_row(self) -> int:
-        """Of the Journal, of the last line of this press; 0 when it has none."""
-        return self._last[0]
+    def put(self, row: RowOf[Any], column: str, value: str | int | None) -> None:
+        """Want a value in a row of Résultats."""
+        self.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
 
-    def end(self, parts: Mapping[str, str]) -> None:
-        """Further parts for the last line of this press."""
-        row, action, number, detail = self._last
-        self._last = row, action, number, journal.detail(detail, parts)
-        self._put_last()
 
-    def _put_last(self) -> None:
-        row, action, number, detail = self._last
-        text = seal.sealed(action, number, journal.numbered(detail, self._entry))
-        self.draft.put(labels.JOURNAL, row, self._log.columns["Détail"], text)
+    def seed_of(self, who: int) -> float | None:
+        """The place in the initial ranking that this press gives."""
+        text = self.kept.get(f"rang|{who}")
+        return float(text) if text else None
 
 
 def stopped(problems: Iterable[Problem]) -> Outcome:
@@ -135,3 +111,163 @@ def understood(decoded: Any, check: Callable[[Any], None] | None = None) -> Any:
 def refused(notice: Notice) -> Outcome:
     """Nothing is written: a rule says no."""
     return Outcome(REFUSED, notice_text(notice))
+
+
+def finish(press: Press, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
+    """Derive the sheets from the new facts, remember what was found and made, tell what people changed.
+
+    `sentence`: what the press did, for the Journal; "" where only what it found is worth a line.
+    """
+    before, past = press.decoded, press.decoded.memory
+    now = replace(past, facts=memory.folded(past.facts, press.kept))
+    facts = understood(press.game.decode(press.draft.after(), now))
+    if isinstance(facts, Outcome):
+        return facts
+    for drawn in range(1, len(facts.tournament.rounds) + 1):
+        write_reasons(press, facts, drawn)
+    status = press.game.derive(press, facts)
+    if facts.problems.found:
+        return stopped(facts.problems.found)
+    told_now = _remember(press, facts, action, number, sentence)
+    lasting = tuple(map(notice_text, facts.warnings))
+    warnings = tuple(dict.fromkeys([*told_now, *map(notice_text, [*press.warnings, *before.once]), *lasting]))
+    if all(block.optional for block in press.draft.edits()):
+        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status, lasting=lasting)
+    if too_many := _journal_full(press):
+        return stopped([too_many])
+    if press.quiet:
+        press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
+    edits, reveal = press.draft.edits(), tuple(press.reveal)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting=lasting)
+
+
+def _remember(press: Press, facts: Understood, action: str, number: int, sentence: str) -> list[str]:
+    """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
+    past = press.decoded.memory
+    read, left = press.game.facts(press.decoded), press.game.facts(facts)
+    found = memory.difference(memory.on_sheets(past.facts), read)
+    made = memory.difference(read, left) | press.kept | _drawn(press, facts)
+    made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
+    begun = bool(facts.tournament.rounds or past.entries) or any(key.startswith("paire|") for key in read)
+    if press.quiet or not begun or not (found or made):
+        return []
+    memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
+    lines = told.sentences(found, past.facts, _naming(press.decoded, past))
+    gone = [at for at in past.now.rounds if at > len(press.decoded.tournament.rounds)]
+    for at in gone:
+        key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
+        text = notice_text(Notice(key, {"round": at, "results": len(memory.of_kind(past.facts, f"résultat|{at}"))}))
+        lines.append(told.Sentence(text, at, True))
+    _write_journal(press, [(line.round, line.text) for line in lines], action, number, sentence)
+    return [line.text for line in lines if line.told]
+
+
+def _drawn(press: Press, facts: Understood) -> dict[str, str | None]:
+    """Which rounds count as drawn now; of one that does no longer nothing else stays known."""
+    past, last = press.decoded.memory, len(facts.tournament.rounds)
+    made: dict[str, str | None] = {f"appariée|{at}": "oui" for at in range(1, last + 1)}
+    gone = [at for at in past.now.rounds if at > last]
+    ours = [f"{kind}|{at}" for kind in ("appariée", "présents", "imposée") for at in gone]
+    return made | {key: None for key in past.facts if key in ours or key.rpartition("|")[0] in ours}
+
+
+def _naming(decoded: Understood, past: Memory) -> told.Told:
+    """How sentences name: who has gone by his former name."""
+    names = past.now.by_number("nom") | decoded.names()
+    tables = {
+        (row.round, memory.pair_key(*row.match.sides)): row.match.table for row in decoded.results.rows
+    }
+    return told.Told(
+        name=lambda who: names.get(who, f"N° {who}"),
+        table=lambda at, pair: tables.get((at, pair), 0),
+        begun=bool(past.now.rounds),
+    )
+
+
+def _write_journal(
+    press: Press, lines: Iterable[tuple[int | None, str]], action: str, number: int, sentence: str
+) -> None:
+    """What was found, then what was done, below the other lines."""
+    table = press.decoded.journal
+    rows = table.free_rows()
+    done = [(action, number or None, sentence)] if sentence else []
+    for name, at, text in [*((sheets.CORRECTED, at, text) for at, text in lines), *done]:
+        row = next(rows)
+        for column, value in {
+            "Date": press.date[:TO_THE_MINUTE], "Action": name, "Ronde": at, "Détail": text
+        }.items():  # fmt: skip
+            press.draft.put(labels.JOURNAL, row, table.columns[column], value)
+
+
+def _journal_full(press: Press) -> Problem | None:
+    """A sheet beyond its limit, which nobody reaches in an afternoon."""
+    last = max((row for row, _ in press.draft.wanted().get(labels.MEMORY, {})), default=0)
+    if last <= MOST_LINES:
+        return None
+    from tournament_xl.texts.problems import problem_text
+
+    return Problem(labels.MEMORY, last, 1, problem_text("too_many_rows", row=last, most=MOST_LINES))
+
+
+# Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
+
+
+def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
+    """Want a reason in Motif."""
+    if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
+        press.put(row, "Motif", reason)
+
+
+def write_reasons(press: Press, facts: Understood, number: int) -> None:
+    """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
+    rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
+    if number in press.decoded.memory.drawn:
+        past = press.decoded.memory.drawn[number].after
+        lost = {pair for pair in _by_program(press, past, number, rows) if _is_lost(rows[pair])}
+        again = press.game.redrawn(facts, number) if lost else {}
+        for pair in lost:
+            put_reason(press, rows[pair], again.get(pair, reasons.LOST))
+        for pair, reason in _changed(press, facts, past, number, rows):
+            put_reason(press, rows[pair], reason)
+    elif f"présents|{number}" not in press.kept and number <= facts.tournament.played:  # typed by hand
+        for row in rows.values():
+            if not row.match.reason:
+                put_reason(press, row, reasons.ORGANISER)
+
+
+def _is_lost(row: RowOf[Any]) -> bool:
+    return not row.match.reason or row.match.reason.startswith(reasons.CHOICE)
+
+
+def _by_program(
+    press: Press, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
+) -> Iterator[frozenset[int]]:
+    """The pairs of a round that stand as the program drew them."""
+    for pair in (past.pairs(number) - past.imposed(number)) & rows.keys():
+        if not _is_turned(press, past, number, rows[pair]):
+            yield pair
+
+
+def _is_turned(press: Press, past: memory.View, number: int, row: RowOf[Any]) -> bool:
+    """Whether the two have changed places where that matters; not against X, whose colour counts nowhere."""
+    sides = row.match.sides
+    return press.game.colours and X not in sides and sides[::-1] in past.sides(number)
+
+
+def _changed(
+    press: Press, facts: Understood, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
+) -> Iterator[tuple[frozenset[int], str]]:
+    """The pairs of a round that are not as drawn, with the reason that says so."""
+    names, drawn = facts.names(), past.pairs(number)
+    for pair, row in rows.items():
+        if pair in drawn:
+            if _is_turned(press, past, number, row):
+                yield pair, reasons.COLOURS
+        else:
+            replaced = [one for one in drawn if one & pair - {X} and one not in rows]
+            texts = sorted(
+                " – ".join(names.get(who, f"N° {who}") for who in sorted(one, key=lambda who: (who == X, who)))
+                for one in replaced
+            )
+            yield pair, reasons.changed_text(texts)
+

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, Press, refused, stopped
-from tournament_xl.press_finish import finish
+from tournament_xl.press import Outcome, Press, finish, refused, stopped
 from tournament_xl.scrabble_press import SCRABBLE
+from tournament_xl.texts import sheets
 from tournament_xl.unplayed import not_played
+from tournament_xl.workbook import memory
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
@@ -33,7 +34,8 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
     press.rated = True
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
-    return finish(press, Notice(key, {"round": played, "rounds": rounds}), played)
+    sentence = sheets.rated_detail(played, rounds, final=to_come is not None)
+    return finish(press, memory.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
 
 
 def not_over(decoded: Decoded, early: str) -> Outcome | None:

@@ -1,11 +1,11 @@
 """A round drawn again: from the facts as they now stand, or from those that its pairing had (for checks).
 
-The Journal records what each pairing read; so an honest later correction of a score is told apart from a wrong pairing.
+The memory keeps what each pairing read; so an honest later correction of a score is told apart from a wrong pairing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
@@ -13,29 +13,29 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.open_groups import SCHEDULES
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact
+from tournament_xl.workbook.decode_settings import as_recorded
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.journal_facts import Basis, Results, RoundRecord
+from tournament_xl.workbook.memory import Drawn, View
 
 
-def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> Tournament:
+def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand.
 
-    Present are those whom the Journal names, else those who have a row; fixed are the pairs that the organiser had
-    typed before the pairing. `journalled`: results, places and edition, too, are those that the Journal recorded
-    (where it did).
+    Present are those of the pairing's memory, else those who have a row; fixed are the pairs that the organiser had
+    typed before it. `remembered`: results, places and settings, too, are those that the pairing read (where a press
+    paired the round).
     """
-    tournament, record = decoded.tournament, decoded.journal.rounds.get(number)
+    tournament, drawn = decoded.tournament, decoded.memory.drawn.get(number)
     matches = tournament.rounds[number - 1] if number <= len(tournament.rounds) else ()
-    rounds, fixed = tournament.rounds[: number - 1], _fixed(matches, record)
-    if journalled and record and record.drawn:
-        tournament = _as_of(tournament, record.basis)
-        tournament = replace(tournament, groups=decoded.journal.groups or tournament.groups)
+    rounds, fixed = tournament.rounds[: number - 1], _fixed(matches, drawn, number)
+    present = (drawn.after.present(number) if drawn else None) or {w for m in matches for w in m.sides if w != X}
+    if remembered and drawn:
+        tournament = _as_of(tournament, drawn.after)
         people = frozenset({X, *(player.number for player in tournament.players)})
-        rounds = tuple(recorded_round(decoded, at, record.basis.results, people) for at in range(1, number))
-        fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(record.fixed, key=sorted))
-    present = (record.present if record else None) or {who for m in matches for who in m.sides if who != X}
+        rounds = tuple(_recorded(drawn.before.results(at), people) for at in range(1, number))
+        fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted))
     players = tournament.players
-    if decoded.formula.scheduled(number) and not journalled:
+    if decoded.formula.scheduled(number) and not remembered:
         rows = {who for match in matches for who in match.sides}
         players = tuple(p for p in players if p.number in rows)  # who entered later had no seat yet
     else:
@@ -46,12 +46,12 @@ def before_round(decoded: Decoded, number: int, *, journalled: bool = False) -> 
     return replace(tournament, players=players, rounds=rounds, fixed=fixed)
 
 
-def redraw(decoded: Decoded, number: int, *, journalled: bool = False) -> list[Pair]:
+def redraw(decoded: Decoded, number: int, *, remembered: bool = False) -> list[Pair]:
     """The pairs that the rules give for round `number`, fixed ones left out; empty when they give none.
 
-    `journalled` as in `before_round`. Damaged facts (initial ranking, groups, fixed pairs) give none.
+    `remembered` as in `before_round`. Damaged facts (initial ranking, groups, fixed pairs) give none.
     """
-    return drawn_from(decoded, number, before_round(decoded, number, journalled=journalled))
+    return drawn_from(decoded, number, before_round(decoded, number, remembered=remembered))
 
 
 def drawn_from(decoded: Decoded, number: int, before: Tournament) -> list[Pair]:
@@ -66,47 +66,31 @@ def drawn_from(decoded: Decoded, number: int, before: Tournament) -> list[Pair]:
         return []
 
 
-def recorded_round(decoded: Decoded, number: int, results: Results, people: frozenset[int]) -> Round:
-    """Round `number` with the results recorded; what was not recorded as it now stands on the sheet.
-
-    Results of N° that are not among `people`, X included, (a line was changed by hand) are passed over. Each later
-    round wants the same again: it is read once.
-    """
-    texts = results.get(number, {})
-    now = decoded.tournament.rounds[number - 1] if number <= len(decoded.tournament.rounds) else ()
-    key = number, tuple(texts.values()), people
-    before = decoded.replayed.get(key)
-    if before is None or before[0] is not now:
-        decoded.replayed[key] = before = now, _recorded(now, texts, people)
-    return before[1]
+def _recorded(texts: Iterable[str], people: frozenset[int]) -> Round:
+    """A round with the results remembered; those of others than `people` (forged) are passed over."""
+    read = filter(None, map(compact.read_result, texts))
+    return tuple(match for match in read if people.issuperset(match.sides))
 
 
-def _recorded(now: Round, texts: Mapping[frozenset[int], str], people: frozenset[int]) -> Round:
-    read = filter(None, map(compact.read_result, texts.values()))
-    recorded = [match for match in read if people.issuperset(match.sides)]
-    known = {who for match in recorded for who in match.sides if who != X}
-    tables = {frozenset(match.sides): match.table for match in now}
-    kept = (match for match in now if not known & set(match.sides))
-    return (*(replace(match, table=tables.get(frozenset(match.sides), 0)) for match in recorded), *kept)
-
-
-def _fixed(matches: Round, record: RoundRecord | None) -> Round:
-    """The pairs typed before the pairing: by the Journal, else by their reason, unless the whole round was typed."""
-    if record and record.drawn:
-        return tuple(match for match in matches if frozenset(match.sides) in record.fixed)
+def _fixed(matches: Round, drawn: Drawn | None, number: int) -> Round:
+    """The pairs typed before the pairing: by the memory, else by their reason, unless the whole round was typed."""
+    if drawn:
+        return tuple(match for match in matches if frozenset(match.sides) in drawn.after.imposed(number))
     chosen = tuple(match for match in matches if match.reason.startswith(reasons.CHOICE))
     return chosen if len(chosen) < len(matches) else ()
 
 
-def _as_of(tournament: Tournament, basis: Basis) -> Tournament:
-    """Places and edition as a pairing had them; somebody whose row has gone since is known by his N° alone."""
-    edition = basis.formula.rpartition(" ")[2]
-    settings = replace(tournament.settings, edition=edition) if edition in ("F10", "F50") else tournament.settings
+def _as_of(tournament: Tournament, then: View) -> Tournament:
+    """Places, groups, seats and settings as a pairing had them; who has gone since is known by his N° alone."""
     here = {player.number: player for player in tournament.players}
-    players: Iterable[Player] = (
-        replace(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(basis.seeds.items())
+    seeds = then.numbers("rang")
+    players = (replace(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items()))
+    return replace(
+        tournament,
+        settings=as_recorded(then.settings, tournament.settings),
+        players=tuple(players) or tournament.players,
+        groups=then.groups or tournament.groups,
     )
-    return replace(tournament, settings=settings, players=tuple(players) or tournament.players)
 
 
 def _has_whole_ranking(tournament: Tournament) -> bool:

@@ -6,22 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.model import Match, Pair, Player, Tournament, X
-from tournament_xl.press import Drawn, Game, Press
-from tournament_xl.press_finish import note_finals, unrecorded
-from tournament_xl.press_notes import note_ratings
-from tournament_xl.press_rounds import put, put_reason
+from tournament_xl.press import Drawn, Game, Press, put_reason
 from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import compact, journal, labels
+from tournament_xl.workbook import compact, labels, memory
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decode_results import SCORES, Row
-from tournament_xl.workbook.decode_settings import OF_RATINGS, decisive
+from tournament_xl.workbook.decode_settings import decisive
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived, write_names
 from tournament_xl.workbook.encode_open import clear_groups, write_open
-from tournament_xl.workbook.seat_texts import seat_table_text
+from tournament_xl.workbook.facts import facts_of, first_lower
+from tournament_xl.workbook.seat_texts import groups_text, seat_table_text
 from tournament_xl.workbook.shared_checks import report_field
 
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
@@ -31,7 +29,7 @@ def _report_unready(decoded: Decoded) -> None:
     """Results missing in the last round; at the first pairing players too few or too many, no seed for the lots."""
     for row in decoded.pending:
         report_missing(decoded, row)
-    if not decoded.journal.seeds and not decoded.problems.found:
+    if decoded.first_pairing and not decoded.problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
         most = MOST_OPEN if decoded.tournament.settings.formula == labels.OPEN else MOST
         report_field(decoded, decoded.registered, refusal, most)
@@ -47,20 +45,18 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     _write_players(press, decoded, ready)
     forfeited = _write_round(press, decoded, drawn)
     pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
-    parts = journal.pairing_parts(
-        formula=f"{tournament.settings.formula} {tournament.settings.edition}",
-        present=tournament.present(number),
-        rounds=wrote_rounds,
-        entering=[player for player in ready.players if player.number in {one.number for one in entering}],
-        seat_table=seat_table_text(ready.seat_table) if decoded.first_pairing else "",
-        seed=tournament.settings.seed if lots else "",
-        groups=lots,
-        results=tournament.rounds[-1] if tournament.rounds else (),
-        fixed=tournament.fixed,
-        forfeited=forfeited,
-        pairs=pairs,
-    )
-    return Drawn(pairs, parts)
+    kept = {f"présents|{number}": compact.ranges(tournament.present(number))}
+    for match in tournament.fixed:
+        kept[f"imposée|{number}|{memory.pair_key(*match.sides)}"] = "forfait" if match in forfeited else "oui"
+    if wrote_rounds:
+        kept["rondes"] = str(wrote_rounds)
+    if decoded.first_pairing:
+        kept["tables"] = seat_table_text(ready.seat_table)
+    if lots:
+        kept |= {"groupes": groups_text(lots), "graine": compact.one_line(tournament.settings.seed)}
+    seeds = {one.number: one.seed for one in ready.players if one.number in {two.number for two in entering}}
+    kept |= {f"rang|{who}": compact.plain(seed) for who, seed in seeds.items() if seed is not None}
+    return Drawn(pairs, kept)
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
@@ -93,10 +89,10 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> list[Matc
     tables, forfeited = _free_tables({row.match.table for row in fixed}), []
     for row in fixed:
         if not row.match.table:
-            put(press, row, "Table", next(tables))
+            press.put(row, "Table", next(tables))
         put_reason(press, row, reasons.ORGANISER)
         if decoded.formula.scheduled(number) and not row.match.complete and (given := _announced(decoded, row)):
-            put(press, row, "Forfait", given)
+            press.put(row, "Forfait", given)
             forfeited.append(row.match)
     columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
     for new in sorted(drawn, key=lambda one: one.two == X):
@@ -134,12 +130,12 @@ def _has_result(decoded: Decoded, row: Row) -> bool:
     return not row.line.empty(*SCORES) or (bool(given) and not written)
 
 
-def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, str]:
+def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
     """Undoing round 1 takes back the initial ranking, a later one the places of those who entered in it (C2)."""
     taken = _take_back_seeds(press, decoded, number)
     if number == 1 and labels.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
-    return {"rangs": compact.ranges(taken)}
+    return {f"rang|{who}": None for who in taken}
 
 
 def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
@@ -159,22 +155,25 @@ def _derive(press: Press, facts: Decoded) -> str:
     status = rewrite_derived(press.draft, facts, rated=press.rated)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
-    note_finals(press, facts)
-    if press.rated and not facts.problems.found:
-        note_ratings(press, facts, unrecorded(press, facts))
+    if press.rated:
+        press.reveal.append(labels.RATINGS)
+        press.kept["calculées"] = "oui"
     return status
 
 
 def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     names = facts.names()
-    drawn = redraw(facts, number, journalled=True)  # a reason tells what the draw was made from
+    drawn = redraw(facts, number, remembered=True)  # a reason tells what the draw was made from
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
-def _settings(facts: Decoded) -> dict[str, str]:
-    """The settings that decide; the seed once groups have been drawn from it."""
-    settings = facts.tournament.settings
-    return decisive(settings) | ({"Graine": compact.one_line(settings.seed)} if facts.journal.groups else {})
+def facts(decoded: Decoded) -> dict[str, str]:
+    """The facts on the sheets, as the memory keeps them; the seed once groups have been drawn from it."""
+    settings = decoded.tournament.settings
+    decide = {"Formule": settings.formula} | decisive(settings)
+    if "groupes" in decoded.memory.facts:
+        decide["Graine"] = compact.one_line(settings.seed)
+    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(compact.result_of)))
 
 
 SCRABBLE = Game(
@@ -186,10 +185,6 @@ SCRABBLE = Game(
     take_back=_take_back,
     write_names=write_names,
     derive=_derive,
-    result_of=compact.result_of,
-    same_result=compact.same_result,
-    pairs_text=compact.pairs_text,
+    facts=facts,
     redrawn=_redrawn,
-    settings=_settings,
-    not_at_pairing=OF_RATINGS,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, refused, stopped
-from tournament_xl.workbook import corrections
+from tournament_xl.workbook import memory
 
 
 def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], None]) -> Outcome | None:
@@ -27,14 +27,10 @@ def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], No
     return None
 
 
-def not_recorded(decoded: Any) -> Outcome | None:
-    """The refusal to send what no press has put into the Journal yet: a change of it later would be nobody's business,
-    and the sheets that are sent do not show it. None when every result stands there as it is now.
+def not_recorded(decoded: Any, facts: Mapping[str, str]) -> Outcome | None:
+    """The refusal to send what no press has seen yet: the sheets that are sent do not show it. None when the memory
+    has every fact as it stands now.
     """
-    tournament = decoded.tournament
-    known = decoded.journal.results.get(tournament.played, {})
-    changed = any(one.key in corrections.KEYS and one.facts.get("new") for one in decoded.warnings)
-    finals = decoded.deciding in (None, (decoded.journal.final, decoded.journal.final_half))
-    if finals and not changed and all(frozenset(match.sides) in known for match in tournament.rounds[-1]):
-        return None
-    return refused(Notice("send_before_update", {"round": tournament.played}))
+    if memory.difference(memory.on_sheets(decoded.memory.facts), facts):
+        return refused(Notice("send_before_update", {"round": decoded.tournament.played}))
+    return None

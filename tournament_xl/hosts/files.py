@@ -15,11 +15,10 @@ from tournament_xl.hosts import older, package
 from tournament_xl.hosts.backups import refuse_copy, refuse_long_name, set_mode, sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put
-from tournament_xl.press import DONE, Outcome, understood
+from tournament_xl.press import DONE, TO_THE_MINUTE, Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.journal import TO_THE_MINUTE
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates

@@ -41,7 +41,7 @@ def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
         "",
         HEADER,
     ]
-    players, new = {player.number: player for player in tournament.players}, new_numbers(decoded.journal)
+    players, new = {player.number: player for player in tournament.players}, new_numbers(decoded.memory.now)
     for line in standings(tournament, tournament.played):
         player = players[line.number]
         rating = f"{player.rating:.0f}" if player.rating is not None else "0"

@@ -7,13 +7,12 @@ from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
-from tournament_xl.press import Drawn, Game, Press
-from tournament_xl.press_finish import note_finals
-from tournament_xl.press_rounds import put, put_reason
+from tournament_xl.press import Drawn, Game, Press, put_reason
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
-from tournament_xl.workbook import kept
+from tournament_xl.workbook import compact, memory
 from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.facts import facts_of
 from tournament_xl.workbook.othello import record
 from tournament_xl.workbook.othello.checks import report_missing
 from tournament_xl.workbook.othello.decode import decode
@@ -41,18 +40,13 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     drawn = next_round(tournament)
     new = _write_numbers(press, decoded)
     _write_round(press, decoded, drawn)
-    pairs = [one.sides for one in drawn.pairs]
-    parts = record.pairing_parts(
-        tournament,
-        tournament.next_round,
-        rounds=wrote_rounds,
-        new=new,
-        pairs=pairs,
-        cost=drawn.cost,
-        optimum=drawn.optimum,
-    )
-    parts |= kept.new_cotes(decoded, pairs)
-    return Drawn(pairs, parts, (drawn.cost or 0) - (drawn.optimum or 0))
+    number = tournament.next_round
+    kept = {f"présents|{number}": compact.ranges(tournament.present(number))}
+    kept |= {f"imposée|{number}|{memory.pair_key(*game.sides)}": "oui" for game in tournament.fixed}
+    kept |= {f"donné|{who}": "oui" for who in new}
+    if wrote_rounds:
+        kept["rondes"] = str(wrote_rounds)
+    return Drawn([one.sides for one in drawn.pairs], kept, (drawn.cost or 0) - (drawn.optimum or 0))
 
 
 def _write_numbers(press: Press, decoded: Decoded) -> list[int]:
@@ -70,7 +64,7 @@ def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
     columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
     for one in drawn.pairs:
         if row := fixed.get(frozenset(one.sides)):
-            put(press, row, "Table", row.match.table or one.table)
+            press.put(row, "Table", row.match.table or one.table)
             put_reason(press, row, reasons.ORGANISER)
             continue
         line = next(rows)
@@ -89,18 +83,18 @@ def _has_result(decoded: Decoded, row: Row) -> bool:
     return not row.line.empty(*DISCS, "Fin")
 
 
-def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, str]:
+def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
     return {}
 
 
 def _derive(press: Press, facts: Decoded) -> str:
-    status = rewrite_derived(press.draft, facts)
-    note_finals(press, facts)
-    return status
+    return rewrite_derived(press.draft, facts)
 
 
-def _settings(facts: Decoded) -> dict[str, str]:
-    return decisive(facts.tournament.settings)
+def facts(decoded: Decoded) -> dict[str, str]:
+    """The facts on the sheets, as the memory keeps them."""
+    settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
+    return facts_of(decoded, settings, lambda row: row.so_far(record.result_of))
 
 
 OTHELLO = Game(
@@ -112,9 +106,7 @@ OTHELLO = Game(
     take_back=_take_back,
     write_names=write_names,
     derive=_derive,
-    result_of=record.result_of,
-    pairs_text=record.pairs_text,
+    facts=facts,
     redrawn=redrawn_reasons,
-    settings=_settings,
     colours=True,
 )

@@ -17,13 +17,13 @@ from tournament_xl.workbook.othello.record import read_result
 def before_round(decoded: Decoded, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand.
 
-    Present are those whom the Journal names, else those who have a row; fixed are the pairs that the organiser had
-    typed before the pairing.
+    Present are those of the pairing's memory, else those who have a row; fixed are the pairs that the organiser had
+    typed before it.
     """
-    tournament, record = decoded.tournament, decoded.journal.rounds.get(number)
+    tournament, drawn = decoded.tournament, decoded.memory.drawn.get(number)
     games = tournament.rounds[number - 1]
-    present = (record.present if record else None) or {who for game in games for who in game.sides if who != BIP}
-    fixed = record.fixed if record else frozenset()
+    present = (drawn.after.present(number) if drawn else None) or {w for game in games for w in game.sides if w != BIP}
+    fixed = drawn.after.imposed(number) if drawn else frozenset()
     players = tuple(
         replace(player, absences=Absences() if player.number in present else Absences(frozenset({number})))
         for player in tournament.players
@@ -37,17 +37,14 @@ def before_round(decoded: Decoded, number: int) -> Tournament:
 
 
 def as_paired(decoded: Decoded, number: int) -> Tournament:
-    """`before_round` with the results and settings that the Journal recorded for that pairing, where it did."""
-    before, record = before_round(decoded, number), decoded.journal.rounds.get(number)
-    if record is None or not record.drawn:
+    """`before_round` with the results and settings that the pairing read, where a press paired the round."""
+    before, drawn = before_round(decoded, number), decoded.memory.drawn.get(number)
+    if drawn is None:
         return before
-    rounds, people = [], {BIP, *(player.number for player in before.players)}
-    for at, games in enumerate(before.rounds, start=1):
-        texts = record.basis.results.get(at, {})
-        recorded = [game for text in texts.values() if (game := read_result(text)) and people.issuperset(game.sides)]
-        known = {who for game in recorded for who in game.sides if who != BIP}
-        rounds.append((*recorded, *(game for game in games if not known & set(game.sides))))
-    return replace(before, rounds=tuple(rounds), settings=as_recorded(record.basis.settings, before.settings))
+    people = {BIP, *(player.number for player in before.players)}
+    read = (filter(None, map(read_result, drawn.before.results(at))) for at in range(1, number))
+    rounds = tuple(tuple(game for game in games if people.issuperset(game.sides)) for games in read)
+    return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
 
 
 def redraw(decoded: Decoded, number: int) -> Pairing | None:

@@ -10,6 +10,7 @@ from tournament_xl.check.tell import summary
 from tournament_xl.model import Notice
 from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
+from tournament_xl.othello_desk.press import facts as facts_of
 from tournament_xl.press import Outcome, refused, stopped
 from tournament_xl.send.contents import Parcel, left_behind, page_of, setting, stem_of, wanting
 from tournament_xl.send.copy import for_the_copy
@@ -22,7 +23,7 @@ from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import placed
 from tournament_xl.workbook.othello.finals import to_play
-from tournament_xl.workbook.othello.record import first_present, new_numbers
+from tournament_xl.workbook.othello.record import new_numbers
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -33,7 +34,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         return stopped(decoded)
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
-    if (why := not_played(decoded, "send_early", report_missing) or not_recorded(decoded)) is not None:
+    why = not_played(decoded, "send_early", report_missing) or not_recorded(decoded, facts_of(decoded))
+    if why is not None:
         return why
     if decoded.finals and (wanted := to_play(decoded.finals.matches(standings(tournament, rounds)))):
         return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
@@ -67,8 +69,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
 
 def _about_numbers(decoded: Decoded) -> tuple[str, str]:
     """Who has a N° that is not of the world's list (X2), or may be: "" where there is nobody."""
-    names, new = decoded.full_names(), new_numbers(decoded.journal)
-    first = first_present(decoded.journal)
+    names, new = decoded.full_names(), new_numbers(decoded.memory.now)
+    first = decoded.memory.now.present(1)
     coming = [player.number for player in decoded.tournament.players if 1 not in player.absences]  # in the first round
     late = sorted(number for number in coming if number not in first | new)
     return (
@@ -79,7 +81,7 @@ def _about_numbers(decoded: Decoded) -> tuple[str, str]:
 
 def _created(decoded: Decoded) -> str:
     """When the Journal was last written: the same file from the same workbook."""
-    dates = [line.text("Date") for line in decoded.journal.table.lines()]
+    dates = [line.text("Date") for line in decoded.journal.lines()]
     for text in reversed(dates):
         try:
             return f"{datetime.strptime(text, '%d/%m/%Y %H:%M'):%Y/%m/%d %H:%M}"

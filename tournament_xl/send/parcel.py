@@ -9,6 +9,7 @@ from tournament_xl.press import Outcome, stopped
 from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
+from tournament_xl.scrabble_press import facts as facts_of
 from tournament_xl.send.contents import Parcel, left_behind, page_of, setting, stem_of, wanting
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import send as texts
@@ -35,7 +36,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     decoded = decode(snapshot)
     if isinstance(decoded, list):
         return stopped(decoded)
-    if (why := not_over(decoded, "send_early") or not_recorded(decoded)) is not None:
+    if (why := not_over(decoded, "send_early") or not_recorded(decoded, facts_of(decoded))) is not None:
         return why
     draft = Draft(snapshot)
     table = ratings_table(snapshot, decoded.problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from tournament_xl.texts.names import count, ordinal, some_names, tables_text
 
@@ -187,97 +187,27 @@ def of(played: int, rounds: int) -> str:
     return f"{played} sur {rounds}"
 
 
-def paired_detail(number: int, pairs: int) -> str:
-    return f"Ronde {number} : {count(pairs, 'paire')}"
+def paired_detail(number: int, pairs: int, players: int) -> str:
+    return f"Ronde {number} appariée : {count(players, 'joueur')}, {count(pairs, 'paire')}."
 
 
-def undone_detail(number: int, removed: int) -> str:
-    return f"Ronde {number} : {count(removed, 'paire retirée')}"
+def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:
+    """A round taken away, with the results that went with it: "Durand – Petit 451-407"."""
+    gone = f" ; résultats effacés : {', '.join(results)}" if results else ""
+    return f"Ronde {number} annulée : {count(removed, 'paire retirée')}{gone}."
 
 
-def emptied_detail(number: int) -> str:
-    return f"Ronde {number} : toutes les paires ont été retirées à la main"
-
-
-def incomplete_detail(number: int) -> str:
-    """The same of a round of which some pairs are left, not of all players present."""
-    return f"Ronde {number} : des paires ont été retirées à la main, les autres sont imposées"
-
-
-def changed_detail(number: int, removed: str, added: str) -> str:
-    """The organiser's change of pairs in a drawn round, in compact pairs."""
-    return f"Ronde {number} : l'organisateur remplace {removed or 'rien'} par {added or 'rien'}"
-
-
-def corrected_detail(number: int, before: str) -> str:
-    """A result changed after it was recorded; `before` in compact form."""
-    return f"Ronde {number} : résultat corrigé (avant : {before})"
-
-
-def name_replaced_detail(where: str, text: str, who: int, name: str) -> str:
-    """A text that stood in place of a player's name beside his N°; `where`: "Ronde 3", or a sheet."""
-    return f"{where} : « {text.replace('|', '/')} » remplacé par {name}{f' (N° {who})' if who else ''}"
-
-
-def reason_replaced_detail(number: int, text: str) -> str:
-    """Somebody's words in Motif, where the reason of the pair stands now."""
-    return f"Ronde {number} : « {text.replace('|', '/')} » était dans Motif"
-
-
-def cote_corrected_detail(before: str) -> str:
-    """Starting cotes changed after a pairing took them; `before` in compact form."""
-    return f"Cote de départ corrigée (avant : {before})"
-
-
-def settings_changed_detail(before: Mapping[str, str]) -> str:
-    """Settings changed after the Journal had recorded them; `before`: the values there, by name."""
-    shown = ", ".join(f"{name} {value or NOTHING}" for name, value in before.items())
-    return f"Réglage changé (avant : {shown})"
-
-
-def people_changed_detail(before: str) -> str:
-    """Names or licences changed of players who have been paired."""
-    return f"Joueur renommé ou licence changée (avant : {before})"
-
-
-def name_detail(number: int, name: str) -> str:
-    return f"N° {number} {name}"
-
-
-def licence_detail(number: int, licence: str) -> str:
-    return f"N° {number} licence {licence or NOTHING}"
-
-
-def untraced_detail(number: int) -> str:
-    """A round that was drawn but of which the Journal knows nothing."""
-    return f"Ronde {number} : appariements trouvés sans trace au Journal"
-
-
-def imported_detail(number: int) -> str:
-    """A round that came with a file of results."""
-    return f"Ronde {number} : importée"
-
-
-def typed_detail(number: int) -> str:
-    return f"Ronde {number} : appariements tapés par l'organisateur"
-
-
-def people_detail(number: int) -> str:
-    """Names and licences of a round beside those that its own line has."""
-    return f"Ronde {number} : noms et licences, suite"
-
-
-def updated_detail(number: int) -> str:
-    return f"Feuilles mises à jour, {count(number, 'ronde jouée')}"
-
-
-def results_detail(number: int) -> str:
-    """Results of an earlier round that the Journal has not."""
-    return f"Ronde {number} : résultats trouvés sans trace au Journal"
+def updated_detail(number: int, results: int) -> str:
+    """What an update has seen of a round."""
+    return f"Ronde {number} : {count(results, 'résultat')}."
 
 
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
-    return "Cotes calculées" if after == rounds and not final else ratings_title(after, rounds, final=final)
+    return "Cotes calculées." if after == rounds and not final else f"{ratings_title(after, rounds, final=final)}."
 
 
-CREATED = "Classeur créé"
+def created_detail(players: int, version: str) -> str:
+    return f"Classeur créé par tournament_xl {version}, {count(players, 'joueur inscrit')}."
+
+
+CORRECTED = "Changement"  # Journal: what people changed between two presses

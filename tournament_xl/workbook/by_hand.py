@@ -17,8 +17,14 @@ def of_open_rounds(decoded: Understood, found: Iterable[Notice]) -> Iterator[Not
         number = int(notice.facts["round"])
         if number > decoded.tournament.played:
             yield notice
-        elif number not in decoded.journal.results:
+        elif is_new(decoded, number):
             decoded.once.append(notice)
+
+
+def is_new(decoded: Understood, number: int) -> bool:
+    """Whether a round has a result that no press has seen as it stands."""
+    known = {text for text in decoded.memory.now.results(number) if ":" in text}
+    return len(known) < sum(row.match.complete and X not in row.match.sides for row in decoded.results.round(number))
 
 
 def rematches(decoded: Understood, met: Met, until: int) -> Iterator[Notice]:
@@ -29,11 +35,11 @@ def rematches(decoded: Understood, met: Met, until: int) -> Iterator[Notice]:
     drawn = len(tournament.rounds)
     candidates = [(drawn + 1, match) for match in tournament.fixed]
     for number, matches in enumerate(tournament.rounds, start=1):
-        record = decoded.journal.rounds.get(number)
-        if record and number == drawn:
-            by_program = record.drawn - record.fixed
+        past = decoded.memory.drawn.get(number)
+        if past and number == drawn:
+            by_program = past.after.pairs(number) - past.after.imposed(number)
             candidates += [(number, match) for match in matches if frozenset(match.sides) not in by_program]
-        elif not record:
+        elif not past:
             candidates += [(number, m) for m in matches if not m.reason or m.reason.startswith(reasons.CHOICE)]
     before = {number: met(number) for number in {number for number, _ in candidates}}
     for number, match in candidates:

@@ -7,12 +7,14 @@ from typing import Protocol
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import compact, journal, labels, seal
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import cell_value, read_date, right_of
+from tournament_xl.workbook.memory import CREATED, write_entry
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
+TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 _TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque")
 
 
@@ -69,14 +71,13 @@ def fill_template(
         for row, game in zip(template.finals.free_rows(), finals.rows, strict=False):
             for column, cell in game.items():
                 draft.put(labels.FINALS, row, played.columns[column], cell)
-    log = template.journal.table
-    parts = {"graine": settings.get("Graine", ""), "version": version, "joueurs": str(len(players))}
-    parts["numéros"] = compact.ranges(new)
-    parts["s"] = date[journal.TO_THE_MINUTE + 1 :]
-    detail = seal.sealed(journal.CREATED, None, journal.detail(sheets.CREATED, parts))
-    entry = {"Date": date[: journal.TO_THE_MINUTE], "Action": journal.CREATED, "Détail": detail}
+    log = template.journal
+    entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
+    given = {f"donné|{who}": "oui" for who in new}
+    if given:
+        write_entry(draft, template.memory, date, CREATED, None, {}, given)
     return draft.after()
 
 

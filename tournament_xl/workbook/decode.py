@@ -11,24 +11,29 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import LARGEST, faults
 from tournament_xl.seasons import latest
-from tournament_xl.workbook import checks, decode_open, decode_tables, journal, labels, seat_texts
-from tournament_xl.workbook.decode_players import read_players
+from tournament_xl.workbook import checks, decode_open, decode_tables, labels, seat_texts
+from tournament_xl.workbook.decode_players import PlayersSheet, read_players
 from tournament_xl.workbook.decode_results import read_results
 from tournament_xl.workbook.decode_settings import read_settings
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Problem, Problems, find_table
+from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.warnings import warnings
 
 
-def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
-    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be."""
+def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
+    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be.
+
+    `past`: its memory where it is not the sheet's, within a press.
+    """
     problems = Problems()
     settings = read_settings(snapshot, problems)
     season = settings.season if settings else latest()
     players = read_players(snapshot, problems, season)
-    log = journal.read_journal(snapshot, problems)
+    log = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], problems)
+    memory = past or read_memory(snapshot, problems)
     derived = {
         sheet: find_table(snapshot, sheet, labels.SCRABBLE_COLUMNS[sheet], problems)
         for sheet in (labels.PAIRINGS, labels.STANDINGS, labels.GRID)
@@ -46,27 +51,36 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
         if not all(derived.values()):
             return sorted(problems.found)
     decoded = Decoded(
-        snapshot, problems, settings, players, results, log, {k: t for k, t in derived.items() if t},
-        Tournament(settings.settings, ()), all(player.seed is None for _, player in players.rows), 0,
+        snapshot, problems, settings, _with_places(players, memory), results, log, memory,
+        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()), False, 0,
     )  # fmt: skip
+    decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)
     _assemble(decoded)
     return decoded
+
+
+def _with_places(players: PlayersSheet, memory: Memory) -> PlayersSheet:
+    """The players with the places in the initial ranking that the pairings gave (C2): the column only shows them."""
+    places = memory.now.numbers("rang")
+    if not places:
+        return players
+    rows = ((line, replace(player, seed=places.get(player.number))) for line, player in players.rows)
+    return replace(players, rows=tuple(rows))
 
 
 def _assemble(decoded: Decoded) -> None:
     """Build the tournament step by step, each step checking what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
-    people = checks.without_new_seeds(decoded, (player for _, player in rows))
-    drawn = drawn_rounds(decoded.results, people, decoded.journal, FORMULAS[settings.formula].scheduled)
+    people = [player for _, player in rows]
+    drawn = drawn_rounds(decoded.results, people, decoded.memory.now, FORMULAS[settings.formula].scheduled)
     waiting = _unregistered(decoded, people, drawn)
     for_phase_2 = decode_open.waiting_for_phase_2(decoded, people, drawn, waiting)
     waiting |= for_phase_2
-    highest = max([player.number for player in people] + [decoded.journal.highest_number])
+    highest = max([player.number for player in people] + [decoded.memory.highest])
     people = list(numbered(people, highest, last=waiting))
     decoded.lines = {player.number: line for player, (line, _) in zip(people, rows, strict=True)}
     decoded.waiting = [people[index] for index in sorted(for_phase_2)]
     registered = [player for index, player in enumerate(people) if index not in waiting]
-    checks.check_seeds(decoded, people, drawn)
     if decoded.first_pairing:
         decoded.registered = len(registered)
     else:
@@ -84,7 +98,7 @@ def _assemble(decoded: Decoded) -> None:
     checks.check_all(decoded)
     if labels.FINALS in decoded.derived and not decoded.problems.found:
         decode_open.read_final(decoded)
-        decoded.deciding = decode_open.final_texts(decoded)
+        decoded.deciding = decode_open.final_so_far(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 
@@ -104,14 +118,14 @@ def _unregistered(decoded: Decoded, people: Sequence[Player], drawn: int) -> set
 
 
 def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | None:
-    """The organiser's own table: from the sheet before the first pairing, from the Journal afterwards (C9)."""
+    """The organiser's own table: from the sheet before the first pairing, from the memory afterwards (C9)."""
     size = decoded.registered + decoded.registered % 2
     if decoded.tournament.settings.formula != labels.CLASSIQUE or size > LARGEST:
         return None
     if decoded.first_pairing:
         return decode_tables.read_seat_table(decoded.snapshot, size, decoded.problems)
-    used = seat_texts.read_seat_table(decoded.journal.seat_table)
-    if used is not None and faults(dict(enumerate(used, start=1)), size):  # a damaged Journal
+    used = seat_texts.read_seat_table(decoded.memory.facts.get("tables", ""))
+    if used is not None and faults(dict(enumerate(used, start=1)), size):  # a damaged memory
         used = None
     quiet = Problems()
     if decode_tables.read_seat_table(decoded.snapshot, size, quiet) != used or quiet.found:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.formulas import FORMULAS
-from tournament_xl.model import Match, Notice, Player, Tournament, X
+from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import strength
 from tournament_xl.scrabble.open_final import finalists
@@ -16,8 +16,9 @@ from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import read_forfeits, read_score
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
-from tournament_xl.workbook.name_checks import check_final_names, check_group_names
+from tournament_xl.workbook.name_checks import scores_over_names
 from tournament_xl.workbook.snapshot import Snapshot
 
 Place = tuple[int, int]  # group and order, from 1
@@ -53,10 +54,9 @@ def waiting_for_phase_2(decoded: Decoded, people: Sequence[Player], drawn: int, 
 
 
 def read_groups(decoded: Decoded) -> Groups | None:
-    """The groups as drawn: by the Journal, else by the sheet if it is complete, else drawn again; None before.
+    """The groups as drawn: by the memory, else by the sheet if it is complete, else drawn again; None before.
 
     Problems at every line of the sheet Groupes that says otherwise; lines that are missing are written again (O4).
-    A place in the initial ranking that changed since, or is missing, is told at its own cell.
     """
     table = decoded.derived[labels.GROUPS]
     lines = [line for line in table.lines() if not line.empty("Groupe", "Ordre", "N°")]
@@ -64,17 +64,14 @@ def read_groups(decoded: Decoded) -> Groups | None:
         for line in lines:
             line.problem(decoded.problems, _first_filled(line), "groups_early")
         return None
-    known, places = decoded.journal.groups, decoded.journal.seeds
+    known, places = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
     players = tuple(replace(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
     drawn = draw(then := replace(decoded.tournament, players=players))
     if drawn and not is_possible(then, known):
         known = by_sheet if is_possible(then, by_sheet := _by_sheet(lines)) else drawn
     if drawn:
         _compare(decoded, lines, known)
-        check_group_names(decoded, lines)
-    before, now = decoded.journal.seed, decoded.settings.settings.seed
-    if decoded.journal.groups and before != now:
-        decoded.warnings.append(Notice("lots_seed_changed", {"before": before, "now": now or "—"}))
+        scores_over_names(decoded, lines, ["Joueur"])
     return known
 
 
@@ -137,7 +134,7 @@ def read_final(decoded: Decoded) -> None:
             if result:
                 line.problem(decoded.problems, "N° 1", "final_gone")
             continue
-        check_final_names(decoded, line, ("Joueur 1", "Joueur 2"), (one, two))
+        scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
         if decoded.tournament.final is None:
             match = _final(line, one, two, decoded.problems)
             decoded.tournament = replace(decoded.tournament, final=match)
@@ -145,16 +142,16 @@ def read_final(decoded: Decoded) -> None:
             line.problem(decoded.problems, "N° 1", "final_gone")
 
 
-def final_texts(decoded: Decoded) -> tuple[str, str]:
-    """The deciding game in the Journal's compact form, or with one score ("1-2:400/?"); "" where none is typed."""
+def final_so_far(decoded: Decoded) -> dict[str, str]:
+    """The deciding game as typed, in compact form, or with one score ("1-2:400/?"); {} where none is."""
     final = decoded.tournament.final
     if final and final.complete:
-        return compact.result_of(final), ""
+        return {sheets.FINAL: first_lower(compact.result_of(final))}
     for line in decoded.derived[labels.FINALS].lines():
         if not line.empty("Score 1", "Score 2"):
             one, two, *scores = (compact.typed(line.text(name)) for name in ("N° 1", "N° 2", "Score 1", "Score 2"))
-            return "", f"{one}-{two}:{'/'.join(scores)}"
-    return "", ""
+            return {sheets.FINAL: f"{one}-{two}:{'/'.join(scores)}"}
+    return {}
 
 
 def _misplaced(decoded: Decoded, line: Line) -> bool:

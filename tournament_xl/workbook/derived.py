@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from tournament_xl.folding import fold
@@ -10,7 +10,7 @@ from tournament_xl.texts import sheets
 from tournament_xl.texts.names import some_names
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Table, is_score, right_of_each, whole
+from tournament_xl.workbook.grid import Table, right_of_each
 from tournament_xl.workbook.rewriting import (
     MOST_COLUMNS,
     PLACE_AND_NUMBER,
@@ -25,7 +25,6 @@ from tournament_xl.workbook.understood import AnyTournament, Understood
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 Rows = Sequence[dict[str, Cell]]
-_TABLES = 200  # a larger number where a table's stands is a score
 
 
 def write_by_name(
@@ -35,10 +34,8 @@ def write_by_name(
     where, at, against = columns[0], columns[1], columns[-1]
     by_name = sorted(rows, key=lambda row: fold(str(row[where])))
     blocks = blocks_right(draft, table, columns)
-    _report_between(draft, decoded, [table, *blocks])
     share = -(-len(by_name) // max(1, len(blocks)))
     for index, block in enumerate(blocks):
-        report_scores(decoded, block, names=[name for name in columns if name != at], tables=at)
         rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
         retitle(draft, decoded, block, sheets.by_name_title(number))
 
@@ -58,62 +55,9 @@ def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int
 
 def write_standings(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, title: str) -> None:
     """Classement, its move column and its title."""
-    report_scores(decoded, sheet, names=["Joueur"])
     moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
     rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
-
-
-def report_scores(
-    decoded: Understood, table: Table, *, names: Sequence[str], boxes: Sequence[str] = (), tables: str = ""
-) -> None:
-    """Numbers and scores typed on a derived sheet: over names, or texts like "+44 Durand (5)", over a table's number;
-    and whatever stands in `boxes`, which are for paper.
-    """
-    if not decoded.problems.heard:
-        return
-    people = decoded.tournament.players
-    called = {player.full_name for player in people} | decoded.journal.ever
-    most = max([_TABLES, *(row.match.table for row in decoded.results.rows)])  # the wall may have former numbers
-    looked_at = {*boxes, *names, tables}
-    numbers = _table_numbers(table) if tables else set()
-    for line in table.lines():
-        for name, text in line.texts.items():
-            if not text or name not in looked_at or not (name in boxes or is_score(text)):
-                continue
-            number = whole(text)
-            fits = text in called if name != tables else number is not None and _is_table(number, most, numbers)
-            if name in boxes or not fits:
-                line.problem(decoded.problems, name, "score_elsewhere", text=text)
-
-
-def _table_numbers(table: Table) -> set[int]:
-    """Appariements: all that stands where the numbers of tables do, in each of its blocks."""
-    grid, titles = table.snapshot.sheets[table.sheet], labels.TABLE_TITLES
-    columns = [at for at, cell in enumerate(grid[table.header - 1]) if cell_text(cell) in titles]
-    found = (whole(cell_text(row[at])) for row in grid[table.header :] for at in columns if at < len(row))
-    return {number for number in found if number is not None}
-
-
-def _is_table(number: int, most: int, numbers: Collection[int]) -> bool:
-    """Whether a number may be a table's: up to `most`, or in a row with others, as a hall numbers its tables and as a
-    round had them that is undone.
-    """
-    return 0 <= number <= most or number - 1 in numbers or number + 1 in numbers
-
-
-def _report_between(draft: Draft, decoded: Understood, blocks: Sequence[Table]) -> None:
-    """Appariements: scores typed between the blocks, where they would stand beside others after the next round."""
-    if not decoded.problems.heard:
-        return
-    ours = {column for block in blocks for column in block.columns.values()}
-    sheet, header = blocks[0].sheet, blocks[0].header
-    for row, cells in enumerate(draft.snapshot.sheets[sheet][header:], start=header + 1):
-        for column, cell in enumerate(cells[min(ours) : max(ours)], start=min(ours) + 1):
-            if column in ours or not is_score(text := cell_text(cell)):
-                continue
-            if (number := whole(text)) is None or number > _TABLES:
-                decoded.problems.add(sheet, row, column, "score_elsewhere", text=text)
 
 
 def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int) -> None:
@@ -121,7 +65,6 @@ def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, afte
     rounds = decoded.tournament.settings.rounds or 0
     columns = _round_columns(draft, sheet, rounds)
     table = with_columns(sheet, columns)
-    report_scores(decoded, table, names=["Joueur", *columns])
     for column in columns.values():
         report_new_column(draft, decoded, sheet, column, len(rows))
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)

@@ -15,7 +15,6 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import (
     moves,
-    report_scores,
     write_by_name,
     write_cockpit,
     write_grid,
@@ -69,7 +68,6 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     }
     names = names | away
     by_table = _by_table(decoded, matches, names)
-    report_scores(decoded, table, names=("Joueur 1", "Joueur 2"), boxes=("Score 1", "Score 2"), tables="Table")
     rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
     where, at, against = labels.PAIRINGS_BY_NAME

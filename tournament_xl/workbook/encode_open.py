@@ -8,7 +8,6 @@ from tournament_xl.scrabble.open_groups import in_place_of_x
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.derived import report_scores
 from tournament_xl.workbook.grid import Line, whole
 from tournament_xl.workbook.rewriting import retitle
 from tournament_xl.workbook.snapshot import Cell, Draft
@@ -33,7 +32,6 @@ def clear_groups(draft: Draft, decoded: Decoded) -> None:
 def _groups(draft: Draft, decoded: Decoded) -> bool:
     """Groupes: the names beside the numbers, lines where there are none; whether the sheet was empty."""
     table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
-    report_scores(decoded, table, names=["Joueur"])
     retitle(draft, decoded, table, sheets.GROUPS_TITLE)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*_GROUP_FACTS)}
     free = table.free_rows()

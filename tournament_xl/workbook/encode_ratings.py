@@ -33,11 +33,11 @@ MOST_PLACES = 200  # ours: larger fields get no column for each place, which wou
 def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> None:
     """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already.
 
-    There were when the sheet or the Journal says so: a sheet that was emptied is filled again.
+    There were when the sheet or the memory says so: a sheet that was emptied is filled again.
     """
     table = ratings_table(draft.snapshot, decoded.problems if wanted else Problems())
     tournament = decoded.tournament
-    if table is None or not (wanted or is_rated(table) or (decoded.journal.rated and tournament.played)):
+    if table is None or not (wanted or is_rated(table) or ("calculées" in decoded.memory.facts and tournament.played)):
         return
     from tournament_xl.scrabble.rating import TH, ratings  # not wanted by most presses
 

@@ -15,6 +15,7 @@ GROUPS = "Groupes"
 TABLES = "Tables"
 FINALS = "Finales"
 JOURNAL = "Journal"
+MEMORY = "Mémoire"  # very hidden: what presses found and made, for programs
 FACTS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # the sheets into which people type
 
 SCRABBLE_SHEETS = (
@@ -29,6 +30,7 @@ SCRABBLE_SHEETS = (
     TABLES,
     FINALS,
     JOURNAL,
+    MEMORY,
 )  # in the order of the tabs
 
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
@@ -83,7 +85,9 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     TABLES: ("Joueurs", "Ronde", "Siège 1", "Siège 2"),
     FINALS: ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait"),
     JOURNAL: ("Date", "Action", "Ronde", "Détail"),
+    MEMORY: ("n", "Date", "Action", "Ronde", "Faits", "Chaîne"),
 }  # sheet -> its columns, in the template's order
+MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 TABLE_TITLES = ("Table", "À la table")  # Appariements: above numbers of tables, in either game
 PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell

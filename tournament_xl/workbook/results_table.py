@@ -13,7 +13,7 @@ from tournament_xl.model import Row as Sides
 from tournament_xl.texts.names import ranges
 from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, whole
 from tournament_xl.workbook.grid import number as read_number
-from tournament_xl.workbook.journal_facts import Journal
+from tournament_xl.workbook.memory import View
 from tournament_xl.workbook.snapshot import cell_text, column_letters
 
 What = TypeVar("What", bound=Sides)
@@ -154,27 +154,23 @@ def own_numbers(rows: Sequence[RowOf[Any]]) -> dict[str, str]:
 def drawn_rounds(
     results: ResultsOf[Any],
     people: Sequence[Entrant],
-    log: Journal,
+    past: View,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
     """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
 
-    A round that the Journal has stays drawn as long as one of its pairs stands there, or one of a later such round; one
-    that was typed and has no results yet, as long as all of them do.
+    A round that the memory has (`past`) stays drawn as long as one of its pairs stands there, or one of a later round.
     Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
-    forfeits: he must have a row, too (T). Of a round after all that the Journal has, a few words in Motif are
+    forfeits: he must have a row, too (T). Of a round after all that the memory has, a few words in Motif are
     somebody's own ([ours]): pairs played beforehand may have some.
     """
-    recorded = {at: pairs | log.rounds[at].current for at in log.rounds if (pairs := log.pairs(at))}
     here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
-    typed = {at: one.current for at, one in log.rounds.items() if at not in recorded and at not in log.damaged}
-    recorded |= {at: now for at, now in typed.items() if now and all((at, pair) in here for pair in now)}
-    known = {*recorded, *log.rounds, *log.damaged}
-    standing = max((at for at, pairs in recorded.items() if any((at, pair) in here for pair in pairs)), default=0)
+    known = past.rounds
+    standing = max((at for at in known if any((at, pair) in here for pair in past.pairs(at))), default=0)
     number = 0
-    while (rows := results.round(number + 1)) or (number + 1 in recorded and number < standing):
+    while (rows := results.round(number + 1)) or number < standing:
         number += 1
-        if number in recorded and number <= standing:
+        if number <= standing:
             continue
         with_row = {who for row in rows for who in row.match.sides}
         everybody = scheduled(number)

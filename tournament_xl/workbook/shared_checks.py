@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tournament_xl.model import Notice, X
+from tournament_xl.model import Notice
 from tournament_xl.texts.names import ranges
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.texts.problems import REDO
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
@@ -65,7 +64,7 @@ def check_order(decoded: Understood) -> None:
 
 
 def check_rows(decoded: Understood) -> None:
-    """Each table once a round; nobody who was paired in a drawn round has lost his row."""
+    """Each table once a round."""
     last = len(decoded.tournament.rounds)
     seen: dict[tuple[int, int], RowOf[Any]] = {}
     for row in decoded.results.rows:
@@ -73,36 +72,6 @@ def check_rows(decoded: Understood) -> None:
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
             first = seen[number].line.row
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
-    columns = [at for name, at in decoded.results.table.columns.items() if name == "Ronde" or name.startswith("N°")]
-    if not any(one.sheet == labels.RESULTS and one.column in columns for one in decoded.problems.found):
-        free = decoded.results.table.last_row() + 1
-        for drawn in range(1, last + 1):  # every row says who plays
-            _rows_gone(decoded, drawn, free)
-
-
-def _rows_gone(decoded: Understood, number: int, free: int) -> None:
-    """Who was paired in this round by the Journal and has no row, told at a `free` one; not who is absent (C11).
-
-    Of a match that has gone as a whole once, for both.
-    """
-    names, table = decoded.names(), decoded.results.table
-    here = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
-    unplayed = number == len(decoded.tournament.rounds) and not any(
-        match.complete and X not in match.sides for match in decoded.tournament.rounds[-1]
-    )
-    absent = {player.number for player in decoded.tournament.players if number in player.absences}
-    for pair in sorted(decoded.journal.pairs(number), key=sorted):
-        one, two = sorted(pair, reverse=X in pair)
-        gone = [who for who in (one, two) if who != X and who in names and who not in here | absent]
-        if gone:
-            key = "row_gone" if len(gone) == len(pair - {X}) else "player_without_row"
-            shown = {who: f"{names[who]} (N° {who or names[X]})" for who in (one, two) if who in names}
-            opponent = two if gone[0] == one else one
-            decoded.problems.add(
-                labels.RESULTS, free, table.columns["Ronde"], key, round=number,
-                one=shown[gone[0]], two=shown.get(opponent, f"N° {opponent}"),
-                redo=REDO if unplayed else "",
-            )  # fmt: skip
 
 
 def report_at(decoded: Understood, row: RowOf[Any], column: str, key: str = "no_score") -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 from tournament_xl.model import Notice
 from tournament_xl.texts.names import short_names
 from tournament_xl.workbook.grid import Line, Problems, Table
-from tournament_xl.workbook.journal_facts import Journal
+from tournament_xl.workbook.memory import Memory
 from tournament_xl.workbook.players_table import PlayersOf
 from tournament_xl.workbook.results_table import ResultsOf
 from tournament_xl.workbook.settings_table import SettingsTable
@@ -36,18 +36,6 @@ class AnyTournament(Protocol):
     def present(self, number: int) -> frozenset[int]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """A text beside a N° on Résultats, Finales or Groupes that the next press writes over; perhaps a result."""
-
-    line: Line
-    column: str
-    round: int | None  # None but on Résultats
-    text: str
-    number: int
-    name: str  # what will stand there
-
-
 @dataclass(slots=True)
 class Understood:
     """The tournament, where its facts stand, what is wrong."""
@@ -58,15 +46,20 @@ class Understood:
     settings: SettingsTable
     players: PlayersOf[Any]
     results: ResultsOf[Any]
-    journal: Journal
+    journal: Table
+    memory: Memory
     derived: dict[str, Table]  # sheets that a press rewrites
     tournament: AnyTournament
     lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(kw_only=True, default_factory=list)
-    once: list[Notice] = field(kw_only=True, default_factory=list)  # told by the press that records what they are of
-    replaced: list[Replaced] = field(kw_only=True, default_factory=list)
-    deciding: tuple[str, str] | None = field(kw_only=True, default=None)  # results on Finales, half ones; see `Journal`
+    once: list[Notice] = field(kw_only=True, default_factory=list)  # told by the press that meets what they are of
+    deciding: dict[str, str] = field(kw_only=True, default_factory=dict)  # results on Finales so far, by game
     pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
+
+    @property
+    def finals_changed(self) -> bool:
+        """Whether a result stands on Finales that no press has seen so."""
+        return any(self.memory.facts.get(f"finale|{name}") != text for name, text in self.deciding.items())
 
     def names(self) -> dict[int, str]:
         """Short names by N°, X included."""

@@ -11,19 +11,17 @@ from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import changed_ones
 from tournament_xl.workbook import by_hand, compact
-from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN
+from tournament_xl.workbook.memory import pair_key
 from tournament_xl.workbook.shared_checks import absences_beyond, names_as_numbers
-from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
 def warnings(decoded: Decoded) -> Iterator[Notice]:
     """Departures from the regulation, and what a person may have overlooked in the current round."""
     if decoded.registered:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
-    yield from corrections(decoded, compact.result_of, compact.same_result)
-    yield from results_on_copies(decoded)
     yield from _without_row(decoded)
     if decoded.tournament.settings.formula != DOUBLE_ROUND_ROBIN:
         met = partial(meetings, decoded.tournament)
@@ -43,9 +41,9 @@ def _without_row(decoded: Decoded) -> Iterator[Notice]:
     number = len(tournament.rounds)
     if not decoded.pending:
         return
-    record = decoded.journal.rounds.get(number)
+    past = decoded.memory.drawn.get(number)
     here = {who for match in tournament.rounds[-1] for who in (match.one, match.two)}
-    drawn = {who for pair in (record.drawn if record else ()) for who in pair}
+    drawn = {who for pair in (past.after.pairs(number) if past else ()) for who in pair}
     gone = sorted(who for who in drawn - here if who != X and who in names)
     if gone:
         yield Notice("without_row", {"round": number, "names": listing([names[who] for who in gone])})
@@ -77,23 +75,21 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
-    """Scores that nobody makes, such as the 4 that "400%" leaves in a cell: until the Journal has them, by the press
-    that records them, too; those that an open round was drawn on until it is over.
+    """Scores that nobody makes, such as the 4 that "400%" leaves in a cell: by the press that meets them, and on
+    Tournoi while the round that was drawn on them is open.
     """
-    last = len(decoded.tournament.rounds)
+    last, known = len(decoded.tournament.rounds), decoded.memory.facts
     for number in range(1, last + 1):
         if not (odd := _odd_scores(decoded, number)):
             continue
-        recorded, notice = decoded.journal.results.get(number, {}), _told_odd(decoded, number, odd)
-        if decoded.pending and number == last - 1:
-            yield notice
-        elif any(recorded.get(frozenset(match.sides)) != compact.result_of(match) for match in odd):
-            if decoded.pending and number == last:
-                yield notice
-            else:  # this press records them
-                decoded.once.append(notice)
-    final, known = decoded.tournament.final, (decoded.journal.final, decoded.journal.final_half)
-    if final and not _is_usual(final) and decoded.deciding != known:
+        results = (first_lower(compact.result_of(match)).partition(":")[2] for match in odd)
+        keys = (f"résultat|{number}|{pair_key(*match.sides)}" for match in odd)
+        if decoded.pending and number >= last - 1:
+            yield _told_odd(decoded, number, odd)
+        elif any(known.get(key) != result for key, result in zip(keys, results, strict=True)):
+            decoded.once.append(_told_odd(decoded, number, odd))
+    final = decoded.tournament.final
+    if final and not _is_usual(final) and decoded.finals_changed:
         decoded.once.append(Notice("unusual_final", {"shown": _scores(final)}))
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from tournament_xl.othello.model import BIP, NEEDS_BOARD, Game
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook.labels import PLAYERS
-from tournament_xl.workbook.name_checks import check_names
-from tournament_xl.workbook.othello import departures, labels
+from tournament_xl.workbook.name_checks import names_moved, scores_over_names
+from tournament_xl.workbook.othello import departures
 from tournament_xl.workbook.othello.decode_results import NAMES, NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.finals import FinalRow
-from tournament_xl.workbook.othello.record import formula_of
 from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at
 
 
@@ -22,24 +20,15 @@ def check_all(decoded: Decoded) -> None:
     if not decoded.problems.found:
         _fixed(decoded)
     check_rows(decoded)
-    _gone(decoded)
-    check_names(decoded, NAMES, labels.BIP)
+    names_moved(decoded)
+    scores_over_names(decoded, (row.line for row in decoded.results.rows), NAMES)
     _pending(decoded)
-
-
-def _gone(decoded: Decoded) -> None:
-    """Who was paired in a drawn round is still on Joueurs."""
-    drawn = range(1, len(decoded.tournament.rounds) + 1)
-    paired = {who for number in drawn for pair in decoded.journal.pairs(number) for who in pair}
-    for who in sorted(paired - decoded.names().keys()):
-        table = decoded.players.table
-        decoded.problems.add(PLAYERS, table.header, table.columns["N°"], "number_gone", number=who)
 
 
 def _formula(decoded: Decoded) -> None:
     """The formula of a tournament that has begun stands."""
-    before = formula_of(decoded.journal.formula)
-    if decoded.journal.rounds and before and before != decoded.tournament.settings.formula:
+    before = decoded.memory.now.settings.get("Formule")
+    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from tournament_xl.othello.model import Player, Tournament
 from tournament_xl.othello.rounds import default_rounds
-from tournament_xl.workbook import journal
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
-from tournament_xl.workbook.name_checks import check_final_names
+from tournament_xl.workbook.memory import Memory, read_memory
+from tournament_xl.workbook.name_checks import scores_over_names
 from tournament_xl.workbook.othello import checks, labels
 from tournament_xl.workbook.othello.decode_players import read_players
 from tournament_xl.workbook.othello.decode_results import NAMES, read_results
@@ -23,14 +23,18 @@ from tournament_xl.workbook.snapshot import Snapshot
 OPTIONAL = (labels.TEAMS, shared.FINALS)  # derived sheets that an organiser may delete
 
 
-def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
-    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be."""
+def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
+    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be.
+
+    `past`: its memory where it is not the sheet's, within a press.
+    """
     problems = Problems()
     settings = read_settings(snapshot, problems)
     players = read_players(snapshot, problems)
-    log = journal.read_journal(snapshot, problems)
+    log = find_table(snapshot, shared.JOURNAL, labels.COLUMNS[shared.JOURNAL], problems)
+    memory = past or read_memory(snapshot, problems)
     wanted = [shared.PAIRINGS, shared.STANDINGS, shared.GRID, *(one for one in OPTIONAL if one in snapshot.sheets)]
-    if log and (log.final or log.final_half) and shared.FINALS not in wanted:
+    if any(key.startswith("finale|") for key in memory.facts) and shared.FINALS not in wanted:
         wanted.append(shared.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     typed = {player.number: player for _, player in players.rows if player.number} if players else {}
@@ -38,8 +42,9 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
     if not (settings and players and log and results and all(derived.values())):
         return sorted(problems.found)
     decoded = Decoded(
-        snapshot, problems, settings, players, results, log, {name: t for name, t in derived.items() if t},
-        Tournament(settings.settings, ()),
+        snapshot, problems, settings, players, results, log, memory,
+        {name: t for name, t in derived.items() if t},
+Tournament(settings.settings, ()),
     )  # fmt: skip
     _assemble(decoded)
     return decoded
@@ -48,9 +53,10 @@ def decode(snapshot: Snapshot) -> Decoded | list[Problem]:
 def _assemble(decoded: Decoded) -> None:
     """Build the tournament step by step, then check it as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
-    drawn = drawn_rounds(decoded.results, [player for _, player in rows], decoded.journal)
+    drawn = drawn_rounds(decoded.results, [player for _, player in rows], decoded.memory.now)
     paired = {who for row in decoded.results.rows for who in row.match.sides}
-    paired |= {who for at in decoded.journal.rounds for pair in decoded.journal.pairs(at) for who in pair}
+    past = decoded.memory.now
+    paired |= {who for at in past.rounds for pair in past.pairs(at) for who in pair}
     last = max(settings.rounds or 0, drawn + 1)
     paired.discard(0)  # BIP; a player without N° has 0, too
     registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
@@ -67,11 +73,9 @@ def _assemble(decoded: Decoded) -> None:
         known = {player.number: player for player in players}
         table, halves = decoded.derived[shared.FINALS], decoded.results.imported
         decoded.finals = read_finals(decoded.snapshot, table, known, decoded.problems, halves=halves)
-        for row in decoded.finals.rows if not decoded.problems.found else ():
-            if not row.game.bye:
-                check_final_names(decoded, row.line, NAMES, row.game.sides)
+        scores_over_names(decoded, (row.line for row in decoded.finals.rows), NAMES)
         if not decoded.problems.found:
-            decoded.deciding = decoded.finals.recorded(), decoded.finals.halves()
+            decoded.deciding = decoded.finals.so_far()
             decoded.warnings += decoded.finals.uncounted(decoded.tournament, decoded.names(), decoded.problems)
     if not decoded.problems.found:
         decoded.warnings += warnings(decoded)
@@ -85,7 +89,7 @@ def _takes_part(player: Player, last: int) -> bool:
 
 def _numbered(decoded: Decoded, rows: list[tuple[Line, Player]]) -> list[tuple[Line, Player]]:
     """The players with the N° each has, or would get now in the order of the sheet: the next ones, none again."""
-    highest = max([player.number for _, player in decoded.players.rows] + [decoded.journal.highest_number, 0])
+    highest = max([player.number for _, player in decoded.players.rows] + [decoded.memory.highest, 0])
     numbered = []
     for line, player in rows:
         if not player.number:

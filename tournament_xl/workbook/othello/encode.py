@@ -16,7 +16,6 @@ from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.derived import (
     moves,
-    report_scores,
     write_by_name,
     write_cockpit,
     write_grid,
@@ -25,7 +24,7 @@ from tournament_xl.workbook.derived import (
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import finals, labels, slips
 from tournament_xl.workbook.othello.checks import few_discs
-from tournament_xl.workbook.othello.decode_results import DISCS, NAMES
+from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.rewriting import retitle, rewrite
 from tournament_xl.workbook.shared_checks import pending_tables
@@ -99,7 +98,6 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     by_table: list[dict[str, Cell]] = [
         {"Table": game.table or None, "Noir": names[game.black], "Blanc": names[game.white]} for game in games
     ]
-    report_scores(decoded, table, names=NAMES, boxes=DISCS, tables="Table")
     rewrite(draft, decoded, table, by_table, NAMES)
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
     where, at, colour, against = labels.BY_NAME

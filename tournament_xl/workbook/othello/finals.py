@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament_xl.model import Notice
@@ -67,23 +67,15 @@ class Finals:
                 games = [row.game for row in self._played(stage, {better, other})]
                 found[stage] = rules.match(better, other, games, self.best_of[stage])
 
-    def recorded(self) -> str:
-        """The results in the compact form of the Journal."""
-        return self._compact(row for row in self.rows if row.game.complete)
-
-    def halves(self) -> str:
-        """Those that want discs, in that form ("Finale 1 1-5:40/?")."""
-        return self._compact(row for row in self.rows if row.typed and not row.game.complete)
+    def so_far(self) -> dict[str, str]:
+        """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
+        rows = sorted(self.rows, key=lambda row: (rules.STAGES.index(row.stage), row.number))
+        return {f"{texts.STAGES[row.stage]} {row.number}": row.result() for row in rows if row.typed}
 
     def free_rows(self) -> Iterator[int]:
         """Rows for games, beside the small table of what is played too."""
         places = right_of_each(self.table.snapshot, shared.FINALS, list(labels.FINAL_CHOICES)).values()
         return self.table.free_rows({column for _, at in places for column in (at - 1, at)})
-
-    def _compact(self, wanted: Iterable[FinalRow]) -> str:
-        """Each with its match and number: "Finale 1 1-5:40/24, Finale 2 5-1:30/34"."""
-        rows = sorted(wanted, key=lambda row: (rules.STAGES.index(row.stage), row.number))
-        return ", ".join(f"{texts.STAGES[row.stage]} {row.number} {row.result()}" for row in rows)
 
     def uncounted(self, tournament: Tournament, names: Mapping[int, str], problems: Problems) -> Iterator[Notice]:
         """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as

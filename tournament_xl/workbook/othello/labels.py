@@ -7,6 +7,7 @@ from tournament_xl.workbook.labels import (
     FINALS,
     GRID,
     JOURNAL,
+    MEMORY,
     PAIRINGS,
     PLAYERS,
     RESULTS,
@@ -22,7 +23,7 @@ SLIPS = "Fiches"  # ours: the slips that the players fill in and sign
 TEAMS = "Équipes"  # ours: totals by country
 REFEREE = "Arbitre"  # ours: small forms for the referee
 SHEETS = (
-    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, STANDINGS, GRID, FINALS, TEAMS, REFEREE, JOURNAL,
+    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, STANDINGS, GRID, FINALS, TEAMS, REFEREE, JOURNAL, MEMORY,
 )  # in the order of the tabs  # fmt: skip
 
 COLUMNS: dict[str, tuple[str, ...]] = {
@@ -38,6 +39,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin"),
     TEAMS: ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions"),
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
+    MEMORY: SCRABBLE_COLUMNS[MEMORY],
 }  # sheet -> its columns, in the template's order  # fmt: skip
 BY_NAME = ("Où je joue", "À la table", "Couleur", "Contre")  # second block of Appariements
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it

@@ -1,10 +1,4 @@
-"""What the Journal of an Othello workbook records of a pairing, in the form of workbook/journal.
-
-A pairing (action "Appariement") has `formule`, `présents`, `rondes` (only when pairing wrote them), `numéros` (N° that
-the program gave now: players without one in the world's list), `réglages`, `noms`, `cotes`,
-`résultats` of the preceding round, `fixes`, `paires` (Black first), `coût` of these pairs and the `optimum` for these
-players (S3).
-"""
+"""Games of Othello in the compact form that the memory keeps."""
 
 from __future__ import annotations
 
@@ -12,48 +6,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tournament_xl.othello.model import BIP, ENDS, Game, Tournament
+from tournament_xl.othello.model import BIP, ENDS, Game
 from tournament_xl.othello.results import is_complete, is_possible
-from tournament_xl.workbook import compact, journal
-from tournament_xl.workbook.compact import read_numbers
 from tournament_xl.workbook.grid import number
-from tournament_xl.workbook.journal_facts import Journal
+from tournament_xl.workbook.memory import View
 from tournament_xl.workbook.othello import labels
-
-GAME = "Othello"  # before the formula, in the part `formule`
-
-
-def pairing_parts(
-    tournament: Tournament,
-    drawn: int,
-    *,
-    rounds: int | None,
-    new: Iterable[int],
-    pairs: Iterable[tuple[int, int]],
-    cost: int | None,
-    optimum: int | None,
-) -> dict[str, str]:
-    """The parts of the detail of round `drawn`.
-
-    `rounds`: when the pairing wrote them; `new`: N° just given; `settings`, `people` (the part `noms`): those that no
-    line before has.
-    """
-    return {
-        "formule": f"{tournament.settings.formula} {GAME}",
-        "présents": compact.ranges(tournament.present(drawn)),
-        "rondes": str(rounds) if rounds else "",
-        "numéros": compact.ranges(new),
-        "résultats": ",".join(map(result_of, tournament.rounds[-1] if tournament.rounds else ())),
-        "fixes": pairs_text(game.sides for game in tournament.fixed),
-        "paires": pairs_text(pairs),
-        "coût": "" if cost is None else str(cost),
-        "optimum": "" if optimum is None else str(optimum),
-    }
-
-
-def formula_of(text: str) -> str:
-    """The formula in the part `formule`."""
-    return text.removesuffix(f" {GAME}")
 
 
 def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
@@ -85,21 +42,6 @@ def _name(who: int) -> str:
     return labels.BIP if who == BIP else str(who)
 
 
-def new_numbers(log: Journal) -> frozenset[int]:
-    """N° that the program gave, or an imported file marks so, by the Journal: of players whom the world's list does not
-    have.
-    """
-    found: set[int] = set()
-    for line in log.table.lines():
-        if line.text("Action") in (journal.PAIRED, journal.CREATED):
-            found |= read_numbers(journal.read_detail(line.text("Détail")).get("numéros", ""))
-    return frozenset(found)
-
-
-def first_present(log: Journal) -> frozenset[int]:
-    """N° of those who were there when round 1 was paired; empty when no pairing tells it."""
-    found: set[int] = set()
-    for entry in log.lines:
-        if entry.action == journal.PAIRED and entry.round == 1:
-            found |= read_numbers(entry.parts.get("présents", ""))
-    return frozenset(found)
+def new_numbers(past: View) -> frozenset[int]:
+    """N° that the program gave, or an imported file marks so: of players whom the world's list does not have."""
+    return frozenset(past.by_number("donné"))

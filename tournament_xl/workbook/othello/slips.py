@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import chain, repeat
 
 from tournament_xl.texts import othello_sheets as texts
-from tournament_xl.workbook.grid import is_score
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
@@ -14,9 +12,6 @@ from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 ROWS, COLUMNS = 6, 3  # of a slip: head, Black, White, end, signatures, cut
 _MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
 LEFT, RIGHT = 1, 5  # first columns of the two
-_FORM = texts.slip(1, 1, 1, "", "")  # None: a box, filled in by hand, on paper; "": a name
-_OURS = {cell_text(text) for line in _FORM for text in line if text}
-_HEADS = tuple({text.split()[0] for text in (_FORM[0][0], _FORM[0][2]) if text})  # a number follows
 EMPTY: tuple[tuple[Cell, ...], ...] = ((None,) * COLUMNS,) * ROWS
 
 
@@ -33,7 +28,6 @@ def write(draft: Draft, decoded: Decoded) -> None:
     games = (
         sorted((game for game in tournament.rounds[-1] if not game.bye), key=lambda one: one.table) if number else []
     )
-    called = {*names.values()} | decoded.journal.ever
     first = title + labels.SLIPS_FIRST_ROW - 1
     there = min(-(-max(0, len(grid) - first + 1) // ROWS) * 2, _MOST)
     slips = (texts.slip(number, rounds, game.table, names[game.black], names[game.white]) for game in games)
@@ -41,14 +35,5 @@ def write(draft: Draft, decoded: Decoded) -> None:
         top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
         for down, line in enumerate(slip):
             for right, value in enumerate(line):
-                text = cell_text(decoded.snapshot.cell(labels.SLIPS, top + down, left + right))
-                if text and _is_typed(text, _FORM[down][right], called):
-                    decoded.problems.add(labels.SLIPS, top + down, left + right, "score_elsewhere", text=text)
                 draft.put(labels.SLIPS, top + down, left + right, value)
 
-
-def _is_typed(text: str, form: str | None, called: Collection[str]) -> bool:
-    """Whether a person typed this where the program writes `form`, or nothing: slips are filled in on paper."""
-    if text in _OURS or text in called or text.startswith(_HEADS):
-        return False
-    return is_score(text) if form == "" else True

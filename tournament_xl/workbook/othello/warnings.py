@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from operator import eq
 
 from tournament_xl.model import Notice
 from tournament_xl.othello.model import FORFEIT, NEITHER, RESIGNS, SWISS, Game
@@ -15,20 +14,15 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import changed_setting, first_of
 from tournament_xl.workbook import by_hand
-from tournament_xl.workbook.corrections import corrections
 from tournament_xl.workbook.grid import MOST_ROUNDS
-from tournament_xl.workbook.labels import FINALS
-from tournament_xl.workbook.othello import checks, departures, labels, record
+from tournament_xl.workbook.othello import checks, departures
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.shared_checks import absences_beyond, names_as_numbers
-from tournament_xl.workbook.sheet_copies import results_on_copies
 
 
 def warnings(decoded: Decoded) -> Iterator[Notice]:
     """What a person may have overlooked in the current round, and choices that are open."""
     yield from _could_be_round_robin(decoded)
-    yield from corrections(decoded, record.result_of, eq)
-    yield from results_on_copies(decoded, labels.COLUMNS[FINALS])
     yield from _current_round(decoded)
     settings = decoded.tournament.settings
     if settings.most_meetings == 1 or settings.formula != SWISS:
@@ -74,10 +68,10 @@ def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
 def _met_again(decoded: Decoded) -> Iterator[Notice]:
     """Pairs of a round robin's open round that met before in its cycle, since its order was changed (R1)."""
     number, names = len(decoded.tournament.rounds), decoded.names()
-    record = decoded.journal.rounds.get(number)
-    if decoded.tournament.settings.formula == SWISS or not decoded.pending or record is None:
+    past = decoded.memory.drawn.get(number)
+    if decoded.tournament.settings.formula == SWISS or not decoded.pending or past is None:
         return
-    by_program, met = record.drawn - record.fixed, _met(decoded, number)
+    by_program, met = past.after.pairs(number) - past.after.imposed(number), _met(decoded, number)
     again = [game.sides for game in decoded.tournament.rounds[-1] if frozenset(game.sides) in met & by_program]
     if again:
         pairs = [f"{names[black]} et {names[white]}" for black, white in again]
@@ -91,8 +85,8 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     if not decoded.pending:
         return
     here = {who for game in tournament.rounds[-1] for who in game.sides}
-    record = decoded.journal.rounds.get(number)
-    drawn = {who for pair in (record.drawn if record else ()) for who in pair}
+    past = decoded.memory.drawn.get(number)
+    drawn = {who for pair in (past.after.pairs(number) if past else ()) for who in pair}
     idle = sorted(
         player.number
         for player in tournament.players
@@ -112,14 +106,14 @@ def _few_discs(decoded: Decoded) -> Iterator[Notice]:
     last = len(decoded.tournament.rounds)
     lasting = {last - 1, last} if decoded.pending else {last}
     for number in range(1, last + 1):
-        few = checks.few_discs(decoded, number) if lasting & {number} or number not in decoded.journal.results else None
+        few = checks.few_discs(decoded, number) if lasting & {number} or by_hand.is_new(decoded, number) else None
         if few:
             notice = Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
             if number in lasting:
                 yield notice
             else:  # this press records them
                 decoded.once.append(notice)
-    if decoded.deciding != (decoded.journal.final, decoded.journal.final_half):
+    if decoded.finals_changed:
         for row, empty in checks.few_discs_in_finals(decoded):
             place = texts.at_final(row.stage, row.number)
             decoded.once.append(Notice("empty_squares_final", {"place": place, "empty": empty}))

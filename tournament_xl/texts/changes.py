@@ -1,0 +1,165 @@
+"""What people changed between two presses, in sentences: for the Journal and, where somebody may want to act, for the
+answer of the press that meets it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament_xl.folding import fold
+from tournament_xl.texts.names import count, listing
+
+_SHOWN = 3  # of one kind in one round; then how many others
+_SAYS = {
+    "résultat": "{where}, {word} : {shown}.",
+    "perdu": "{where}, {word} sur Résultats : {shown}. Si c'est une erreur, retapez la ligne.",
+    "paire": "{where}, paires changées : {shown}.",
+    "finale": "Finales, {word} : {shown}.",
+    "réglage": "Tournoi : {shown}.",
+    "remplacé": "Joueurs : {shown}. Les résultats restent au N°.",
+    "nom": "Joueurs, nom corrigé : {shown}.",
+    "parti": "Joueurs : {shown} : plus sur la feuille.",
+    "licence": "Joueurs, licence : {shown}.",
+    "pays": "Joueurs, pays : {shown}.",
+    "cote": "Joueurs, cote de départ : {shown}.",
+    "absences": "Joueurs, absences : {shown}.",
+}
+_WORDS = {"résultat": "résultat corrigé", "perdu": "résultat effacé", "finale": "résultat corrigé"}
+_QUIET = {"nom", "pays", "absences"}  # in the Journal only
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One kind of change, in one round where it has one."""
+
+    text: str
+    round: int | None
+    told: bool  # by the press that meets it, too
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How the facts of a workbook are named."""
+
+    name: Callable[[int], str]  # N° -> name, "X" for 0
+    table: Callable[[int, str], int]  # round, pair ("3-5") -> its table; 0: none
+    begun: bool  # a round is drawn: what comes before that is nothing to tell
+
+
+def sentences(changes: Mapping[str, str | None], before: Mapping[str, str], told: Told) -> list[Sentence]:
+    """A sentence for each kind of change and round: how many, the first three."""
+    groups: dict[tuple[int, str], list[str]] = {}
+    for kind, number, shown in _listed(changes, before, told):
+        groups.setdefault((number, kind), []).append(shown)
+    found = []
+    for (number, kind), items in sorted(groups.items(), key=lambda one: (one[0][0], list(_SAYS).index(one[0][1]))):
+        more = [count(len(items) - _SHOWN, "autre")] if len(items) > _SHOWN else []
+        listed = " ; ".join(items[:_SHOWN]) + (f" et {more[0]}" if more else "")
+        word = count(len(items), _WORDS[kind]) if len(items) > 1 and kind in _WORDS else _WORDS.get(kind, "")
+        text = _SAYS[kind].format(where=f"Ronde {number}", word=word, shown=listed)
+        found.append(Sentence(text, number or None, kind not in _QUIET))
+    return found
+
+
+def _listed(
+    changes: Mapping[str, str | None], before: Mapping[str, str], told: Told
+) -> Iterator[tuple[str, int, str]]:
+    """Kind of sentence, round or 0, what is shown."""
+    pairs: dict[int, list[tuple[bool, str]]] = {}
+    for key, now in changes.items() if told.begun else ():
+        kind, *where = key.split("|")
+        was = before.get(key)
+        if kind == "résultat" and was is not None and not _goes_on(was, now):
+            number, pair = int(where[0]), where[1]
+            gone = changes.get(f"paire|{number}|{pair}", "") is None
+            yield "perdu" if gone else "résultat", number, _result(number, pair, was, now, told, gone)
+        elif kind == "paire" and f"appariée|{where[0]}" in before:
+            pairs.setdefault(int(where[0]), []).append((now is None, now or was or ""))
+        elif kind == "finale" and was is not None and not _goes_on(was, now):
+            yield "finale", 0, f"{where[0]} : {_final(now, told)} au lieu de {_final(was, told)}"
+        elif kind == "réglage" and was is not None:
+            yield "réglage", 0, f"{where[0]} : {now or 'vide'} au lieu de {was or 'vide'}"
+        elif kind == "nom" and was is not None:
+            who = f"N° {where[0]}"
+            if now is None:
+                yield "parti", 0, f"{was} ({who})"
+            elif _mended(was, now):
+                yield "nom", 0, f"{now} (avant : {was})"
+            else:
+                yield "remplacé", 0, f"le {who} est maintenant {now}, au lieu de {was}"
+        elif kind in ("licence", "pays", "cote") and was is not None and f"nom|{where[0]}" in before:
+            yield kind, 0, f"{told.name(int(where[0]))} : {now or 'vide'} au lieu de {was}"
+        elif kind == "absences" and f"nom|{where[0]}" in before:
+            yield kind, 0, f"{told.name(int(where[0]))} : {now or 'aucune'}"
+    for number, changed in pairs.items():
+        yield from _pairs(number, changed, changes, told)
+
+
+def _pairs(
+    number: int, changed: list[tuple[bool, str]], changes: Mapping[str, str | None], told: Told
+) -> Iterator[tuple[str, int, str]]:
+    """The pairs of a drawn round that came, and those that they replace or that have gone."""
+    gone = [_names(text, told) for was, text in changed if was]
+    come = [_names(text, told) for was, text in changed if not was]
+    if come and gone:
+        yield "paire", number, f"{listing(come[:_SHOWN])} au lieu de {listing(gone[:_SHOWN])}"
+    elif come or gone:
+        yield "paire", number, f"{listing((come or gone)[:_SHOWN])} {'en plus' if come else 'en moins'}"
+
+
+def _result(number: int, pair: str, was: str, now: str | None, told: Told, gone: bool) -> str:
+    table = told.table(number, pair)
+    names = _names(pair, told)
+    if gone:
+        return f"{names} ({shown_result(was)})"
+    place = f"table {table}, {names}" if table else names
+    return f"{place} : {shown_result(now or '')} au lieu de {shown_result(was)}"
+
+
+def _final(text: str | None, told: Told) -> str:
+    pair, _, result = (text or "").partition(":")
+    return f"{_names(pair, told)} {shown_result(result)}" if text else "sans résultat"
+
+
+def _names(pair: str, told: Told) -> str:
+    one, _, two = pair.partition("-")
+    return " – ".join(told.name(0 if who in ("X", "BIP") else int(who)) for who in (one, two))
+
+
+def shown_result(text: str) -> str:
+    """ "451/407" -> "451-407", "F1" -> "forfait 1", "TN:28/36" -> "TN 28-36", "451/407+380/390" -> with a comma."""
+    if forfeit := re.fullmatch(r"F([12+]+)", text):
+        return f"forfait {forfeit[1]}"
+    return re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ") or "sans résultat"
+
+
+def _goes_on(was: str, now: str | None) -> bool:
+    """Whether a result is the same with what was wanting: a second score, further games."""
+    if now is None or len(now) < len(was.replace("?", "")):
+        return False
+    pattern = re.escape(was).replace(r"\?", r"-?\d+")
+    return re.match(rf"{pattern}(\+-?\d|$)|{pattern}:", now) is not None and was != now
+
+
+def _mended(was: str, now: str) -> bool:
+    """Whether two names are one person's: accents, case, order of words, or one letter or a word more."""
+    one, two = (sorted(re.sub(r"[\W_]+", " ", fold(name)).split()) for name in (was, now))
+    if one == two or set(one) < set(two) or set(two) < set(one):
+        return True
+    return len(one) == len(two) and sum(a != b for a, b in zip(one, two, strict=True)) == 1 and _near(one, two)
+
+
+def _near(one: Sequence[str], two: Sequence[str]) -> bool:
+    """Whether the one word that differs does so by a letter or two."""
+    first, second = next((a, b) for a, b in zip(one, two, strict=True) if a != b)
+    same = sum(a == b for a, b in zip(first, second, strict=False))
+    same = max(same, sum(a == b for a, b in zip(first[::-1], second[::-1], strict=False)))
+    return max(len(first), len(second)) - same <= 2 and same >= 2
+
+
+def entered(name: str, number: int, seed: float | None) -> str:
+    """Somebody who comes after the first round, for the Journal."""
+    place = f", rang {seed:g}".replace(".5", "½") if seed else ""
+    return f"Entrée : {name}, N° {number}{place}."

@@ -1,0 +1,59 @@
+"""The facts of a workbook as its memory keeps them: everything typed or given that decides (see `memory`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tournament_xl.workbook.compact import one_line, plain
+from tournament_xl.workbook.memory import pair_key
+from tournament_xl.workbook.understood import Understood
+
+
+def facts_of(book: Understood, settings: Mapping[str, str], so_far: Callable[[Any], str]) -> dict[str, str]:
+    """The facts on the sheets of either game; `so_far` gives a row's result in compact form, "3-5:451/407"."""
+    facts = {f"réglage|{name}": text for name, text in settings.items()}
+    for line, player in book.players.rows:
+        if player.number:
+            facts |= _person(player, line.text("Absences"))
+    for row in book.results.rows:
+        key = pair_key(*row.match.sides)
+        stands, _, result = so_far(row).partition(":")
+        facts[f"paire|{row.round}|{key}"] = stands
+        if result:
+            facts[f"résultat|{row.round}|{key}"] = result
+    for name, result in book.deciding.items():
+        facts[f"finale|{name}"] = result
+    return facts
+
+
+def _person(player: Any, absences: str) -> dict[str, str]:
+    """What is known of a player; what is empty is no fact."""
+    cote = getattr(player, "cote", None) or getattr(player, "rating", None)
+    seed = getattr(player, "seed", None)
+    told = {
+        "nom": one_line(player.full_name),
+        "licence": one_line(getattr(player, "licence", "")),
+        "pays": one_line(getattr(player, "country", "")),
+        "cote": plain(float(cote)) if cote else "",
+        "rang": plain(float(seed)) if seed else "",
+        "absences": one_line(absences),
+    }
+    return {f"{kind}|{player.number}": text for kind, text in told.items() if text}
+
+
+def first_lower(text: str) -> str:
+    """A result of Scrabble in compact form, seen from the lower N°: "5-3:407/451" is "3-5:451/407"."""
+    stands, colon, result = text.partition(":")
+    one, _, two = stands.partition("-")
+    if two == "X" or one == "X" or int(one) < int(two):
+        return text
+    if result.startswith("F"):
+        turned = "F" + "+".join(sorted(_other_sides(result[1:].split("+"))))
+    else:
+        turned = "+".join("/".join(game.split("/")[::-1]) for game in result.split("+"))
+    return f"{two}-{one}{colon}{turned}"
+
+
+def _other_sides(sides: Iterable[str]) -> Iterable[str]:
+    return ({"1": "2", "2": "1"}.get(side, side) for side in sides)
