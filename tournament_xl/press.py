@@ -14,8 +14,8 @@ from tournament_xl.texts import changes as told
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels, memory
+from tournament_xl.workbook.facts import naming
 from tournament_xl.workbook.grid import MOST_LINES, Problem
-from tournament_xl.workbook.memory import Memory
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Draft, Edits
 from tournament_xl.workbook.understood import Understood
@@ -87,7 +87,6 @@ class Press:
         """Want a value in a row of Résultats."""
         self.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
 
-
     def seed_of(self, who: int) -> float | None:
         """The place in the initial ranking that this press gives."""
         text = self.kept.get(f"rang|{who}")
@@ -148,11 +147,13 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     found = memory.difference(memory.on_sheets(past.facts), read)
     made = memory.difference(read, left) | press.kept | _drawn(press, facts)
     made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
+    if copy := press.decoded.snapshot.newer_copy:
+        made[f"copie|{copy}"] = "dite"
     begun = bool(facts.tournament.rounds or past.entries) or any(key.startswith("paire|") for key in read)
     if press.quiet or not begun or not (found or made):
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
-    lines = told.sentences(found, past.facts, _naming(press.decoded, past))
+    lines = told.sentences(found, past.facts, naming(press.decoded))
     gone = [at for at in past.now.rounds if at > len(press.decoded.tournament.rounds)]
     for at in gone:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
@@ -169,19 +170,6 @@ def _drawn(press: Press, facts: Understood) -> dict[str, str | None]:
     gone = [at for at in past.now.rounds if at > last]
     ours = [f"{kind}|{at}" for kind in ("appariée", "présents", "imposée") for at in gone]
     return made | {key: None for key in past.facts if key in ours or key.rpartition("|")[0] in ours}
-
-
-def _naming(decoded: Understood, past: Memory) -> told.Told:
-    """How sentences name: who has gone by his former name."""
-    names = past.now.by_number("nom") | decoded.names()
-    tables = {
-        (row.round, memory.pair_key(*row.match.sides)): row.match.table for row in decoded.results.rows
-    }
-    return told.Told(
-        name=lambda who: names.get(who, f"N° {who}"),
-        table=lambda at, pair: tables.get((at, pair), 0),
-        begun=bool(past.now.rounds),
-    )
 
 
 def _write_journal(
@@ -270,4 +258,3 @@ def _changed(
                 for one in replaced
             )
             yield pair, reasons.changed_text(texts)
-

@@ -46,6 +46,14 @@ def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> 
     return replace(tournament, players=players, rounds=rounds, fixed=fixed)
 
 
+def as_remembered(decoded: Decoded) -> Tournament:
+    """The tournament as the last press left it: results, settings, places; names and clubs as they stand."""
+    then = decoded.memory.now
+    people = frozenset({X, *(player.number for player in decoded.tournament.players)})
+    rounds = tuple(_recorded(then.results(at), people) for at in then.rounds)
+    return replace(_as_of(decoded.tournament, then), rounds=rounds, fixed=())
+
+
 def redraw(decoded: Decoded, number: int, *, remembered: bool = False) -> list[Pair]:
     """The pairs that the rules give for round `number`, fixed ones left out; empty when they give none.
 

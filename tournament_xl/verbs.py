@@ -108,7 +108,6 @@ def _action(options: argparse.Namespace) -> int:
 def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.show import show_standings
-    from tournament_xl.workbook.corrections import finals_corrected
 
     _tell_open(options.file)
     decoded = files.read(options.file)
@@ -120,7 +119,7 @@ def _standings(options: argparse.Namespace) -> int:
     if not 0 <= after <= played:
         return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
     show_standings(decoded, after)
-    notices = [*decoded.warnings, *decoded.once, *finals_corrected(decoded)]
+    notices = [*decoded.warnings, *decoded.once]
     for text in dict.fromkeys(map(notice_text, notices)):
         print(texts.WARNING.format(text=text))
     return DONE
@@ -129,7 +128,6 @@ def _standings(options: argparse.Namespace) -> int:
 def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.explain import explain_round
     from tournament_xl.hosts import files
-    from tournament_xl.workbook.corrections import KEYS
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
     _tell_open(options.file)
@@ -153,8 +151,6 @@ def _explain(options: argparse.Namespace) -> int:
         return _refuse(Notice("no_such_table", {"round": number, "table": options.table}))
     for explanation in explanations:
         print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
-    for notice in (one for one in decoded.warnings if one.key in KEYS):  # PM and Pdep are those of the sheet
-        print(texts.WARNING.format(text=notice_text(notice)))
     return DONE
 
 

@@ -1,90 +1,91 @@
 """`check`: a tournament recomputed from its facts, and what is not as the rules have it. Pure: snapshot → report.
 
-Facts come from the cells; the Journal tells what each press read and drew. So every round is judged on the facts of its
-moment, an edit by hand is named where it was made, and what follows from it is told as such.
+Facts come from the cells; the memory tells what each pairing read and made. So every round is judged on the facts of
+its moment, and what a hand changed since the last press is named at its cell.
 """
 
 from __future__ import annotations
 
-from tournament_xl.check import cells, lots, people, rounds, seeds, settings, sheets, trace, wall
-from tournament_xl.check.report import COTE, KINDS, LOT, NAME, PAIR, RESULT, SETTING, Finding, Pairing, Report
-from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import corrections, labels
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decode_results import NAMES
-from tournament_xl.workbook.decode_settings import decisive
-from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.warnings import unusual_scores
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
 
-WALL = wall.Layout(NAMES, labels.PAIRINGS_BY_NAME, ordered=False)
+from tournament_xl.check.edits import changed_by_hand, unseen
+from tournament_xl.check.report import KINDS, LOT, MEMORY, Finding, Pairing, Report
+from tournament_xl.check.sheets import compare
+from tournament_xl.texts import check as texts
+from tournament_xl.texts.names import ranges
+from tournament_xl.texts.notices import notice_text
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.games import is_othello
+from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.understood import Understood
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a check wants of a game."""
+
+    decode: Callable[[Snapshot], Any]
+    facts: Callable[[Any], dict[str, str]]  # those on the sheets
+    judge: Callable[[Any], tuple[list[Pairing], list[Finding]]]  # every drawn round
+    render: Callable[[Draft, Any], object]  # what a press would write
+    remembered: Callable[[Any], Any]  # the tournament as the last press left it
+    notices: Callable[[Any], Iterable[Any]]  # what is told of the facts themselves
+    has_ratings: bool
 
 
 def check(snapshot: Snapshot) -> Report:
-    """Check a workbook; whatever is in it, there is a report.
-
-    With problems at cells, only the Journal and the rounds that it recorded are judged.
-    """
-    if is_othello(snapshot):
-        from tournament_xl.check.othello import check as check_othello  # only where it is needed
-
-        return check_othello(snapshot)
-    decoded = decode(snapshot)
+    """Check a workbook; whatever is in it, there is a report. With problems at cells nothing is judged."""
+    rules = _rules(snapshot)
+    decoded = rules.decode(snapshot)
     if isinstance(decoded, list):
-        return Report(problems=tuple(decoded))
-    readable = not decoded.problems.found
-    problems = tuple(sorted(set(decoded.problems.found)))
-    traced = trace.read_trace(decoded)
-    pairings, drawn = rounds.judge(decoded, traced, readable=readable)
-    found = [*traced.findings, *trace.late_changes(decoded, traced), *seeds.compare(decoded, traced), *drawn]
-    changed = settings.compare(decoded, decisive(decoded.tournament.settings), traced)
+        return Report(problems=tuple(decoded), has_ratings=rules.has_ratings)
+    tournament, found, pairings = decoded.tournament, list(_broken(decoded)), list[Pairing]()
     standings_ok = ratings_ok = lots_ok = None
-    if not readable:
-        found += changed
-    else:
-        edits = changed + people.compare(decoded, traced) + cells.compare(decoded, traced)
-        if labels.FINALS in decoded.derived:
-            found += lots.compare(decoded, traced)
-            lots_ok = not any(one.kind == LOT for one in found) if decoded.journal.groups else None
-            edits += lots.final(decoded)
-        follows = [one for one in edits if one.kind in (SETTING, RESULT, PAIR, NAME, COTE)]
-        recorded = cells.as_recorded(decoded, follows) if follows else None
-        now = sheets.updated(decoded)
-        written = sheets.compare(decoded, recorded, now) + sheets.ratings_gone(decoded)
-        last = len(decoded.tournament.rounds)
-        shown = wall.compare(decoded, WALL, lambda number: now if number == last else sheets.updated(decoded, number))
-        if any(one.kind in (PAIR, NAME) for one in edits):
-            shown = wall.with_causes(shown, decoded, cells.full_names(decoded))
-        wrong = {one.sheet for one in [*written, *edits]}
-        standings_ok = not wrong & {labels.STANDINGS, labels.GRID}
-        if labels.RATINGS in {*sheets.tables(decoded), *wrong}:
-            ratings_ok = labels.RATINGS not in wrong
-        found += edits + _later(decoded, edits, pairings) + shown + written
-    tournament = decoded.tournament
-    unusual = unusual_scores(decoded, range(1, len(tournament.rounds) + 1))
+    edits = unseen(decoded, rules.facts(decoded)) if not decoded.problems.found else []
+    if not decoded.problems.found:
+        pairings, wrong = rules.judge(decoded)
+        written = compare(decoded, rules.render, rules.remembered(decoded))
+        found += [*edits, *wrong, *written]
+        sheets = {one.sheet for one in written}
+        standings_ok = not sheets & {labels.STANDINGS, labels.GRID}
+        if rules.has_ratings and "calculées" in decoded.memory.facts:
+            ratings_ok = labels.RATINGS not in sheets
+        if "groupes" in decoded.memory.facts:
+            lots_ok = not any(one.kind == LOT for one in wrong)
     return Report(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,
-        problems=problems,
+        problems=tuple(sorted(set(decoded.problems.found))),
         pairings=tuple(pairings),
-        findings=tuple(sorted(found, key=_order)),
+        findings=tuple(sorted(found, key=lambda one: (one.consequence, KINDS.index(one.kind), one.round or 0))),
         standings_ok=standings_ok,
         ratings_ok=ratings_ok,
         lots_ok=lots_ok,
-        manual_changes=tuple(trace.changes(decoded)),
-        warnings=tuple(dict.fromkeys(map(notice_text, [*corrections.beyond_the_record(decoded), *unusual]))),
+        has_ratings=rules.has_ratings,
+        manual_changes=tuple(changed_by_hand(decoded)),
+        warnings=tuple(dict.fromkeys(map(notice_text, [*decoded.warnings, *rules.notices(decoded)]))),
     )
 
 
-def _later(decoded: Decoded, edits: list[Finding], pairings: list[Pairing]) -> list[Finding]:
-    """What edited results, pairs and cotes would have changed in the rounds after them."""
-    edited = [one.round or 0 for one in edits if one.kind in (RESULT, PAIR) and not one.consequence]
-    return list(rounds.consequences(decoded, pairings, min(edited))) if edited else []
+def _broken(decoded: Understood) -> list[Finding]:
+    """Lines of the memory that are not as a press wrote them, or a memory that is missing."""
+    if decoded.memory.table is None or (not decoded.memory.entries and decoded.tournament.rounds):
+        return [Finding(MEMORY, texts.finding_text("no_memory"), labels.MEMORY)] if decoded.tournament.rounds else []
+    if not (rows := decoded.memory.broken):
+        return []
+    return [Finding(MEMORY, texts.finding_text("memory_changed", rows=ranges(rows)), labels.MEMORY, rows[0])]
 
 
-def _order(finding: Finding) -> tuple[bool, int, int, str, int]:
-    """Causes before consequences, the cells that people type before what follows from them."""
-    return finding.consequence, KINDS.index(finding.kind), finding.round or 0, finding.sheet, finding.row
+def _rules(snapshot: Snapshot) -> Rules:
+    """Those of the workbook's game; the other one is not loaded."""
+    if is_othello(snapshot):
+        from tournament_xl.check.othello import RULES as OTHELLO
+
+        return OTHELLO
+    from tournament_xl.check.scrabble import RULES as SCRABBLE
+
+    return SCRABBLE

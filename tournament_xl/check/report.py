@@ -10,9 +10,9 @@ from tournament_xl.workbook.snapshot import address
 
 RIGHT, FOUND, PROBLEMS = 0, 1, 3  # exit codes of the contract; a file that cannot be read has 5
 
-JOURNAL, SETTING, RESULT, PAIR, COTE, NAME, REASON, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
-    "journal", "setting", "result", "pair", "cote", "name", "reason", "seed", "draw", "lot", "wall", "standings",
-    "grid", "ratings",
+MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
+    "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",
+    "ratings",
 )  # fmt: skip
 # what can be wrong, in the order of telling
 
@@ -57,7 +57,7 @@ class Pairing:
     same: bool  # its pairs are those that the rules give
     differences: tuple[Difference, ...] = ()
     rematches: tuple[tuple[str, str], ...] = ()  # pairs that had met before
-    recorded: bool = True  # judged on the Journal's facts; else on those that now stand
+    recorded: bool = True  # judged on the facts that its pairing read; else on those that now stand
     cost: int | None = None  # of the pairs as played, for games that minimise one
     optimum: int | None = None  # the least possible
 
@@ -72,10 +72,9 @@ class Pairing:
 class Change:
     """What the organiser did by hand as is his right, recorded in the Journal."""
 
-    kind: str  # "fixed", "exchanged", "typed", "corrected", "cote", "setting", "people", "seed" or "undone"
-    round: int
+    kind: str  # "fixed", "exchanged", "late", "corrected", "cote", "setting", "people" or "undone"
+    round: int  # 0: none
     message: str
-    row: int = 0  # of its line in the Journal
 
 
 @dataclass(frozen=True, slots=True)

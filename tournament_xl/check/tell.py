@@ -11,14 +11,12 @@ from tournament_xl.check import report as kinds
 from tournament_xl.check.report import Finding, Pairing, Report
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import check as texts
-from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
 
 SHOWN = 12  # findings of one kind told one by one
 SHOWN_IN_A_MAIL = 2
-NAMED = 3  # players named of the lines that follow
 _ADVICE = {
-    kinds.JOURNAL: "journal", kinds.REASON: "reason", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
+    kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
     **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
     **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
 }  # fmt: skip
@@ -35,7 +33,7 @@ def lines(report: Report, file: str) -> Iterator[str]:
     yield verdict(report)
     yield from _section(texts.CAUSES, list(_numbered(_once(report.causes))))
     yield from _section(texts.ADVICE, [f"· {text}" for text in _advice(report)])
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _following(_once(report.consequences))])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences), SHOWN)])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {_standings(report)}"
@@ -98,22 +96,9 @@ def _grouped(findings: Sequence[Finding], shown: int) -> Iterator[str]:
             yield texts.AND_OTHERS.format(others=texts.others(len(same) - shown))
 
 
-def _following(findings: Sequence[Finding]) -> Iterator[str]:
-    """Consequences: the lines of a sheet that follow in one sentence, with the first names."""
-    for sheet, group in groupby(findings, key=lambda one: one.sheet if one.who else ""):
-        same = list(group)
-        if not sheet:
-            yield from _grouped(same, SHOWN)
-            continue
-        names = ", ".join(finding.who for finding in same[:NAMED]) + (", …" if len(same) > NAMED else "")
-        yield texts.LINES.format(sheet=sheet, lines=texts.lines_text(len(same)), names=names)
-
-
 def _advice(report: Report) -> Iterator[str]:
     """What to do, once for each kind of finding."""
-    beside = [one.kind == kinds.NAME and one.sheet != labels.PLAYERS for one in report.causes]
-    keys = ("names" if derived else _ADVICE[one.kind] for one, derived in zip(report.causes, beside, strict=True))
-    yield from map(texts.advice, dict.fromkeys(keys))
+    yield from map(texts.advice, dict.fromkeys(_ADVICE[one.kind] for one in report.causes))
 
 
 def _pairings(report: Report) -> Iterator[str]:

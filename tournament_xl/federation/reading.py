@@ -26,8 +26,7 @@ from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import journal, sheet_copies
-from tournament_xl.workbook.corrections import seen_otherwise
+from tournament_xl.workbook import memory
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
@@ -85,15 +84,13 @@ def tournament_in(name: str, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        (*_ignored(parts), *_findings(snapshot), *_warnings(decoded)),
+        (*_ignored(parts), *_findings(snapshot)),
     )  # fmt: skip
 
 
 def _draw(decoded: Decoded) -> str:
-    """What tells a workbook's versions: when and how round 1 was drawn, as the Journal has it."""
-    drawn = [one.line for one in decoded.journal.lines if (one.action, one.round) == (journal.PAIRED, 1)]
-    text = f"{drawn[-1].text('Date')}\n{drawn[-1].text('Détail')}" if drawn else ""
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16] if text else ""
+    """What tells a workbook's versions: the chain of the line that drew round 1."""
+    return next((one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1)), "")
 
 
 def _part_names(data: bytes) -> list[str]:
@@ -190,12 +187,6 @@ def _ignored(parts: list[str]) -> list[str]:
     if any(part.startswith(("xl/embeddings/", "xl/activex/")) for part in lower):
         found.append(texts.EMBEDDED)
     return found
-
-
-def _warnings(decoded: Decoded) -> list[str]:
-    """Results that the check has nothing to compare with, and those that count nowhere."""
-    copies = (notice for notice in decoded.warnings if notice.key in sheet_copies.KEYS)
-    return [notice_text(notice) for notice in (*seen_otherwise(decoded), *copies)]
 
 
 def _findings(snapshot: Snapshot) -> list[str]:

@@ -42,7 +42,7 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
         for kept in former:
             kept.unlink(missing_ok=True)
         raise
-    notes = (older.word(book.path, snapshot), *made.behind, *made.wanting, *made.report.warnings)
+    notes = (older.word(book.path, snapshot), *made.wanting, *made.report.warnings)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
     told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]

@@ -47,6 +47,16 @@ def as_paired(decoded: Decoded, number: int) -> Tournament:
     return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
 
 
+def as_remembered(decoded: Decoded) -> Tournament:
+    """The tournament as the last press left it: results and settings; names as they stand."""
+    then = decoded.memory.now
+    people = {BIP, *(player.number for player in decoded.tournament.players)}
+    read = (filter(None, map(read_result, then.results(at))) for at in then.rounds)
+    rounds = tuple(tuple(game for game in games if people.issuperset(game.sides)) for games in read)
+    settings = as_recorded(then.settings, decoded.tournament.settings)
+    return replace(decoded.tournament, rounds=rounds, fixed=(), settings=settings)
+
+
 def redraw(decoded: Decoded, number: int) -> Pairing | None:
     """The whole round `number` as the rules draw it now; None when they give none."""
     try:

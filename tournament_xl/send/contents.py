@@ -10,8 +10,6 @@ from tournament_xl.check.report import Report
 from tournament_xl.check.tell import lines
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
-from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import sheet_copies
 from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.understood import Understood
@@ -31,7 +29,6 @@ class Parcel:
     page: tuple[PageLine, ...]  # the page Fiche
     enclosure: bytes  # the ratings as CSV; for Othello the ELO file
     report: Report  # of the copy
-    behind: tuple[str, ...]  # what the copy leaves out and the organiser may have meant to be in it
     wanting: tuple[str, ...]  # what the federation asks for and the workbook does not have
     to: str  # address, "" when the organiser gave none
     subject: str
@@ -50,11 +47,6 @@ def checked(report: Report) -> Iterator[str]:
     """What the check found, in lines that fit the page; its first line, the file, is left out."""
     for line in list(lines(report, ""))[1:]:
         yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
-
-
-def left_behind(decoded: Understood) -> tuple[str, ...]:
-    """What the workbook's own warnings say of results on sheets that count nowhere: the copy does not have them."""
-    return tuple(notice_text(notice) for notice in decoded.warnings if notice.key in sheet_copies.KEYS)
 
 
 def wanting(decoded: Understood) -> Iterator[str]:

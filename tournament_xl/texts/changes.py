@@ -48,65 +48,79 @@ class Told:
     begun: bool  # a round is drawn: what comes before that is nothing to tell
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One change, shown."""
+
+    kind: str  # a key of the sentences
+    round: int  # 0: none
+    key: str  # of the fact
+    shown: str
+
+
 def sentences(changes: Mapping[str, str | None], before: Mapping[str, str], told: Told) -> list[Sentence]:
     """A sentence for each kind of change and round: how many, the first three."""
     groups: dict[tuple[int, str], list[str]] = {}
-    for kind, number, shown in _listed(changes, before, told):
-        groups.setdefault((number, kind), []).append(shown)
-    found = []
-    for (number, kind), items in sorted(groups.items(), key=lambda one: (one[0][0], list(_SAYS).index(one[0][1]))):
-        more = [count(len(items) - _SHOWN, "autre")] if len(items) > _SHOWN else []
-        listed = " ; ".join(items[:_SHOWN]) + (f" et {more[0]}" if more else "")
-        word = count(len(items), _WORDS[kind]) if len(items) > 1 and kind in _WORDS else _WORDS.get(kind, "")
-        text = _SAYS[kind].format(where=f"Ronde {number}", word=word, shown=listed)
-        found.append(Sentence(text, number or None, kind not in _QUIET))
-    return found
+    for item in items(changes, before, told):
+        groups.setdefault((item.round, item.kind), []).append(item.shown)
+    in_order = sorted(groups.items(), key=lambda one: (one[0][0], list(_SAYS).index(one[0][1])))
+    return [
+        Sentence(sentence(kind, number, shown), number or None, kind not in _QUIET)
+        for (number, kind), shown in in_order
+    ]
 
 
-def _listed(
-    changes: Mapping[str, str | None], before: Mapping[str, str], told: Told
-) -> Iterator[tuple[str, int, str]]:
-    """Kind of sentence, round or 0, what is shown."""
-    pairs: dict[int, list[tuple[bool, str]]] = {}
+def sentence(kind: str, number: int, shown: Sequence[str]) -> str:
+    """What changed, of one kind in one round: the first three, and how many others."""
+    more = f" et {count(len(shown) - _SHOWN, 'autre')}" if len(shown) > _SHOWN else ""
+    word = count(len(shown), _WORDS[kind]) if len(shown) > 1 and kind in _WORDS else _WORDS.get(kind, "")
+    return _SAYS[kind].format(where=f"Ronde {number}", word=word, shown=" ; ".join(shown[:_SHOWN]) + more)
+
+
+def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: Told) -> Iterator[Item]:
+    """Each change that is worth a word, once a round is drawn; what is new and was empty is none."""
+    pairs: dict[int, list[tuple[str, bool, str]]] = {}
     for key, now in changes.items() if told.begun else ():
         kind, *where = key.split("|")
         was = before.get(key)
-        if kind == "résultat" and was is not None and not _goes_on(was, now):
+        if kind == "paire" and f"appariée|{where[0]}" in before:
+            pairs.setdefault(int(where[0]), []).append((key, now is None, now or was or ""))
+        elif kind == "absences" and f"nom|{where[0]}" in before:
+            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {now or 'aucune'}")
+        elif was is None:
+            continue
+        elif kind == "résultat" and not _goes_on(was, now):
             number, pair = int(where[0]), where[1]
             gone = changes.get(f"paire|{number}|{pair}", "") is None
-            yield "perdu" if gone else "résultat", number, _result(number, pair, was, now, told, gone)
-        elif kind == "paire" and f"appariée|{where[0]}" in before:
-            pairs.setdefault(int(where[0]), []).append((now is None, now or was or ""))
-        elif kind == "finale" and was is not None and not _goes_on(was, now):
-            yield "finale", 0, f"{where[0]} : {_final(now, told)} au lieu de {_final(was, told)}"
-        elif kind == "réglage" and was is not None:
-            yield "réglage", 0, f"{where[0]} : {now or 'vide'} au lieu de {was or 'vide'}"
-        elif kind == "nom" and was is not None:
-            who = f"N° {where[0]}"
-            if now is None:
-                yield "parti", 0, f"{was} ({who})"
-            elif _mended(was, now):
-                yield "nom", 0, f"{now} (avant : {was})"
-            else:
-                yield "remplacé", 0, f"le {who} est maintenant {now}, au lieu de {was}"
-        elif kind in ("licence", "pays", "cote") and was is not None and f"nom|{where[0]}" in before:
-            yield kind, 0, f"{told.name(int(where[0]))} : {now or 'vide'} au lieu de {was}"
-        elif kind == "absences" and f"nom|{where[0]}" in before:
-            yield kind, 0, f"{told.name(int(where[0]))} : {now or 'aucune'}"
+            yield Item("perdu" if gone else kind, number, key, _result(number, pair, was, now, told, gone))
+        elif kind == "finale" and not _goes_on(was, now):
+            yield Item(kind, 0, key, f"{where[0]} : {_final(now, told)} au lieu de {_final(was, told)}")
+        elif kind == "réglage":
+            yield Item(kind, 0, key, f"{where[0]} : {now or 'vide'} au lieu de {was or 'vide'}")
+        elif kind == "nom":
+            yield _person(key, int(where[0]), was, now)
+        elif kind in ("licence", "pays", "cote") and f"nom|{where[0]}" in before:
+            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {now or 'vide'} au lieu de {was}")
     for number, changed in pairs.items():
-        yield from _pairs(number, changed, changes, told)
+        yield _pairs(number, changed, told)
 
 
-def _pairs(
-    number: int, changed: list[tuple[bool, str]], changes: Mapping[str, str | None], told: Told
-) -> Iterator[tuple[str, int, str]]:
+def _person(key: str, who: int, was: str, now: str | None) -> Item:
+    if now is None:
+        return Item("parti", 0, key, f"{was} (N° {who})")
+    if _mended(was, now):
+        return Item("nom", 0, key, f"{now} (avant : {was})")
+    return Item("remplacé", 0, key, f"le N° {who} est maintenant {now}, au lieu de {was}")
+
+
+def _pairs(number: int, changed: Sequence[tuple[str, bool, str]], told: Told) -> Item:
     """The pairs of a drawn round that came, and those that they replace or that have gone."""
-    gone = [_names(text, told) for was, text in changed if was]
-    come = [_names(text, told) for was, text in changed if not was]
+    gone = [_names(text, told) for _, was, text in changed if was]
+    come = [_names(text, told) for _, was, text in changed if not was]
+    key = next((key for key, was, _ in changed if not was), changed[0][0])
     if come and gone:
-        yield "paire", number, f"{listing(come[:_SHOWN])} au lieu de {listing(gone[:_SHOWN])}"
-    elif come or gone:
-        yield "paire", number, f"{listing((come or gone)[:_SHOWN])} {'en plus' if come else 'en moins'}"
+        return Item("paire", number, key, f"{listing(come[:_SHOWN])} au lieu de {listing(gone[:_SHOWN])}")
+    return Item("paire", number, key, f"{listing((come or gone)[:_SHOWN])} {'en plus' if come else 'en moins'}")
 
 
 def _result(number: int, pair: str, was: str, now: str | None, told: Told, gone: bool) -> str:

@@ -24,7 +24,8 @@ def of_open_rounds(decoded: Understood, found: Iterable[Notice]) -> Iterator[Not
 def is_new(decoded: Understood, number: int) -> bool:
     """Whether a round has a result that no press has seen as it stands."""
     known = {text for text in decoded.memory.now.results(number) if ":" in text}
-    return len(known) < sum(row.match.complete and X not in row.match.sides for row in decoded.results.round(number))
+    played = [row for row in decoded.results.round(number) if row.match.complete and X not in row.match.sides]
+    return len(known) < len(played)
 
 
 def rematches(decoded: Understood, met: Met, until: int) -> Iterator[Notice]:

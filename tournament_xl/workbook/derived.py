@@ -31,7 +31,7 @@ def write_by_name(
     draft: Draft, decoded: Understood, table: Table, columns: Sequence[str], rows: Rows, number: int
 ) -> None:
     """Appariements: the blocks by name; `rows` have the name in the first of `columns`, the opponent in the last."""
-    where, at, against = columns[0], columns[1], columns[-1]
+    where, against = columns[0], columns[-1]
     by_name = sorted(rows, key=lambda row: fold(str(row[where])))
     blocks = blocks_right(draft, table, columns)
     share = -(-len(by_name) // max(1, len(blocks)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tournament_xl.texts.changes import Told
 from tournament_xl.workbook.compact import one_line, plain
-from tournament_xl.workbook.memory import pair_key
+from tournament_xl.workbook.memory import View, pair_key
 from tournament_xl.workbook.understood import Understood
 
 
@@ -57,3 +58,15 @@ def first_lower(text: str) -> str:
 
 def _other_sides(sides: Iterable[str]) -> Iterable[str]:
     return ({"1": "2", "2": "1"}.get(side, side) for side in sides)
+
+
+def naming(book: Understood, facts: Mapping[str, str] | None = None) -> Told:
+    """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
+    past = View(book.memory.facts if facts is None else facts)
+    names = past.by_number("nom") | book.names()
+    tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
+    return Told(
+        name=lambda who: names.get(who, f"N° {who}"),
+        table=lambda at, pair: tables.get((at, pair), 0),
+        begun=bool(past.rounds),
+    )

@@ -30,7 +30,7 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.compact import Pairs, Sides, read_numbers
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.seat_texts import read_groups
-from tournament_xl.workbook.snapshot import Draft, Snapshot
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 Facts = Mapping[str, str]
 Changes = Mapping[str, str | None]  # None: gone
@@ -78,16 +78,16 @@ class View:
 
     def pairs(self, at: int) -> Pairs:
         """The pairs of a round."""
-        return frozenset(frozenset(sides(pair)) for pair in of_kind(self.facts, f"paire|{at}"))
+        return frozenset(frozenset(sides(pair) or ()) for pair in of_kind(self.facts, f"paire|{at}"))
 
     def sides(self, at: int) -> Sides:
         """The same, as they stand: Black first in Othello."""
-        return frozenset(sides(text) for text in of_kind(self.facts, f"paire|{at}").values() if len(sides(text)) == 2)
+        return frozenset(filter(None, map(sides, of_kind(self.facts, f"paire|{at}").values())))
 
     def imposed(self, at: int, how: str = "") -> Pairs:
         """Those of them that were typed before the pairing; `how` "forfait": that it gave one."""
         typed = of_kind(self.facts, f"imposée|{at}")
-        return frozenset(frozenset(sides(pair)) for pair, text in typed.items() if how in ("", text))
+        return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
 
     def results(self, at: int) -> list[str]:
         """Its rows in the compact form, "3-5:451/407", so far."""
@@ -165,8 +165,9 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
             memory.entries.pop()
         memory.entries.append(entry)
     for entry in memory.entries:
-        read, facts = (found := folded(facts, entry.found)), folded(found, entry.made)
-        _remember_rounds(memory, entry, read, facts)
+        before = folded(facts, entry.found)
+        facts = folded(before, entry.made)
+        _remember_rounds(memory, entry, before, facts)
         named = (whole(key.split("|")[1]) for key in {**entry.found, **entry.made} if key.startswith("nom|"))
         memory.highest = max(memory.highest, *(who or 0 for who in named), 0)
     memory.facts = facts
@@ -186,13 +187,14 @@ def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | 
         read = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    parts = [read.get(name, {}) for name in (_FOUND, _MADE)] if isinstance(read, dict) else [None]
-    for part in parts:
-        if not isinstance(part, dict) or len(part) > most:
-            return None
-        if not all(isinstance(value, str | None) and _is_key(key) for key, value in part.items()):
-            return None
-    return parts[0], parts[1]
+    found, made = (read.get(name, {}) if isinstance(read, dict) else None for name in (_FOUND, _MADE))
+    return (found, made) if _are_facts(found, most) and _are_facts(made, most) else None
+
+
+def _are_facts(part: object, most: int) -> bool:
+    if not isinstance(part, dict) or len(part) > most:
+        return False
+    return all(isinstance(value, str | None) and _is_key(key) for key, value in part.items())
 
 
 def _is_key(key: str) -> bool:
@@ -202,14 +204,16 @@ def _is_key(key: str) -> bool:
         return whole(rest) is not None
     if kind in ("paire", "résultat", "imposée"):
         at, _, pair = rest.partition("|")
-        return bool(whole(at)) and len(sides(pair)) == 2
+        return bool(whole(at)) and sides(pair) is not None
     return True
 
 
-def sides(pair: str) -> tuple[int, ...]:
-    """ "3-X" -> (3, 0); () where it is none."""
+def sides(pair: str) -> tuple[int, int] | None:
+    """ "3-X" -> (3, 0); None where it is no pair."""
     numbers = [0 if one in ("X", "BIP") else whole(one) for one in pair.split("-")]
-    return tuple(one for one in numbers if one is not None) if len(numbers) == 2 and None not in numbers else ()
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        return None
+    return numbers[0], numbers[1]
 
 
 def pair_key(one: int, two: int) -> str:
@@ -256,7 +260,7 @@ def write_entry(
     columns, chain, row = memory.table.columns, memory.chain, memory.next_row
     for text in _texts(found, made):
         chain = chained(chain, text)
-        values = {"n": n, "Date": date, "Action": action, "Ronde": at, "Faits": text, "Chaîne": chain}
+        values: dict[str, Cell] = {"n": n, "Date": date, "Action": action, "Ronde": at, "Faits": text, "Chaîne": chain}
         for name, value in values.items():
             draft.put(labels.MEMORY, row, columns[name], value)
         row += 1

@@ -23,7 +23,7 @@ class Snapshot:
     # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
-    copies: tuple[str, ...] = ()  # times of copies beside it, of presses that it does not know: told, so kept in mind
+    newer_copy: str = ""  # the time of a copy of a later version beside it, which is told
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
         """The value at a row and column counted from 1; None outside what is filled."""

@@ -36,4 +36,3 @@ def write(draft: Draft, decoded: Decoded) -> None:
         for down, line in enumerate(slip):
             for right, value in enumerate(line):
                 draft.put(labels.SLIPS, top + down, left + right, value)
-

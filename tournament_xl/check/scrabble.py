@@ -1,0 +1,134 @@
+"""Each drawn round of Scrabble, table by table: are its pairs those that the rules give on the facts of its moment
+(C9, C11, T); the initial ranking (C2) and the lots of an Open (O4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from tournament_xl.check import Rules
+from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
+from tournament_xl.model import Tournament, X
+from tournament_xl.replay import as_remembered, before_round, drawn_from
+from tournament_xl.scrabble.open_groups import draw
+from tournament_xl.scrabble.standings import meetings
+from tournament_xl.scrabble_press import facts
+from tournament_xl.texts import check as texts
+from tournament_xl.texts import reasons
+from tournament_xl.workbook import compact, labels
+from tournament_xl.workbook.decode import decode
+from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.encode import rewrite_derived
+from tournament_xl.workbook.warnings import unusual_scores
+
+
+def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
+    """Every drawn round, then what the first pairing fixed."""
+    names = {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
+    pairings, found = list[Pairing](), list[Finding]()
+    for number in range(1, len(decoded.tournament.rounds) + 1):
+        pairing = _pairing(decoded, number, names)
+        pairings.append(pairing)
+        found += _wrong_draws(pairing)
+    untraced = [one.round for one in pairings if not one.recorded and _by_program(decoded, one.round)]
+    if untraced:
+        message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
+        found.append(Finding(MEMORY, message, labels.RESULTS, round=untraced[0]))
+    return pairings, [*found, *_places(decoded, names), *_lots(decoded)]
+
+
+def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
+    """A round on the facts that its pairing read; on those that now stand where no press paired it."""
+    past = decoded.memory.drawn.get(number)
+    before = before_round(decoded, number, remembered=past is not None)
+    drawn = drawn_from(decoded, number, before)
+    expected: compact.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
+    expected |= {frozenset(match.sides) for match in before.fixed}
+    rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
+    differences = []
+    for pair, row in rows.items():
+        if pair not in expected:
+            rule = tuple(_named(one, names) for one in sorted(expected, key=sorted) if one & pair - {X})
+            by = _by(decoded, number, pair, row.match.reason)
+            differences.append(Difference(row.match.table or None, row.line.row, _named(pair, names), rule, by))
+    met = set() if decoded.formula.closed else meetings(before, number)
+    again = tuple(_named(pair, names) for pair in rows if pair in met)
+    same = bool(expected) and rows.keys() == expected
+    return Pairing(number, same, tuple(differences), again, past is not None)
+
+
+def _named(pair: frozenset[int], names: dict[int, str]) -> tuple[str, str]:
+    one, two = sorted(pair, key=lambda who: (who == X, who))
+    return names.get(one, f"N° {one}"), names.get(two, f"N° {two}")
+
+
+def _by(decoded: Decoded, number: int, pair: frozenset[int], reason: str) -> str:
+    """Whose pair it is that the rules do not give: see `Difference`."""
+    past = decoded.memory.drawn.get(number)
+    if past is None:
+        return "draw" if reason and not reason.startswith(reasons.CHOICE) else "organiser"
+    if pair in past.after.pairs(number):
+        return "draw"
+    return "organiser" if pair in decoded.memory.now.pairs(number) else "unrecorded"
+
+
+def _by_program(decoded: Decoded, number: int) -> bool:
+    """Whether the reasons say that the program drew the round."""
+    written = (row.match.reason for row in decoded.results.round(number))
+    return any(text and not text.startswith(reasons.CHOICE) for text in written)
+
+
+def _wrong_draws(pairing: Pairing) -> Iterator[Finding]:
+    """Pairs drawn that are not those of the rules."""
+    for one in pairing.differences:
+        if one.by == "draw":
+            was, now = " et ".join(" – ".join(pair) for pair in one.rule), " – ".join(one.pair)
+            message = texts.finding_text("draw", round=pairing.round, table=one.table or "?", was=was or "?", now=now)
+            yield Finding(DRAW, message, labels.RESULTS, one.row, 0, pairing.round, one.table, was, now)
+
+
+def _places(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+    """Places in the initial ranking that do not follow the cotes of the first pairing; equal cotes may stand anyhow."""
+    if 1 not in decoded.memory.drawn:
+        return
+    then = decoded.memory.drawn[1].after
+    cotes, places = then.numbers("cote"), then.numbers("rang")
+    order = sorted((who for who in places if who in cotes), key=places.__getitem__)
+    for above, below in pairwise(order):
+        if cotes[above] < cotes[below]:
+            facts = {"above": names.get(above, f"N° {above}"), "below": names.get(below, f"N° {below}")}
+            cells = {"place": f"{places[above]:g}", "one": f"{cotes[above]:g}", "two": f"{cotes[below]:g}"}
+            yield Finding(SEED, texts.finding_text("places", **facts, **cells), labels.PLAYERS, round=1)
+
+
+def _lots(decoded: Decoded) -> Iterator[Finding]:
+    """O4: the order inside each group, by the seed that it was drawn from."""
+    then = decoded.memory.now
+    if not then.groups:
+        return
+    places, seed = then.numbers("rang"), then.facts.get("graine", "")
+    players = tuple(replace(player, seed=places.get(player.number)) for player in decoded.tournament.players)
+    settings = replace(decoded.tournament.settings, seed=seed)
+    drawn = draw(replace(decoded.tournament, players=players, settings=settings))
+    for group, (there, wanted) in enumerate(zip(then.groups, drawn, strict=False), start=1):
+        if there != wanted:
+            was, now = (" ".join("X" if who == X else str(who) for who in order) for order in (wanted, there))
+            message = texts.finding_text("lot", group=group, seed=seed or "—", was=was, now=now)
+            yield Finding(LOT, message, labels.GROUPS, was=was, now=now)
+
+
+def _remembered(decoded: Decoded) -> Tournament:
+    return as_remembered(decoded)
+
+
+RULES = Rules(
+    decode=decode,
+    facts=facts,
+    judge=judge,
+    render=rewrite_derived,
+    remembered=_remembered,
+    notices=lambda decoded: unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1)),
+    has_ratings=True,
+)
