@@ -48,6 +48,7 @@ SURNAMES = (
     "Besson Masson Marchal Poirier Renaud Tessier Royer Adam Lebrun Charpentier Pichon Rochat Favre Jacquet Bourgeois"
 ).split()  # 64
 FIRST_NAMES = "Anne Paul Claire Luc Gaétan Prisca Jean-Loup Ève Samir Odile Marc Léa".split()
+STAMP = files.stamp
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
 VALUES = {"Nom": SURNAMES, "Prénom": FIRST_NAMES, "Club": ("Lyon", "Genève", "Annecy", "Dakar"), "Pays": ("FRA", "ITA", "GBR", "SUI")}
 
@@ -93,7 +94,9 @@ class Script:
             self.book = self.folder / next((word for word in given[1:] if re.search(r"\.xls[xm]$", word)), "?")
         before = self.book.read_bytes() if self.book.is_file() else b""
         self._minutes += 1
-        files.journal_date = lambda: f"21/11/2026 {13 + self._minutes // 60}:{self._minutes % 60:02}:30"
+        hour = f"{13 + self._minutes // 60}:{self._minutes % 60:02}:30"
+        files.journal_date = lambda: f"21/11/2026 {hour}"
+        files.stamp = lambda label, date="": STAMP(label, date or f"21/11/2026 {hour}")
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(given)
@@ -237,7 +240,7 @@ def play(script: Path) -> tuple[str, str]:
             ended = [f"== {sheet}\n" + "\n".join(rows) for sheet, rows in playing.cells() if sheet not in UNWATCHED]
         finally:
             os.chdir(here)
-            files.journal_date = clock
+            files.journal_date, files.stamp = clock, STAMP
     return text, "\n".join(ended) + "\n"
 
 

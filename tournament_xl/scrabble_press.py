@@ -75,8 +75,11 @@ def _write_players(press: Press, decoded: Decoded, ready: Tournament) -> None:
         row = decoded.lines[player.number].row
         press.draft.put(labels.PLAYERS, row, columns["N°"], player.number)
         if player.seed is not None:
-            seed = int(player.seed) if player.seed.is_integer() else player.seed
-            press.draft.put(labels.PLAYERS, row, columns["Rang initial"], seed)
+            press.draft.put(labels.PLAYERS, row, columns["Rang initial"], _shown_seed(player.seed))
+
+
+def _shown_seed(seed: float | None) -> int | float | None:
+    return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> list[Match]:
@@ -152,6 +155,9 @@ def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
 
 
 def _derive(press: Press, facts: Decoded) -> str:
+    column = facts.players.table.columns["Rang initial"]
+    for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
+        press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
     status = rewrite_derived(press.draft, facts, rated=press.rated)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)

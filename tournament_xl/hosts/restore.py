@@ -20,7 +20,8 @@ from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 DERIVED = {
-    labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, othello.SLIPS, othello.TEAMS,
+    labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, labels.MEMORY,
+    othello.SLIPS, othello.TEAMS,
 }  # not compared  # fmt: skip
 
 _NAMED = 3  # workbooks

@@ -24,7 +24,6 @@ _NOTICES = {
     "too_few_open": "{registered} joueurs inscrits : la formule Open en demande 12 (11 avec le joueur fictif X). "
     "Ajoutez des joueurs, ou choisissez la formule {other}.",
     "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur fictif X complète.",
-    "lots_seed_changed": "La graine est passée de {before} à {now} depuis le tirage des groupes : ils ne changent pas.",
     "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
     "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur résultat sur la feuille "
     "Finales, puis Mettre à jour.",
@@ -38,67 +37,15 @@ _NOTICES = {
     "ceux qui viennent.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
     "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
-    "edition_changed": "L'édition est passée de {before} à {now} en cours de tournoi : "
-    "forfaits et classement en changent.",
-    "name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. "
-    "Pour changer la paire, échangez les N° : les noms suivent.",
-    "send_before_update": "Des résultats ne sont pas encore au Journal tels qu'ils sont tapés. Mettez à jour (bouton "
-    "« Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
+    "send_before_update": "Ce qui a été tapé depuis la dernière action n'est pas encore dans le classement. Mettez "
+    "à jour (bouton « Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
     "pas, videz le nombre de parties, à droite du tableau.",
-    "words_replaced": "{count} textes tapés là où le programme écrit ont été remplacés : {shown}. La copie faite avant "
-    "est dans le dossier Sauvegardes.",
-    "reason_replaced": "{sheet}, ligne {row} : « {text} » était dans Motif, où le programme écrit ; le Journal garde "
-    "ce texte. Un résultat se tape dans les colonnes des scores ou des pions.",
-    "group_name_replaced": "{sheet}, ligne {row} : « {text} » a été remplacé par {name}, le N° {number}. Un résultat "
-    "se tape sur la feuille Résultats.",
-    "line_retyped": "{sheet} : le titre ou la ligne en dessous avait été changé à la main ; le programme y écrit le "
-    "tournoi (la copie faite avant est dans le dossier Sauvegardes).",
-    "results_gone": "Ronde {round} : {count} résultat{count_s} inscrit{count_s} au Journal, sans ligne sur la feuille "
-    "Résultats : {shown}. Si c'est une erreur, retapez la ligne ou reprenez la copie faite avant "
-    "(dossier Sauvegardes).",
-    "pairs_gone": "Ronde {round} : {count} paire{count_s} sans ligne sur la feuille Résultats : {shown}. S'ils ont "
-    "joué, retapez la ligne avec son score (la copie faite avant est dans le dossier Sauvegardes).",
-    "untraced": "Ronde {round} : la feuille Journal n'en a plus trace ; ce qui y a changé avant ne peut plus être vu. "
-    "Si vous ne l'avez pas vidée exprès, reprenez la copie faite avant (dossier Sauvegardes).",
-    "renamed": "Joueurs : changement de nom : {shown}. Les résultats restent au N°.",
-    "namesakes_changed": "Joueurs : pays ou club changés d'homonymes : {shown}. Les résultats restent au N° : si leurs "
-    "N° ont été échangés, remettez-les.",
     "own_columns_stay": "Résultats, lignes {rows} : ce que vous aviez tapé dans vos colonnes ({columns}) y reste ; la "
     "prochaine ronde peut s'écrire à côté. Videz ou déplacez-le.",
-    "cotes_changed": "Joueurs : cotes de départ changées depuis l'inscription au Journal : {shown}.",
-    "settings_changed": "Tournoi : paramètres changés depuis l'inscription au Journal : {shown}.",
-    "licences_changed": "Joueurs : changement de licence : {shown}.",
-    "results_corrected": "Ronde {round} : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au Journal : "
-    "{shown}. Si ce n'est pas vous, une colonne a été triée ou collée : reprenez une copie d'avant (restore).",
-    "results_changed": "Ronde {round} : {count} résultat{count_s} changé{count_s} depuis la dernière mise à jour : "
-    "{shown}.",
-    "pairs_moved": "Ronde {round} : N° changés à côté de {count} résultat{count_s} : {shown}. Un résultat compte "
-    "pour les N° de sa ligne. Si ces joueurs ne se sont pas rencontrés, reprenez "
-    "la copie faite avant (dossier Sauvegardes).",
-    "finals_corrected": "Feuille Finales : {count} résultat{count_s} corrigé{count_s} depuis l'inscription au "
-    "Journal : {shown}.",
-    "wall_copy": "La feuille « {sheet} » a les colonnes d'Appariements et {count} score{count_s} (ligne{count_s} "
-    "{rows}) que Résultats n'a pas : rien n'y compte. Tapez-le{count_s} sur Résultats, ou supprimez « {sheet} ».",
-    "sheet_copy": "La feuille « {sheet} » a les colonnes de {original} et {count} résultat{count_s} (ligne{count_s} "
-    "{rows}) que {original} n'a pas : rien n'y compte. Tapez-le{count_s} sur {original}, ou supprimez « {sheet} ».",
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un « % » tapé derrière "
     "400 en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et appariez de nouveau.",
     "unusual_final": "Finale, score inhabituel : {shown}. Vérifiez : un « % » tapé derrière 400 en fait 4.",
-    "finals_renamed": "La feuille « {sheet} » a les colonnes de Finales, qui manque, et {count} résultat{count_s} "
-    "(ligne{count_s} {rows}) : rien n'y compte. Rendez-lui le nom Finales, ou supprimez-la si ces parties ne "
-    "comptent pas.",
-    "journal_gap": "Journal : il manque {count} ligne{count_s} (n = {rows}). Les résultats qui y étaient ne peuvent "
-    "plus être comparés à ceux de la feuille Résultats : relisez-les ; les copies faites avant sont dans le dossier "
-    "Sauvegardes.",
-    "journal_damaged": "Journal, ligne{count_s} {rows} : changée{count_s} à la main. Les résultats qui y étaient "
-    "inscrits ne peuvent plus être comparés à ceux de la feuille Résultats : relisez-les. « Vérifier le tournoi » "
-    "(check) nomme ces lignes ; les copies faites avant sont dans le dossier Sauvegardes.",
-    "sheet_retyped": "La feuille {sheet} avait été changée à la main : elle vient d'être réécrite. Un résultat se tape "
-    "sur la feuille Résultats (la copie faite avant est dans le dossier Sauvegardes).",
-    "panel_retyped": "{sheet} : le titre, l'étape ou les chiffres à côté avaient été changés à la main : ils viennent "
-    "d'être réécrits. Un résultat se tape sur la feuille Résultats, le nom et le lieu du tournoi parmi les paramètres "
-    "(la copie faite avant est dans le dossier Sauvegardes).",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
@@ -115,8 +62,7 @@ _NOTICES = {
     "name_as_number": "Joueurs, ligne {row} : « {text} », seul dans la colonne N°, n'inscrit personne. Un nom se tape "
     "dans la colonne Nom.",
     "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",
-    "newcomer_plays": "Nouveau : {name} joue à partir de cette ronde {round}. Si ce n'est pas un joueur : annulez la "
-    "ronde, videz sa ligne de Joueurs, appariez de nouveau.",
+    "newcomer_plays": "Nouveau : {name} joue à partir de cette ronde {round}.",
     "newcomer_late": "Nouveau : {name} jouera à partir de la ronde {round}. Le règlement n'admet de retardataires que "
     "jusqu'au début de la ronde 2 : c'est à l'arbitre d'en décider.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
@@ -152,7 +98,7 @@ _NOTICES = {
     "no_such_table": "La ronde {round} n'a pas de table {table}.",
     "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
     "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}.",
-    "dearer": "Ronde {round} : les paires tapées à la main coûtent {dearer} de plus que l'optimum.",
+    "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
     "sur le fichier ELO (Préparer l'envoi).",
     "undone": "Ronde {round} annulée.",
@@ -168,50 +114,9 @@ _SHOWN = 3  # corrected results told one by one
 _NAMED = 20  # others of which it is told where they are
 
 
-def corrected_result(at: int | str, before: str, now: str) -> str:
-    """ "table 2 (451-407 devient 407-451)", from the Journal's compact forms; with the N° if they change places.
-
-    `at`: the table, or the names where there is none.
-    """
-    (pair, was), (other, new) = ((one.partition(":")[0], _result(one.partition(":")[2])) for one in (before, now))
-    shown = (was, new) if pair == other else (f"{pair} {was}", f"{other} {new}")
-    return f"{f'table {at}' if isinstance(at, int) else at} ({shown[0]} devient {shown[1]})"
-
-
-def moved_result(table: int, pair: str, result: str) -> str:
-    """ "table 2 (Durand – Petit 451-407)", from the Journal's compact form; without the table where there is none."""
-    text = f"{pair} {_result(result.partition(':')[2])}"
-    return f"table {table} ({text})" if table else text
-
-
-def gone_result(pair: str, result: str) -> str:
-    """ "Durand – Petit (451-407)", from the Journal's compact form; "Durand – X" alone."""
-    _, known, text = result.partition(":")
-    return f"{pair} ({_result(text)})" if known else pair
-
-
-def changed_person(number: int, before: str, now: str) -> str:
-    """ "N° 4 (Durand Zoé devient Durand Zoë)"; of a licence that is added or emptied: "rien"."""
-    return f"N° {number} ({before or 'rien'} devient {now or 'rien'})"
-
-
 def changed_setting(name: str, before: str, now: str) -> str:
     """ "Manches gagnantes (1 devient 2)"."""
     return f"{name} ({before or 'rien'} devient {now or 'rien'})"
-
-
-def corrected_final(name: str, before: str, now: str) -> str:
-    """ "Finale 1 (1-5 40-24 devient 5-1 40-24)", from the Journal's compact forms; "" for no result."""
-    was, new = (
-        " ".join(filter(None, (pair, _result(text)))) for pair, _, text in (one.partition(":") for one in (before, now))
-    )
-    return f"{name} ({was} devient {new})".strip()
-
-
-def _result(text: str) -> str:
-    """ "451/407" -> "451-407", "F1" -> "forfait 1", "TN:28/36" -> "TN 28-36"."""
-    forfeit = re.fullmatch(r"F([12+]+)", text)
-    return f"forfait {forfeit[1]}" if forfeit else text.replace("/", "-").replace(":", " ") or "sans résultat"
 
 
 def first_of(items: Sequence[str]) -> str:

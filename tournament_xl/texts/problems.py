@@ -44,27 +44,14 @@ _PROBLEMS = {
     "setting_twice": "« {name} » est déjà à la ligne {row}, avec une autre valeur que « {text} ». Gardez une seule "
     "ligne.",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
-    "number_missing": "ce joueur a un rang initial mais plus de N°. Remettez {number}.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
-    "name_moved": "« {name} » était le N° {other}, et le N° {number} était {was}. Les résultats suivent le N° : "
-    "remettez chaque nom à son N° (triez toutes les colonnes ensemble), ou reprenez une copie du dossier Sauvegardes. "
-    "Si deux noms changent vraiment, changez l'un, appuyez sur Mettre à jour, puis l'autre.",
-    "name_left": "« {name} » était le N° {number}, dont la ligne porte maintenant {now}. Les résultats suivent le N° : "
-    "remettez {name} à côté du N° {number}, et {now} sur sa propre ligne.",
+    "names_moved": "{count} joueurs ont changé de nom d'un coup (le N° {number} était {was}, devient {now}) : une colonne "
+    "a été triée ou déplacée seule. Les résultats suivent le N° : remettez chaque nom à son N°, ou reprenez une "
+    "sauvegarde.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
-    "number_gone": "le N° {number} a été apparié et n'est plus sur cette feuille. Remettez sa ligne avec ce N° ; s'il "
-    "ne joue plus, écrivez ses rondes dans Absences.",
-    "player_gone": "le N° {number} (rang initial {seed}) n'est plus sur cette feuille. Remettez sa ligne "
-    "(voir Sauvegardes) ; pour un départ, écrivez-le dans Absences.",
-    "seed_early": "le rang initial est écrit par le programme au premier appariement. Videz cette colonne.",
-    "seed_new": "le rang initial d'un nouveau est écrit par le programme quand il est apparié. Videz cette cellule.",
-    "seed_changed": "le N° {number} a reçu le rang initial {seed} au premier appariement. Remettez {seed} "
-    "(ou les N° d'origine, s'ils ont été échangés).",
-    "seed_missing": "le rang initial {seed} manque. Remettez-le à son joueur (voir la feuille Journal).",
-    "seed_lost": "{name} a déjà joué mais son rang initial est vide. Remettez {seed}.",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
@@ -88,18 +75,8 @@ _PROBLEMS = {
     "table_twice": "la table {table} est déjà celle de la ligne {row}. Donnez une autre table.",
     "round_ahead_played": "la ronde {round} a déjà ce résultat, mais la ronde {next} n'est pas entière. Retapez les "
     "lignes de la ronde {next} (voir une copie du dossier Sauvegardes), ou corrigez le numéro.",
-    "player_without_row": "ronde {round} : {one} n'a plus de ligne ; au tirage, c'était contre {two}. Retapez ici son "
-    "match, ou écrivez {round} dans ses Absences.{redo}",
-    "row_gone": "ronde {round} : le match {one} – {two} a disparu. Retapez-le ici avec son score (voir le Journal, "
-    "ou une copie du dossier Sauvegardes).{redo}",
-    "name_of_other": "« {text} » est le N° {other} ; le N° {number} est {name}. Pour changer la paire, échangez les "
-    "N° : les noms suivent. Sinon, videz cette cellule.",
-    "name_unknown": "« {text} » n'est pas le nom du N° {number}, {name}. Videz cette cellule ; un nom se corrige sur "
-    "la feuille Joueurs, et qui joue à sa place s'y inscrit et joue sous son propre N°.",
-    "score_for_name": "« {text} » a été tapé sur le nom du N° {number}, {name}. Si c'est un score, tapez-le dans sa "
+    "score_over_name": "« {text} » est tapé sur un nom, que le programme écrit. Si c'est un score, tapez-le dans sa "
     "colonne ; videz cette cellule, le nom revient.",
-    "score_for_reason": "« {text} » a été tapé dans la colonne Motif. Si c'est un score, tapez-le dans sa colonne ; "
-    "videz cette cellule, le motif revient.",
     "number_other": "le N° {text} n'est pas dans la feuille Joueurs, et {name}, à côté, a le N° {number}. Tapez "
     "{number} ici ; un score va dans sa colonne.",
     "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
@@ -164,7 +141,6 @@ _PROBLEMS = {
     # sheets that are rewritten
     "in_the_way": "« {text} » est à la place d'une ligne que le programme doit écrire. Déplacez cette note plus bas.",
     "score_for_number": "« {text} » n'est pas à sa place : les scores vont dans Score 1 et Score 2. Videz cette case.",
-    "score_elsewhere": "les scores se tapent sur la feuille Résultats, pas ici. Recopiez « {text} » là-bas, videz ici.",
     # groups and deciding game of an Open
     "groups_early": "les groupes sont tirés au sort par le programme au premier appariement. Videz cette ligne.",
     "group_number": "groupe {group}, ordre {order} : le tirage a donné le N° {number}. Remettez {number}, ou videz la "
@@ -183,9 +159,6 @@ _PROBLEMS = {
     "table_missing": "ronde {round} : sièges sans adversaire : {seats}. Complétez la ronde.",
     "table_again": "{one}-{two} s'est déjà joué à une ronde précédente de la table. Corrigez-le.",
 }
-
-
-REDO = " Pour annuler la ronde entière, videz toutes ses lignes."  # what else a problem may propose
 
 
 def problem_text(key: str, /, **facts: object) -> str:

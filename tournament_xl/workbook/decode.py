@@ -13,7 +13,7 @@ from tournament_xl.scrabble.tables import LARGEST, faults
 from tournament_xl.seasons import latest
 from tournament_xl.workbook import checks, decode_open, decode_tables, labels, seat_texts
 from tournament_xl.workbook.decode_players import PlayersSheet, read_players
-from tournament_xl.workbook.decode_results import read_results
+from tournament_xl.workbook.decode_results import ResultsSheet, read_results
 from tournament_xl.workbook.decode_settings import read_settings
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Problem, Problems, find_table
@@ -51,7 +51,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
         if not all(derived.values()):
             return sorted(problems.found)
     decoded = Decoded(
-        snapshot, problems, settings, _with_places(players, memory), results, log, memory,
+        snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
         {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()), False, 0,
     )  # fmt: skip
     decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)
@@ -59,10 +59,10 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     return decoded
 
 
-def _with_places(players: PlayersSheet, memory: Memory) -> PlayersSheet:
+def _with_places(players: PlayersSheet, results: ResultsSheet, memory: Memory) -> PlayersSheet:
     """The players with the places in the initial ranking that the pairings gave (C2): the column only shows them."""
     places = memory.now.numbers("rang")
-    if not places:
+    if not places and not memory.entries and results.rows:  # rounds that no press of ours has paired
         return players
     rows = ((line, replace(player, seed=places.get(player.number))) for line, player in players.rows)
     return replace(players, rows=tuple(rows))

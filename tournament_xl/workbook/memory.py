@@ -25,6 +25,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.compact import Pairs, Sides, read_numbers
@@ -183,18 +184,19 @@ def _remember_rounds(memory: Memory, entry: Entry, read: Facts, left: Facts) -> 
 
 def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | None]] | None:
     """What a line holds; None where it is no such thing, or names more facts than any tournament has left."""
+    read: Any
     try:
         read = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    found, made = (read.get(name, {}) if isinstance(read, dict) else None for name in (_FOUND, _MADE))
-    return (found, made) if _are_facts(found, most) and _are_facts(made, most) else None
-
-
-def _are_facts(part: object, most: int) -> bool:
-    if not isinstance(part, dict) or len(part) > most:
-        return False
-    return all(isinstance(value, str | None) and _is_key(key) for key, value in part.items())
+    parts: list[Any] = [read.get(name, {}) for name in (_FOUND, _MADE)] if isinstance(read, dict) else [None]
+    for part in parts:
+        if not isinstance(part, dict) or len(part) > most:
+            return None
+        if not all(isinstance(value, str | None) and _is_key(key) for key, value in part.items()):
+            return None
+    found, made = parts
+    return found, made
 
 
 def _is_key(key: str) -> bool:
