@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tournament_xl.model import Notice, Refused
+from tournament_xl.model import Notice, Refused, X
 from tournament_xl.press import Game, Outcome, Press, refused, understood
 from tournament_xl.press_finish import finish, note_corrections, note_replaced, note_with_people
 from tournament_xl.press_rounds import note_emptied, put, put_reason, record_change
@@ -56,7 +56,9 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     note_with_people(press, journal.PAIRED, number, sentence, parts, kept.new_people(decoded, drawn.sides))
     if drawn.dearer:  # a warning: Excel shows no other word of a press that is done
         press.told.append(Notice("dearer", {"round": number, "dearer": drawn.dearer}))
-    return finish(press, Notice("drawn", {"round": number, "pairs": len(drawn.sides)}), number)
+    players = sum(who != X for two in drawn.sides for who in two)
+    facts = {"round": number, "players": players, "pairs": len(drawn.sides)}
+    return finish(press, Notice("drawn_first" if number == 1 else "drawn", facts), number)
 
 
 def _with_those_of_an_update(outcome: Outcome, snapshot: Snapshot, date: str) -> Outcome:
