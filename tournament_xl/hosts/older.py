@@ -32,10 +32,13 @@ _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 def pressed(action: Callable[[Snapshot, str], Outcome], snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
     """What an action gives on the workbook at `path`, which reads as `snapshot`; a warning first when that is older.
 
-    A press that writes keeps in the Journal of which copies this was told: each is told once.
+    A press that writes keeps in the Journal of which copies this was told: each is told once. A command to be typed
+    has the workbook's name.
     """
     copies = unknown_copies(path, snapshot)
     outcome = action(replace(snapshot, copies=tuple(copy.time for copy in copies)), date)
+    if path:
+        outcome = replace(outcome, message=outcome.message.replace(cli.A_WORKBOOK, f'"{path}"'))
     return replace(outcome, warnings=(_text(copies), *outcome.warnings)) if copies else outcome
 
 

@@ -141,7 +141,7 @@ _NOTICES = {
     "up_to_date": "Tout est à jour : rien à changer.",
     "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "
-    "Pour des cotes provisoires, dans un terminal : tournament-xl ratings --provisional.",
+    "Pour des cotes provisoires, dans un terminal : tournament-xl ratings {file} --provisional",
     "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.",
     "rated": "Cotes calculées : feuille Cotes.",
     "rated_before_final": "Cotes provisoires, finale à jouer : feuille Cotes.",

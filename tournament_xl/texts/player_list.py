@@ -89,6 +89,10 @@ COUNTED = (
     "{file} : les N° de la liste ne font que compter, de 1 à {count}. À l'Othello, un N° est celui de la liste "
     "mondiale : s'ils n'en sont pas, videz la colonne N° de la feuille Joueurs avant d'apparier."
 )
+NO_COTE = (
+    "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 (Joueurs, Cote retenue). Si "
+    "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
+)
 BARE_LIST = "Si la liste n'a que des noms, ajoutez une première ligne : Joueur."
 
 # a line
@@ -109,6 +113,10 @@ TOO_MANY_CELLS = (
 SEPARATORS = {";": "point-virgule", "\t": "tabulation", ",": "virgule"}
 FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier de la fédération ; corrigez la ligne."
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
+PLAYER_OR_NOTE = (
+    "{place} : « {value} » : joueur ou remarque ? Un joueur : remontez la ligne (sans ligne vide, sans « : »). "
+    "Une remarque : ôtez-la de la liste."
+)
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
 DAY_TO_COME = (

@@ -52,21 +52,27 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
 
 
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
-    """A problem at the first row of each block below an empty row that may be a note: nobody there has anything in the
-    columns `facts`, and somebody above has; and at each name that ends in ":".
+    """A problem at each row that may be no player but a note; `facts`: the columns that tell a player."""
+    for at in notes([(line.row, line.text("Nom"), not line.empty(*facts)) for line in lines]):
+        lines[at].problem(problems, "Nom", "player_or_note", text=lines[at].text("Nom"))
+
+
+def notes(rows: Sequence[tuple[int, str, bool]]) -> Iterator[int]:
+    """The indices of rows that may be no players, but notes; each row as its number, its name, and whether it has what
+    only players have: N°, licence, cote, club.
+
+    The first row of each block below an empty row in which nobody has, though somebody above has; and whoever has not
+    and is called something that ends in ":".
     """
-    known, at = False, 0
-    while at < len(lines):
-        end = at + 1
-        while end < len(lines) and lines[end].row == lines[end - 1].row + 1:
-            end += 1
-        block = lines[at:end]
-        told = any(not line.empty(*facts) for line in block)
-        for line in block:
-            name = line.text("Nom")
-            if name and line.empty("N°") and (name.endswith(":") or (line is block[0] and known and not told)):
-                line.problem(problems, "Nom", "player_or_note", text=name)
-        known, at = known or told, end
+    starts = [at for at, row in enumerate(rows) if at == 0 or row[0] > rows[at - 1][0] + 1]
+    known = False
+    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
+        told = any(has for _, _, has in rows[start:end])
+        for at in range(start, end):
+            _, name, has = rows[at]
+            if not has and (name.endswith(":") or (name and at == start and known and not told)):
+                yield at
+        known = known or told
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
