@@ -10,10 +10,8 @@ from tournament_xl.lists.columns import NAME_KEYS, SURNAME_LAST, ListTable, fold
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.player_list import LAST_PLAYED
 from tournament_xl.workbook.grid import read_date
-from tournament_xl.workbook.players_table import notes
 
 # Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
-_FACTS = {"N°", "Licence", "Cote", "Club", "Pays"}  # what tells a player from a note
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
@@ -24,7 +22,6 @@ def to_players(table: ListTable, keys: Sequence[str], until: date | None = None)
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     players: list[tuple[int, dict[str, str]]] = []
-    named: list[tuple[int, str, bool]] = []
     for line, cells in table.rows:
         values = {key: cells[at] for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
         if not values.keys() - {"N°"}:
@@ -33,7 +30,6 @@ def to_players(table: ListTable, keys: Sequence[str], until: date | None = None)
             values["Nom"], values["Prénom"] = _split(values[name_key], name_key)
         if "Nom" not in values:
             table.say(texts.NO_NAME, line, name_key)
-        named.append((line, values.get("Nom", ""), not _FACTS.isdisjoint(values)))
         if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
             _check_day(table, line, last, until)
         for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
@@ -42,8 +38,6 @@ def to_players(table: ListTable, keys: Sequence[str], until: date | None = None)
                 table.say(sentence, line, key, value=short(values[key]))
             values[key] = value or ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
-    for at in notes(named):
-        table.say(texts.PLAYER_OR_NOTE, named[at][0], name_key, value=short(named[at][1]))
     _check_duplicates(table, name_key, players)
     return [player for _, player in players]
 

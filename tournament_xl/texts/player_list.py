@@ -113,10 +113,6 @@ TOO_MANY_CELLS = (
 SEPARATORS = {";": "point-virgule", "\t": "tabulation", ",": "virgule"}
 FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier de la fédération ; corrigez la ligne."
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
-PLAYER_OR_NOTE = (
-    "{place} : « {value} » : joueur ou remarque ? Un joueur : remontez la ligne (sans ligne vide, sans « : »). "
-    "Une remarque : ôtez-la de la liste."
-)
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
 DAY_TO_COME = (

@@ -52,27 +52,18 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
 
 
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
-    """A problem at each row that may be no player but a note; `facts`: the columns that tell a player."""
-    for at in notes([(line.row, line.text("Nom"), not line.empty(*facts)) for line in lines]):
-        lines[at].problem(problems, "Nom", "player_or_note", text=lines[at].text("Nom"))
-
-
-def notes(rows: Sequence[tuple[int, str, bool]]) -> Iterator[int]:
-    """The indices of rows that may be no players, but notes; each row as its number, its name, and whether it has what
-    only players have: N°, licence, cote, club.
-
-    The first row of each block below an empty row in which nobody has, though somebody above has; and whoever has not
-    and is called something that ends in ":".
+    """A problem at each row that may be no player but a note: the first of a block below an empty row in which nobody
+    has one of `facts` (N°, licence, cote, club) though somebody above has, and a name that ends in ":" without any.
     """
-    starts = [at for at, row in enumerate(rows) if at == 0 or row[0] > rows[at - 1][0] + 1]
     known = False
-    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
-        told = any(has for _, _, has in rows[start:end])
-        for at in range(start, end):
-            _, name, has = rows[at]
-            if not has and (name.endswith(":") or (name and at == start and known and not told)):
-                yield at
-        known = known or told
+    starts = [at for at, line in enumerate(lines) if at == 0 or line.row > lines[at - 1].row + 1]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
+        bare = [line for line in lines[start:end] if line.empty(*facts)]
+        for line in bare:
+            name, below = line.text("Nom"), known and line is lines[start] and len(bare) == end - start
+            if name and (below or name.endswith(":")):
+                line.problem(problems, "Nom", "player_or_note", text=name)
+        known = known or len(bare) < end - start
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:

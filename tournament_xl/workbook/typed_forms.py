@@ -51,7 +51,7 @@ def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> froze
     plain = fold(text)
     if plain in _BOTH:
         return frozenset({1, 2})
-    sides = [_WHO.fullmatch(part) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
+    sides = [_WHO.fullmatch(part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
     if all(sides) and len(sides) <= 2:
         return frozenset(int(side[1]) for side in sides if side)
     called = frozenset(side for side, names in ((1, one), (2, two)) if plain in map(fold, names))
