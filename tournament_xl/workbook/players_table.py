@@ -56,7 +56,7 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
     has one of `facts` (N°, licence, cote, club) though somebody above has, and a name that ends in ":" without any.
     """
     known = False
-    starts = [at for at, line in enumerate(lines) if at == 0 or line.row > lines[at - 1].row + 1]
+    starts = [at for at, line in enumerate(lines) if at == 0 or line.table.line(line.row - 1).empty()]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
         bare = [line for line in lines[start:end] if line.empty(*facts)]
         for line in bare:
