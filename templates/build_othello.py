@@ -41,6 +41,7 @@ GAME = cockpit.Game(
         "Rencontres au plus": (1, 9),
         "Revanches dès la ronde": (1, 99),
     },
+    ratings=False,
 )
 
 

@@ -31,6 +31,7 @@ class Game:
     help: Mapping[str, str]  # beside each setting
     steps: Sequence[str]  # the course of the day
     whole: Mapping[str, tuple[int, int]]  # settings that are a whole number: lowest, highest
+    ratings: bool  # whether they are computed here
 
 
 WAIT_FOR = ("Nom", "Lieu", "Date de début")  # yellow while empty: no default stands in for these
@@ -54,7 +55,7 @@ BUTTON_GROUPS = (
 BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from the first of their three rows
 COMMANDS = (
     "LibreOffice : menu Tournoi. Dans un terminal : tournament-xl pair, update ou undo, suivi du nom du classeur "
-    "fermé ; à la fin, ratings, check et send."
+    "fermé ; à la fin, {last}."
 )
 PANEL_TITLE = "En ce moment"
 STEPS_TITLE = "Le déroulement"
@@ -73,6 +74,7 @@ SCRABBLE = Game(
     HELP,
     SCRABBLE_STEPS,
     {"Nombre de rondes": (1, 99)},
+    ratings=True,
 )
 
 
@@ -125,18 +127,21 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
         {"type": "formula", "criteria": '=$C$5<>""', "format": book.delta(font_color=AMBER), "stop_if_true": True},
     )
     if book.buttons:
-        _buttons(sheet)
+        _buttons(sheet, game)
         return
     sheet.write_string(BUTTONS, B, "Actions", book.look(font_color=GREY, bold=True))
     sheet.write_string(BUTTONS, C, "  ·  ".join(ACTIONS), book.look(font_color=ACCENT, bold=True))
-    sheet.write_string(BUTTONS + 1, C, COMMANDS, book.look(font_color=GREY, font_size=10))
+    commands = COMMANDS.format(last="ratings, check et send" if game.ratings else "check et send")
+    sheet.write_string(BUTTONS + 1, C, commands, book.look(font_color=GREY, font_size=10))
 
 
-def _buttons(sheet: Worksheet) -> None:
+def _buttons(sheet: Worksheet, game: Game) -> None:
     """One row of buttons, in the order of the day. Not printed."""
     left = 0
     for group in BUTTON_GROUPS:
         for caption, macro, width in group:
+            if macro == "TX_Cotes" and not game.ratings:
+                continue
             sheet.insert_button(
                 BUTTONS,
                 B,

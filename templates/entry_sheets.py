@@ -50,6 +50,7 @@ def joueurs(book: Book) -> None:
         computed(centred(8)),
         text(14),
         text(34),
+        computed(number(9)),
     )
     book.titles(
         sheet,
@@ -57,11 +58,11 @@ def joueurs(book: Book) -> None:
         "Une ligne par joueur. Sans cote : d'après la série duplicate (S, 1A … 7D), "
         "sinon 1000. Colonnes grises : remplies par le programme.",
     )
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.PLAYERS], columns, header_height=33)
-    page(sheet, "A:J", landscape=True)
+    book.table(sheet, (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE), columns, header_height=33)
+    page(sheet, "A:K", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
-    player_rules(book, sheet, absences="I", last="J")
+    player_rules(book, sheet, absences="I", last="K")
     cote_validation(sheet)
     sheet.data_validation(
         f"G{FIRST}:G{LAST}",
@@ -176,8 +177,9 @@ def _forfeit_validation(sheet: Worksheet, column: str) -> None:
         {
             "validate": "list",
             "source": ["1", "2", "1+2"],
-            "error_title": "Forfait",
-            "error_message": "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. "
+            "show_error": False,
+            "input_title": "Forfait",
+            "input_message": "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. "
             "Sinon laissez vide.",
         },
     )

@@ -187,7 +187,8 @@ def _disc_validation(sheet: Worksheet) -> None:
             "minimum": 0,
             "maximum": 64,
             "error_title": "Pions",
-            "error_message": "Un nombre de pions va de 0 à 64, et les deux ensemble font 64 au plus.",
+            "error_message": "Un nombre de pions va de 0 à 64, et les deux ensemble font 64 au plus. Forfait, abandon, "
+            "temps : laissez vide et remplissez la colonne Fin.",
         },
     )
 
@@ -198,8 +199,9 @@ def _end_validation(sheet: Worksheet) -> None:
         {
             "validate": "list",
             "source": sorted(ENDS - {""}),
-            "error_title": "Fin",
-            "error_message": "N = Noir, B = Blanc. TN, TB : tombé au temps ; AN, AB : abandonne ; FN, FB : forfait. "
+            "show_error": False,
+            "input_title": "Fin",
+            "input_message": "N = Noir, B = Blanc. TN, TB : tombé au temps ; AN, AB : abandonne ; FN, FB : forfait. "
             "Tous les codes : feuille Arbitre. Sinon laissez vide.",
         },
     )

@@ -11,7 +11,8 @@ FADED_ITALIC = {"font_color": GREY, "italic": True}
 def player_rules(book: Book, sheet: Worksheet, *, absences: str, last: str) -> None:
     """A row without a name asks for it, one who has left is faint; columns A to `last`, that of `absences`."""
     content = f"COUNTA($A5:${last}5)>0"
-    left = f'OR(RIGHT(TRIM(${absences}5),1)="-",RIGHT(TRIM(${absences}5),1)="–")'
+    text = f"TRIM(${absences}5)"
+    left = f'OR(RIGHT({text},1)="-",RIGHT({text},1)="–",LEFT({text},4)="dès ",LEFT({text},11)="à partir de")'
     nameless = f'AND(TRIM($B5)="",OR({content},AND(COUNT($A${FIRST}:$A${LAST})=0,TRIM($B4)<>"")))'
     gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
     book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
@@ -40,6 +41,7 @@ def absence_help(sheet: Worksheet, column: str) -> None:
         {
             "validate": "any",
             "input_title": "Absences (rondes non jouées)",
-            "input_message": "3\n3, 5\n2-4\n4-  : parti après la ronde 3\n1-2 : arrive à la ronde 3",
+            "input_message": "3\n3, 5 ou 3 et 5\n2-4 ou 2 à 4\n4- ou dès 4 : parti après la ronde 3\n"
+            "1-2 : arrive à la ronde 3",
         },
     )

@@ -45,7 +45,7 @@ def test_the_help_of_a_command_is_french(capsys, command):
     (["pair", "a.xlsx", "b.xlsx"], "argument inconnu : b.xlsx"),
     (["pair", "a.xlsx", "--zut"], "argument inconnu : --zut"),
     (["undo", "a.xlsx", "--forc"], "argument inconnu : --forc"),
-    (["new", "a.xlsx"], "il manque : --formule"),
+    (["new", "a.xlsx"], "il manque --formule : classique, open,"),
     (["new", "a.xlsx", "--formule", "belote"], "'belote' n'existe pas"),
     (["new", "a.xlsx", "--formule", "classique", "--edition", "F20"], "'F20' n'existe pas"),
     (["standings", "a.xlsx", "--after", "deux"], "'deux' ne convient pas"),

@@ -186,7 +186,7 @@ def test_a_press_imports_no_heavy_library(copy):
 def test_a_command_runs_as_a_module_from_any_folder(copy, tmp_path):
     path = copy("registered")
     ran = process("pair", path.name, cwd=tmp_path)
-    assert (ran.returncode, ran.stderr) == (0, "") and "Ronde 1 appariée : 4 paires." in ran.stdout
+    assert (ran.returncode, ran.stderr) == (0, "") and "Ronde 1 appariée : 8 joueurs, 4 paires." in ran.stdout
     ran = process("pair", path.name, cwd=tmp_path)
     assert ran.returncode == 3 and len(ran.stderr.splitlines()) == 4 and ran.stdout == ""
 

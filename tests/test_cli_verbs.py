@@ -27,7 +27,7 @@ def test_pair_says_what_it_did_and_what_comes_next(copy, capsys):
     path = copy("registered")
     assert run("pair", path) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[0] == "Ronde 1 appariée : 4 paires."
+    assert out.splitlines()[0] == "Ronde 1 appariée : 8 joueurs, 4 paires."
     assert out.splitlines()[1].startswith("→ Ronde 1 sur 5 · 4 résultats manquants") and err == ""
 
 

@@ -21,7 +21,7 @@ from tournament_xl.workbook.snapshot import HostError
 def test_the_command_line_tells_as_for_a_closed_file(program, capsys):
     words = ["press", "pair", "--live", program.books[0].fullname]
     assert main(words) == 0
-    assert "Ronde 1 appariée : 4 paires." in capsys.readouterr().out
+    assert "Ronde 1 appariée : 8 joueurs, 4 paires." in capsys.readouterr().out
     assert main(words) == 3
     assert capsys.readouterr().err.startswith("Résultats!E5 : ")
     for wrong in (["press", "pair"], ["press", "nothing", "--stdio"], ["press", "pair", "--stdio", "--live", "x"]):

@@ -97,7 +97,7 @@ def test_two_rounds_are_played_by_the_menu_in_a_macro_free_workbook(tmp_path, cl
         at = desk.open_menu(PAIR)
         desk.screenshot(pictures / "libreoffice-menu.png")
         desk.click(at)
-        assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
         assert [row[1] for _, row in results(desk, 1)] == [1, 2, 3, 4, 5, 6]
         assert desk.ask("look")[0] == "Appariements"
 
@@ -243,7 +243,7 @@ def with_buttons(tmp_path):
 def test_two_rounds_are_played_by_the_buttons_in_a_trusted_folder(tmp_path, with_buttons, pictures):
     with office.Office(tmp_path, with_buttons, program=PROGRAM, trusted=tmp_path) as desk:
         desk.press_button(PAIR)
-        assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
         assert len(results(desk, 1)) == 6
 
         type_scores(desk, 1, but=(3,))
@@ -279,7 +279,7 @@ def test_repair_gives_working_buttons_back_to_what_libreoffice_saved(tmp_path, w
         assert run("repair", with_buttons) == 0
         desk.ask("load", str(with_buttons))
         desk.press_button(PAIR)
-        assert "Ronde 1 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
         assert len(results(desk, 1)) == 6 and desk.ask("look")[0] == "Appariements"
         desk.ask("show", "Tournoi")
         desk.screenshot(pictures / "libreoffice-repare.png")

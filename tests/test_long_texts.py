@@ -11,8 +11,8 @@ from tournament_xl.folding import fold, fold_label
 from tournament_xl.hosts import package, parts
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.columns import fold_title
-from tournament_xl.workbook.grid import read_rounds
 from tournament_xl.workbook.snapshot import column_letters
+from tournament_xl.workbook.typed_forms import read_rounds
 
 SHEET, TEXTS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
 Z = b"Z" * 16_000

@@ -103,11 +103,11 @@ def test_numbers_that_only_count_are_told_and_those_of_others_too(tmp_path, caps
 
 @pytest.mark.parametrize("formula", ["othello", "classique"])
 def test_columns_that_are_left_out_are_told(tmp_path, capsys, formula):
-    text = "Nom;Prénom usuel;Cote 2026;Rang initial;Vide\nDupont;Jean;1500;3;\nPetit;Luc;1400;4;\n"
+    text = "Nom;Prénom usuel;Points 2026;Rang initial;Vide\nDupont;Jean;1500;3;\nPetit;Luc;1400;4;\n"
     (tmp_path / "liste.csv").write_text(text, encoding="utf-8")
     assert books.run("new", tmp_path / "t.xlsx", "--formule", formula, "--joueurs", tmp_path / "liste.csv") == 0
     said = capsys.readouterr().out
-    assert "d'intitulé inconnu ou déjà lu : Prénom usuel et Cote 2026." in said and "Vide" not in said
+    assert "d'intitulé inconnu ou déjà lu : Prénom usuel et Points 2026." in said and "Vide" not in said
 
 
 def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):

@@ -55,10 +55,11 @@ def test_the_empty_template_reads_without_problem():
     assert not decoded.problems.found
 
 
-def test_the_six_buttons_are_in_the_workbook_with_macros():
+def test_the_buttons_are_in_the_workbook_with_macros_and_none_for_ratings_which_othello_refuses(book):
     drawing = next(data for name, data in parts(TEMPLATES / "othello.xlsm").items() if name.endswith(".vml"))
     macros = re.findall(rb"<x:FmlaMacro>\[0\]!(\w+)<", drawing)
-    assert set(macros) == {b"TX_Apparier", b"TX_MettreAJour", b"TX_Annuler", b"TX_Cotes", b"TX_Verifier", b"TX_Envoi"}
+    assert set(macros) == {b"TX_Apparier", b"TX_MettreAJour", b"TX_Annuler", b"TX_Verifier", b"TX_Envoi"}
+    assert not [cell.value for row in book[shared.TOURNAMENT] for cell in row if "ratings" in str(cell.value)]
 
 
 def test_no_rules_overlap_and_only_the_boxes_for_discs_have_a_border(book):

@@ -85,7 +85,7 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
     assert [(place, number) for place, number, *_ in standings(desk)] == list(zip((1, 2), order, strict=True))
     assert {number: points for _, number, *points in standings(desk)} == before
     assert OPEN.still_to_play(desk.decoded().tournament) is None
-    assert desk.status() == f"Tournoi terminé · 1er : A0{order[0]}"
+    assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
     assert desk.press("update").edits == ()
 
 

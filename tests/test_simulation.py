@@ -3,7 +3,7 @@
 import pytest
 
 from tournament_xl.simulate import and_round
-from tournament_xl.workbook.grid import read_rounds
+from tournament_xl.workbook.typed_forms import read_rounds
 
 
 @pytest.mark.parametrize(("before", "number", "after"), [

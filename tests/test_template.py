@@ -40,6 +40,7 @@ FUNCTIONS = {
     "IFERROR",
 }  # in Excel 2010, in LibreOffice
 COLUMNS = labels.SCRABBLE_COLUMNS | {
+    labels.PLAYERS: (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE),
     labels.STANDINGS: (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN),
     labels.RATINGS: (
         *labels.SCRABBLE_COLUMNS[labels.RATINGS],
@@ -127,7 +128,6 @@ def test_sheets_that_few_tournaments_use_are_hidden(book: openpyxl.Workbook) -> 
         (labels.PLAYERS, "G5:G2000", None),
         (labels.PLAYERS, "I5:I2000", None),
         (labels.RESULTS, "E5:F2000 J5:M2000", "whole"),
-        (labels.RESULTS, "I5:I2000", "list"),
         (labels.FINALS, "E5:F2000", "whole"),
     ],
 )
@@ -143,7 +143,7 @@ def test_typing_is_checked_over_the_whole_column_in_french(
     ("sheet", "area", "part"),
     [
         (labels.PLAYERS, "B5:B2000", 'TRIM($B5)=""'),
-        (labels.PLAYERS, "A5:A2000 C5:J2000", 'RIGHT(TRIM($I5),1)="-"'),
+        (labels.PLAYERS, "A5:A2000 C5:K2000", 'RIGHT(TRIM($I5),1)="-"'),
         (labels.RESULTS, "E5:F2000", 'E5=""'),
         (labels.RESULTS, "E5:F2000", "E5<-500"),
         (labels.RESULTS, "D5:D2000", "COUNT($E5:$F5)=2"),

@@ -43,11 +43,12 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     press.kept |= drawn.kept
     if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
         press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
-    notice = Notice("drawn", {"round": number, "pairs": len(drawn.sides)})
-    players = {who for sides in drawn.sides for who in sides} - {X}
-    sentence = sheets.paired_detail(number, len(drawn.sides), len(players))
+    players = sum(who != X for sides in drawn.sides for who in sides)
+    facts = {"round": number, "players": players, "pairs": len(drawn.sides)}
+    notice = Notice("drawn_first" if number == 1 else "drawn", facts)
     entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
-    return finish(press, memory.PAIRED, number, notice, " ".join([sentence, *entries]))
+    sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players), *entries])
+    return finish(press, memory.PAIRED, number, notice, sentence)
 
 
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:

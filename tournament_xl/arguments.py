@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from tournament_xl import __version__
 from tournament_xl.texts import cli as texts
@@ -41,6 +42,12 @@ class _Parser(argparse.ArgumentParser):
         self._positionals.title, self._optionals.title = texts.ARGUMENTS, texts.OPTIONS
         self.add_argument("-h", "--help", action="help", help=texts.HELP)
 
+    def error(self, message: str) -> NoReturn:
+        """What is wrong in one line, first; then the usage."""
+        self._print_message(texts.WRONG.format(command=self.prog, message=message), sys.stderr)
+        self.print_usage(sys.stderr)
+        sys.exit(2)
+
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands; `command` names the verb in what it returns."""
@@ -56,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("file", metavar=texts.A_WORKBOOK, help=texts.FILE)
     check.add_argument("files", metavar=texts.A_WORKBOOK, nargs="+", help=texts.CHECKED)
     check.add_argument("--json", action="store_true", help=texts.JSON)
-    new.add_argument("--formule", required=True, choices=tuple(FORMULAS), help=texts.FORMULA)
+    new.add_argument("--formule", choices=tuple(FORMULAS), type=_formula, help=texts.FORMULA)
     new.add_argument("--edition", choices=("F10", "F50"), help=texts.EDITION)
     new.add_argument("--rondes", metavar="N", help=texts.ROUNDS)
     new.add_argument("--graine", metavar="S", help=texts.SEED)
@@ -103,6 +110,11 @@ def _federation(verb: argparse.ArgumentParser) -> None:
 _MOST_DIGITS = 4000  # Python makes no number of more
 
 
+def _formula(text: str) -> str:
+    """In any case, and as the sheet Tournoi has it: "Double toutes-rondes"."""
+    return text.casefold().replace(" ", "-")
+
+
 def _count(text: str) -> int:
     if not text.isdecimal() or len(text) > _MOST_DIGITS:
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
@@ -126,12 +138,16 @@ def check_name(file: str) -> None:
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:
-    """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not."""
+    """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not, and
+    without the formula.
+    """
     from tournament_xl.workbook.create import setting_name
     from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
     from tournament_xl.workbook.othello.labels import SETTINGS
     from tournament_xl.workbook.snapshot import whole_letters
 
+    if options.formule is None:
+        raise UsageError(texts.NO_FORMULA)
     wanted = SETTINGS if options.formule == "othello" else SCRABBLE_SETTINGS
     check_name(options.file)
     if options.edition and wanted is SETTINGS:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, refused, stopped
+from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.workbook import memory
 
 
@@ -23,7 +24,7 @@ def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], No
     if decoded.problems.found:
         return stopped(decoded.problems.found)
     if tournament.played < rounds or not rounds:
-        return refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
+        return refused(Notice(early, {"played": tournament.played, "rounds": rounds, "file": A_WORKBOOK}))
     return None
 
 

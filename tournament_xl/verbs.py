@@ -61,8 +61,10 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import Coming, read_coming
+    from tournament_xl.texts.player_list import NO_COTE
     from tournament_xl.workbook.players_table import MOST_LISTED
 
+    settings = settings_given(options)
     game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
     coming = Coming([], [])
     try:
@@ -73,12 +75,14 @@ def _new(options: argparse.Namespace) -> int:
             coming = read_othello(listed, [listed.parent, target.parent])
         elif options.joueurs:
             coming = read_coming(options.joueurs)
+            if not any("Cote" in player for player in coming.players):
+                coming.warnings.append(NO_COTE.format(file=Path(options.joueurs).name))
     except ListError as error:
         return fail(UNREADABLE, str(error))
     players = coming.players
     if len(players) > MOST_LISTED:
         return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
-    outcome = files.create(options.file, settings_given(options), players, game=game)
+    outcome = files.create(options.file, settings, players, game=game)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)
         report(outcome)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tournament_xl.hosts import backups, closed
 from tournament_xl.press import Outcome
+from tournament_xl.texts import cli, restore
 from tournament_xl.texts import hosts as texts
-from tournament_xl.texts import restore
 from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.memory import read_memory, share_a_past
 from tournament_xl.workbook.snapshot import HostError, Snapshot
@@ -25,10 +25,12 @@ _STAMP = "%Y-%m-%d %H-%M-%S"  # of a copy
 def pressed(action: Callable[[Snapshot, str], Outcome], snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
     """What an action gives on the workbook at `path`, which reads as `snapshot`; a warning first when that is older.
 
-    A press that writes keeps in the memory of which copy this was told.
+    A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
     """
     copy = newer_copy(path, snapshot)
     outcome = action(replace(snapshot, newer_copy=copy.time if copy else ""), date)
+    if path:
+        outcome = replace(outcome, message=outcome.message.replace(cli.A_WORKBOOK, f'"{path}"'))
     return replace(outcome, warnings=(_text(copy), *outcome.warnings)) if copy else outcome
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tournament_xl.folding import LONGEST
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.headers import sorted_above
-from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS
+from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
 from tournament_xl.workbook.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.workbook.snapshot import address
 
@@ -21,7 +21,8 @@ _COLUMNS = (*SCRABBLE_COLUMNS[PLAYERS], *OTHELLO_COLUMNS[PLAYERS])
 KEYS = tuple(dict.fromkeys(name for name in _COLUMNS if name not in ("Rang initial", "Droits")))  # of both games
 REGISTER_KEYS = (*KEYS, *texts.REGISTER_TITLES)  # what a federation's list tells besides
 _DECISIVE = ("N°", "Licence", "Cote")  # of which the wrong one would be taken for somebody else, or for strength
-_OURS = frozenset(_COLUMNS) - frozenset(KEYS)  # columns that the program fills
+_OURS = frozenset((*_COLUMNS, USED_COTE)) - frozenset(KEYS)  # columns that the program fills
+_YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # of a season, or a day of it
 SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
 
@@ -74,18 +75,24 @@ _KEY_OF = {title: key for key, titles in texts.SPELLINGS.items() for title in (f
 _KEY_OF |= {fold_title(title): title for title in texts.REGISTER_TITLES}
 
 
+def _key(title: str) -> str | None:
+    """What a title means, whatever its year: "Cote 2026", "Elo au 1/9/2026"; None when it is not known."""
+    folded = fold_title(title)
+    return _KEY_OF.get(folded) or _KEY_OF.get(_YEAR.sub("", folded))
+
+
 def _known(cells: Sequence[str]) -> dict[str, list[int]]:
     """Key -> the columns whose title means it."""
     found: dict[str, list[int]] = {}
     for column, cell in enumerate(cells[:_HEADER_COLUMNS]):
-        if key := _KEY_OF.get(fold_title(cell)):
+        if key := _key(cell):
             found.setdefault(key, []).append(column)
     return found
 
 
 def is_title(text: str) -> bool:
     """Whether a column of a list may be called so."""
-    return fold_title(text) in _KEY_OF
+    return _key(text) is not None
 
 
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, list[int]]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import Problems, Table, find_table
+from tournament_xl.workbook.grid import Problems, find_table
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
 
@@ -17,7 +17,7 @@ _NUMERIC = {
     "Score 1c", "Score 2c", "Place", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Cote initiale", "Cote de référence",
     "PE", "B", "PJ brut", "PJ", "Nouvelle cote", labels.CHANGE_COLUMN, "Ordre", "Joueurs", "Siège 1", "Siège 2",
     labels.PAIRINGS_BY_NAME[1], "N° N", "N° B", "Pions N", "Pions B", "Points", "Départage", "Pions",
-    "Droits", "Partie", "Inscrits",
+    "Droits", "Partie", "Inscrits", labels.USED_COTE,
 }  # columns in which a number is one  # fmt: skip
 _NUMERIC_SETTINGS = {
     "Date de début", "Date de fin", "Nombre de rondes", "Bêta", "Pions du bye", "Rencontres au plus",
@@ -46,8 +46,9 @@ def _sheet(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if table is None:
         return snapshot.sheets[sheet]
     header = [cell_text(cell) for cell in snapshot.sheets[sheet][table.header - 1]]
-    own = _own_columns(table, header) if sheet in _CLOSED else set()
-    last = max(table.columns.values()) if sheet in _CLOSED else None  # what stands right of it has no title of ours
+    known = {*table.columns.values(), *(at for at, text in enumerate(header, start=1) if text == labels.USED_COTE)}
+    own = {at for at, text in enumerate(header, start=1) if text and at not in known} if sheet in _CLOSED else set()
+    last = max(known) if sheet in _CLOSED else None  # what stands right of it has no title of ours
     grid: list[Sequence[Cell]] = []
     for row, cells in enumerate(snapshot.sheets[sheet], start=1):
         if row < table.header:
@@ -59,11 +60,6 @@ def _sheet(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
             for at, cell in enumerate(cells, start=1)
         ])  # fmt: skip
     return grid
-
-
-def _own_columns(table: Table, header: Sequence[str]) -> set[int]:
-    """The columns with a title that the contract does not know."""
-    return {at for at, text in enumerate(header, start=1) if text and at not in table.columns.values()}
 
 
 def _is_numeric(title: str) -> bool:

@@ -67,6 +67,8 @@ ARGUMENTS = "arguments"
 OPTIONS = "options"
 COMMANDS_TITLE = "commandes"
 EPILOG = "« tournament-xl COMMANDE --help » explique une commande."
+NO_FORMULA = "new : il manque --formule : classique, open, toutes-rondes, double-toutes-rondes ou othello."
+WRONG = "{command} : {message}\n"
 ARGPARSE = {
     "the following arguments are required: %s": "il manque : %s",
     "unrecognized arguments: %s": "argument inconnu : %s",
@@ -79,7 +81,6 @@ ARGPARSE = {
     "expected at least one argument": "il faut au moins une valeur",
     "ignored explicit argument %r": "cette option ne prend pas de valeur : %r",
     "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
-    "%(prog)s: error: %(message)s\n": "%(prog)s : %(message)s\n",
 }  # argparse's own sentences
 
 BACKUPS = {

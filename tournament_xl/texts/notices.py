@@ -87,7 +87,7 @@ _NOTICES = {
     "up_to_date": "Tout est à jour : rien à changer.",
     "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "
-    "Pour des cotes provisoires, dans un terminal : tournament-xl ratings --provisional.",
+    "Pour des cotes provisoires, dans un terminal : tournament-xl ratings {file} --provisional",
     "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.",
     "rated": "Cotes calculées : feuille Cotes.",
     "rated_before_final": "Cotes provisoires, finale à jouer : feuille Cotes.",
@@ -98,6 +98,7 @@ _NOTICES = {
     "no_such_table": "La ronde {round} n'a pas de table {table}.",
     "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
     "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}.",
+    "drawn_first": "Ronde {round} appariée : {players} joueur{players_s}, {pairs} paire{pairs_s}.",
     "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
     "sur le fichier ELO (Préparer l'envoi).",

@@ -59,6 +59,9 @@ def usage_text(tie_break: str, beta: str) -> str:
     return f"départage {tie_break}, Bêta {beta}"
 
 
+THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
+
+
 def finals_status(matches: Sequence[str]) -> str:
     """The next step while finals are played."""
     return f"Rondes terminées · à jouer (feuille Finales) : {', '.join(matches)}"

@@ -89,6 +89,10 @@ COUNTED = (
     "{file} : les N° de la liste ne font que compter, de 1 à {count}. À l'Othello, un N° est celui de la liste "
     "mondiale : s'ils n'en sont pas, videz la colonne N° de la feuille Joueurs avant d'apparier."
 )
+NO_COTE = (
+    "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 (Joueurs, Cote retenue). Si "
+    "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
+)
 BARE_LIST = "Si la liste n'a que des noms, ajoutez une première ligne : Joueur."
 
 # a line

@@ -45,15 +45,19 @@ _PROBLEMS = {
     "ligne.",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
-    "names_moved": "{count} joueurs ont changé de nom d'un coup (le N° {number} était {was}, devient {now}) : une colonne "
-    "a été triée ou déplacée seule. Les résultats suivent le N° : remettez chaque nom à son N°, ou reprenez une "
-    "sauvegarde.",
+    "names_moved": "{count} joueurs ont changé de nom d'un coup (le N° {number} était {was}, devient {now}) : une "
+    "colonne a été triée ou déplacée seule. Les résultats suivent le N° : remettez chaque nom à son N°, ou reprenez "
+    "une sauvegarde.",
+    "player_or_note": "« {text} » : joueur ou remarque ? Un joueur : remontez la ligne (sans ligne vide, sans « : »). "
+    "Une remarque : mettez-la dans une autre colonne ou sur une autre feuille.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
+    "absences_since": "« {text} » : à partir de quelle ronde ? Tapez par exemple « 4- » (ne joue plus dès la ronde 4), "
+    "ou la seule ronde manquée : « 3 ».",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
     "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
     "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun sa licence.",
@@ -94,11 +98,14 @@ _PROBLEMS = {
     "not_scheduled_drawn": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. "
     "Remettez les N° tirés : {games}.",
     "bad_score": "le score « {text} » n'est pas un nombre entier. Corrigez-le puis recommencez.",
+    "score_word": "« {text} » n'est pas un score. Videz les scores de cette ligne et tapez {side} dans sa colonne "
+    "Forfait (c'est le joueur {side} qui ne joue pas).",
     "score_range": "le score {text} est impossible (de {lowest} à {highest}). Corrigez-le puis recommencez.",
     "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",
     "score_x": "on ne joue pas contre X : videz ce score.",
     "score_forfeit": "un match perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
-    "bad_forfeit": "« {text} » n'est pas un forfait. Tapez 1, 2 ou 1+2 (qui déclare forfait), ou videz la cellule.",
+    "bad_forfeit": "« {text} » ne dit pas qui déclare forfait. Tapez 1 ({one}), 2 ({two}) ou 1+2 (les deux), ou videz "
+    "la cellule.",
     "forfeit_x": "X ne déclare jamais forfait. Tapez 1 si c'est le joueur, ou videz la cellule.",
     "one_game": "à la ronde {round} les matchs se jouent en une manche. "
     "Videz ce score, ou corrigez le paramètre « Manches gagnantes ».",
@@ -129,6 +136,8 @@ _PROBLEMS = {
     "two_bips": "BIP ne joue pas contre lui-même. Tapez le N° d'un joueur, ou videz la ligne.",
     "bip_even": "les joueurs présents sont en nombre pair ({present}) : BIP ne joue pas. Donnez un autre adversaire.",
     "bad_discs": "« {text} » n'est pas un nombre de pions. Tapez un nombre entier de 0 à 64.",
+    "discs_word": "« {text} » n'est pas un nombre de pions. Videz cette case ; dans la colonne Fin, tapez F{side} "
+    "(forfait) ou A{side} (abandon).",
     "discs_range": "{text} pions : un plateau en a 64 au plus. Corrigez-le puis recommencez.",
     "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",

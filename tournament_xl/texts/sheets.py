@@ -35,11 +35,13 @@ def status_line(
     phase: int = 0,
     next_phase: int = 0,
     final: Sequence[str] = (),
+    then: str = "",
 ) -> str:
     """The next step, for the sheet Tournoi.
 
     `tables` lists the tables without result; `phase` and `next_phase` are those of the last and the next round, 0
-    where the formula has none; `final` names the two whose deciding game is missing, `leaders` all who share place 1.
+    where the formula has none; `final` names the two whose deciding game is missing, `leaders` all who share place 1,
+    `then` what comes after the last round.
     """
     if players == 0:
         return "Inscrivez les joueurs sur la feuille Joueurs."
@@ -54,7 +56,12 @@ def status_line(
         return f"{round_name(played, phase)} sur {rounds} terminée · à faire : Apparier la ronde suivante{begins}"
     if final:
         return f"Finale à jouer : {' – '.join(final)} · résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"
-    return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {some_names(leaders, 5)}"
+    first = "1ers ex æquo" if len(leaders) > 1 else "1er"
+    return f"Tournoi terminé · {first} : {some_names(leaders, 5)} · {then}"
+
+
+THEN_RATINGS = "à faire : Calculer les cotes, puis Préparer l'envoi"
+THEN_SEND = "à faire : Préparer l'envoi"
 
 
 def round_name(number: int, phase: int) -> str:

@@ -19,6 +19,7 @@ from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.name_checks import scores_over_names
+from tournament_xl.workbook.results_table import People
 from tournament_xl.workbook.snapshot import Snapshot
 
 Place = tuple[int, int]  # group and order, from 1
@@ -136,7 +137,7 @@ def read_final(decoded: Decoded) -> None:
             continue
         scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
         if decoded.tournament.final is None:
-            match = _final(line, one, two, decoded.problems)
+            match = _final(line, (one, two), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
         elif result:
             line.problem(decoded.problems, "N° 1", "final_gone")
@@ -166,13 +167,14 @@ def _misplaced(decoded: Decoded, line: Line) -> bool:
     return bool(wrong)
 
 
-def _final(line: Line, one: int, two: int, problems: Problems) -> Match:
+def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:
     """The deciding game as typed: one game, or a forfeit."""
-    forfeits = read_forfeits(line, two, problems)
+    problems, people = decoded.problems, People({player.number: player for player in decoded.tournament.players})
+    forfeits = read_forfeits(line, sides, people, problems)
     typed = [column for column in ("Score 1", "Score 2") if line.text(column)]
     scores = [read_score(line, column, problems) for column in typed]
     if forfeits:
         for column in typed:
             line.problem(problems, column, "score_forfeit")
     games = ((scores[0], scores[1]),) if len(scores) == 2 and scores[0] is not None and scores[1] is not None else ()
-    return Match(one, two, () if forfeits else games, forfeits, complete=bool(forfeits or games))
+    return Match(*sides, () if forfeits else games, forfeits, complete=bool(forfeits or games))

@@ -18,6 +18,7 @@ from tournament_xl.workbook.players_table import (
     read_cote,
     read_number,
     registered,
+    report_notes,
 )
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -37,8 +38,10 @@ def read_players(snapshot: Snapshot, problems: Problems, season: Season) -> Play
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
-    lines = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name != "N°")))
-    rows = tuple((line, _player(line, problems, season)) for line in registered(lines, problems))
+    filled = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name != "N°")))
+    lines = list(registered(filled, problems))
+    report_notes(lines, ("N°", "Licence", "Club", "Cote"), problems)
+    rows = tuple((line, _player(line, problems, season)) for line in lines)
     _twice(rows, problems)
     check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tournament_xl.folding import fold
 from tournament_xl.model import Match, Player, X
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
+from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.compact import typed
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.typed_forms import read_forfeit
 
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SCORES = tuple(column for game in GAMES for column in game)
 NUMBERS, NAMES = ("N° 1", "N° 2"), ("Joueur 1", "Joueur 2")
-_FORFEITS = {"1": {1}, "2": {2}, "1+2": {1, 2}, "2+1": {1, 2}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,8 @@ class Row(RowOf[Match]):
     def compact(self) -> str:
         """The row as typed, for the Journal: "1-5:451/407", half a score as "451/?"."""
         names = f"{self.match.one}-{self.match.two or 'X'}"
-        if forfeit := self.line.text("Forfait"):
-            names += f":F{forfeit}"
+        if self.match.forfeits:
+            names += f":F{'+'.join(map(str, sorted(self.match.forfeits)))}"
         games = [[typed(self.line.text(column)) for column in game] for game in GAMES if not self.line.empty(*game)]
         return names + (":" + "+".join("/".join(game) for game in games) if games else "")
 
@@ -65,14 +67,20 @@ def _rows(
         if one == two != X:
             line.problem(problems, "N° 2", "against_self", name=players[one].full_name)
             continue
-        yield Row(line, round_number, _match(line, one, two, round_number, games_to_win, problems))
+        yield Row(line, round_number, _match(line, (one, two), people, round_number, games_to_win, problems))
 
 
 def _match(
-    line: Line, one: int, two: int, round_number: int, games_to_win: Mapping[int, int], problems: Problems
+    line: Line,
+    sides: tuple[int, int],
+    people: People,
+    round_number: int,
+    games_to_win: Mapping[int, int],
+    problems: Problems,
 ) -> Match:
+    one, two = sides
     to_win = games_to_win.get(round_number, games_to_win.get(0, 1))
-    forfeits = read_forfeits(line, two, problems)
+    forfeits = read_forfeits(line, sides, people, problems)
     table = whole(line.text("Table"))
     if line.text("Table") and (table is None or table < 0):
         line.problem(problems, "Table", "bad_table", text=line.text("Table"))
@@ -95,17 +103,19 @@ def _surplus(line: Line, match: Match, to_win: int) -> str:
     return typed[0] if typed and not match.forfeits and match.two != X else ""
 
 
-def read_forfeits(line: Line, two: int, problems: Problems) -> frozenset[int]:
+def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
     """Who gives the match, by the column Forfait: {1}, {2} or {1, 2}."""
-    text = line.text("Forfait").replace(" ", "")
+    text = line.text("Forfait")
     if not text:
         return frozenset()
-    if text not in _FORFEITS:
-        line.problem(problems, "Forfait", "bad_forfeit", text=line.text("Forfait"))
+    one, two = (people.names(who) for who in sides)
+    forfeits = read_forfeit(text, one, two)
+    if forfeits is None:
+        line.problem(problems, "Forfait", "bad_forfeit", text=text, one=one[0], two=two[0])
         return frozenset()
-    if two == X and text != "1":
+    if sides[1] == X and forfeits != {1}:
         line.problem(problems, "Forfait", "forfeit_x")
-    return frozenset(_FORFEITS[text])
+    return forfeits
 
 
 def _games(
@@ -137,7 +147,9 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
     """The score typed in a column, None when it is none that can be."""
     text = line.text(column)
     score = whole(text)
-    if score is None:
+    if fold(text) in NOT_PLAYED:
+        line.problem(problems, column, "score_word", text=text, side=column[len("Score ")])
+    elif score is None:
         line.problem(problems, column, "bad_score", text=text)
     elif not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         line.problem(problems, column, "score_range", text=score, lowest=LOWEST_SCORE, highest=HIGHEST_SCORE)

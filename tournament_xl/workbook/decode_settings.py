@@ -10,9 +10,10 @@ from tournament_xl.model import Settings
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.seasons import named, seasons
 from tournament_xl.workbook import compact, labels
-from tournament_xl.workbook.grid import Problems, read_rounds, whole
+from tournament_xl.workbook.grid import Problems, whole
 from tournament_xl.workbook.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.typed_forms import read_rounds
 
 OF_RATINGS = ("Type d'épreuve", "Saison")  # settings that decide nothing before the ratings are computed
 

@@ -21,9 +21,10 @@ from tournament_xl.workbook.derived import (
     write_standings,
 )
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
-from tournament_xl.workbook.rewriting import retitle, rewrite
+from tournament_xl.workbook.grid import whole
+from tournament_xl.workbook.rewriting import blocks_right, retitle, rewrite
 from tournament_xl.workbook.shared_checks import pending_tables
-from tournament_xl.workbook.snapshot import Cell, Draft
+from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
@@ -37,8 +38,9 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     _pairings(draft, decoded)
     _standings(draft, decoded, table)
     _grid(draft, decoded, table)
-    rewrite_ratings(draft, decoded, wanted=rated)
-    return _cockpit(draft, decoded, table)
+    _used_cotes(draft, decoded)
+    rated = rewrite_ratings(draft, decoded, wanted=rated)
+    return _cockpit(draft, decoded, table, rated=rated)
 
 
 def write_names(draft: Draft, decoded: Decoded) -> None:
@@ -48,6 +50,19 @@ def write_names(draft: Draft, decoded: Decoded) -> None:
     for row in decoded.results.rows:
         draft.put(labels.RESULTS, row.line.row, columns["Joueur 1"], names[row.match.one])
         draft.put(labels.RESULTS, row.line.row, columns["Joueur 2"], names[row.match.two])
+
+
+def _used_cotes(draft: Draft, decoded: Decoded) -> None:
+    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go."""
+    table = decoded.players.table
+    blocks = blocks_right(draft, table, (labels.USED_COTE,))
+    if not blocks:
+        return
+    column, unrated = blocks[0].columns[labels.USED_COTE], ("", "0")
+    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in unrated}
+    for row in range(table.header + 1, len(decoded.snapshot.sheets[labels.PLAYERS]) + 1):
+        if row in used or whole(cell_text(decoded.snapshot.cell(labels.PLAYERS, row, column))) is not None:
+            draft.put(labels.PLAYERS, row, column, used.get(row))
 
 
 def _full_names(decoded: Decoded) -> dict[int, str]:
@@ -171,8 +186,8 @@ def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places
     return f"{sign}{size} {names[opponent]} ({places[opponent]})"
 
 
-def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
-    """Tournoi: title, status line, warnings, panel; the status line."""
+def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bool) -> str:
+    """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
     full = _full_names(decoded)
@@ -184,6 +199,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing]) -> str:
         tables=pending_tables(decoded), leaders=leaders,
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
         final=[decoded.names()[who] for who in _finalists(decoded)],
+        then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
     )  # fmt: skip
     write_cockpit(draft, decoded, status=status, leaders=leaders)
     return status

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from functools import lru_cache
 from itertools import count, takewhile
 
 from tournament_xl.folding import fold, fold_label
@@ -21,7 +20,6 @@ MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 m
 MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
 MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
-_LONGEST_LIST = 200  # letters of a list of rounds
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
 _LABEL_ROWS = 300  # where a label is
 _PLAIN = 10  # fewer digits than this are a whole number without further ado
@@ -268,26 +266,3 @@ def read_date(text: str) -> date | None:
         return date.fromisoformat(text[:10])
     except ValueError:
         return None
-
-
-@lru_cache(maxsize=1000)
-def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
-    """Rounds as people list them: "3, 5", "2-4", "4-" -> (single rounds, all from this one on); None if unreadable."""
-    rounds: set[int] = set()
-    after: int | None = None
-    if len(text) > _LONGEST_LIST:
-        return None
-    for part in re.split(r"[,;]", text.replace("–", "-").replace("—", "-")):
-        match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
-        if not match:
-            return None
-        first, last = int(match[1]), int(match[3]) if match[3] else None
-        if first < 1 or (last is not None and last < first):
-            return None
-        if match[2] is None:
-            rounds.add(first)
-        elif last is None:
-            after = first if after is None else min(after, first)
-        else:
-            rounds |= set(range(first, last + 1))
-    return frozenset(rounds), after

@@ -91,6 +91,7 @@ MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 TABLE_TITLES = ("Table", "À la table")  # Appariements: above numbers of tables, in either game
 PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
+USED_COTE = "Cote retenue"  # Joueurs: the cote of who has none, PL* or 1000 (R1); not missed where it is deleted
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place
 MOVE_COLUMN = "±"  # Classement: places won or lost since the last round

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Entrant, Notice
+from tournament_xl.texts.names import LEFT_WORDS
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.grid import (
     MOST_ROUNDS,
@@ -16,9 +18,9 @@ from tournament_xl.workbook.grid import (
     may_be_thousands,
     number,
     read_date,
-    read_rounds,
     whole,
 )
+from tournament_xl.workbook.typed_forms import read_rounds
 
 Who = TypeVar("Who", bound=Entrant)
 HIGHEST_COTE = 5000
@@ -47,6 +49,21 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
             if len(text) > LONGEST and column != "Remarque":
                 line.problem(problems, column, "long_text", size=len(text), most=LONGEST)
         yield line
+
+
+def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
+    """A problem at each row that may be no player but a note: the first of a block below an empty row in which nobody
+    has one of `facts` (N°, licence, cote, club) though somebody above has, and a name that ends in ":" without any.
+    """
+    known = False
+    starts = [at for at, line in enumerate(lines) if at == 0 or line.table.line(line.row - 1).empty()]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
+        bare = [line for line in lines[start:end] if line.empty(*facts)]
+        for line in bare:
+            name, below = line.text("Nom"), known and line is lines[start] and len(bare) == end - start
+            if name and (below or name.endswith(":")):
+                line.problem(problems, "Nom", "player_or_note", text=name)
+        known = known or len(bare) < end - start
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
@@ -81,10 +98,12 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     text = line.text("Absences")
     if not text:
         return Absences()
-    rounds = read_rounds(text)
+    day = read_date(text)  # "2-4" or "2/3" became one, "3,5" a decimal
+    rounds = None if day else read_rounds(text)
     if rounds is None:
-        value = number(text)  # "2-4" became a date, "3,5" a decimal
-        changed = read_date(text) is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
-        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
+        value = number(text)
+        changed = day is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
+        key = "absences_since" if fold(text) in LEFT_WORDS else "absences_date" if changed else "bad_absences"
+        line.problem(problems, "Absences", key, text=text)
         return Absences()
     return Absences(*rounds)

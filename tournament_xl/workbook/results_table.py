@@ -27,6 +27,9 @@ class AnyPlayer(Protocol):
     def name(self) -> str: ...
 
     @property
+    def first_name(self) -> str: ...
+
+    @property
     def full_name(self) -> str: ...
 
 
@@ -83,6 +86,13 @@ class People:
     def __init__(self, by_number: Mapping[int, AnyPlayer]) -> None:
         self.by_number = by_number
 
+    def names(self, who: int) -> tuple[str, ...]:
+        """What a player is called, in full first; X is X."""
+        if who == X:
+            return ("X",)
+        player = self.by_number[who]
+        return player.full_name, player.name, f"{player.first_name} {player.name}"
+
     def called(self, text: str) -> int | None:
         """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
         found = self._called.get(fold(text), set())
@@ -91,8 +101,8 @@ class People:
     @cached_property
     def _called(self) -> dict[str, set[int]]:
         found: dict[str, set[int]] = {}
-        for number, player in self.by_number.items():
-            for name in (player.name, player.full_name):
+        for number in self.by_number:
+            for name in self.names(number):
                 found.setdefault(fold(name), set()).add(number)
         return found
 

@@ -17,6 +17,7 @@ from tournament_xl.workbook.players_table import (
     read_cote,
     read_number,
     registered,
+    report_notes,
 )
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -35,8 +36,10 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
-    lines = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name not in _GIVEN)))
-    rows = tuple((line, _player(line, problems)) for line in registered(lines, problems))
+    filled = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name not in _GIVEN)))
+    lines = list(registered(filled, problems))
+    report_notes(lines, ("N°", "Pays", "Club", "Cote"), problems)
+    rows = tuple((line, _player(line, problems)) for line in lines)
     _twice(rows, problems)
     check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)

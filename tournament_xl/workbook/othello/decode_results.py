@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from tournament_xl.folding import fold
 from tournament_xl.othello.model import BIP, ENDS, NEEDS_BOARD, Game, Player
 from tournament_xl.othello.results import BOARD, is_complete
+from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.compact import typed
@@ -92,6 +94,9 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
     text = line.text(column)
     value = number(text) if halves else whole(text)
     if not text:
+        return None
+    if fold(text) in NOT_PLAYED:
+        line.problem(problems, column, "discs_word", text=text, side=column[-1])
         return None
     if value is None or 2 * value % 1:
         line.problem(problems, column, "bad_discs", text=text)

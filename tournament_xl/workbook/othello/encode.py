@@ -197,6 +197,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
     status = sheets.status_line(
         players=len(tournament.players), rounds=tournament.settings.rounds or 0, drawn=len(tournament.rounds),
         played=tournament.played, pending=len(decoded.pending), tables=pending_tables(decoded), leaders=leaders,
+        then=texts.THEN_FINALS if decoded.finals and not decoded.finals.best_of else sheets.THEN_SEND,
     )  # fmt: skip
     if open_matches := finals.to_play(won):
         status = texts.finals_status(open_matches)
