@@ -50,7 +50,12 @@ SURNAMES = (
 FIRST_NAMES = "Anne Paul Claire Luc Gaétan Prisca Jean-Loup Ève Samir Odile Marc Léa".split()
 STAMP = files.stamp
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
-VALUES = {"Nom": SURNAMES, "Prénom": FIRST_NAMES, "Club": ("Lyon", "Genève", "Annecy", "Dakar"), "Pays": ("FRA", "ITA", "GBR", "SUI")}
+VALUES = {
+    "Nom": SURNAMES,
+    "Prénom": FIRST_NAMES,
+    "Club": ("Lyon", "Genève", "Annecy", "Dakar"),
+    "Pays": ("FRA", "ITA", "GBR", "SUI"),
+}
 
 
 class Script:
@@ -115,7 +120,9 @@ class Script:
         rows = [";".join(titles)]
         for at in range(int(count)):
             values = {"Licence": f"{1000100 + 37 * at}", "Cote": f"{2480 - 23 * at - at % 3}", "N°": f"{at + 1}"}
-            cells = (values.get(one) or VALUES[one][at * (1 if one == "Nom" else 5) % len(VALUES[one])] for one in titles)
+            cells = (
+                values.get(one) or VALUES[one][at * (1 if one == "Nom" else 5) % len(VALUES[one])] for one in titles
+            )
             rows.append(";".join(cells))
         (self.folder / name).write_text("\n".join(rows) + "\n", encoding="utf-8")
 
@@ -140,7 +147,9 @@ class Script:
         row = self._row("Résultats", where)
         one, two = ("Score 1", "Score 2") if "Score 1" in row else ("Pions N", "Pions B")
         first, second = re.fullmatch(r"(-?\d*)-(-?\d*)", result).groups()
-        books.edit(self.book, {f"Résultats!{one}!{row['row']}": _value(first), f"Résultats!{two}!{row['row']}": _value(second)})
+        books.edit(
+            self.book, {f"Résultats!{one}!{row['row']}": _value(first), f"Résultats!{two}!{row['row']}": _value(second)}
+        )
 
     def _type(self, rest: str) -> None:
         place, _, value = rest.partition(" = " if " = " in rest else " =")
@@ -168,7 +177,10 @@ class Script:
     def _swap(self, rest: str) -> None:
         sheet, one, two, column = rest.split(" ", 3)
         first, second = self._row(sheet, one), self._row(sheet, two)
-        books.edit(self.book, {f"{sheet}!{column}!{first['row']}": second[column], f"{sheet}!{column}!{second['row']}": first[column]})
+        books.edit(
+            self.book,
+            {f"{sheet}!{column}!{first['row']}": second[column], f"{sheet}!{column}!{second['row']}": first[column]},
+        )
 
     def _clear(self, rest: str) -> None:
         sheet, _, place = rest.partition(" ")

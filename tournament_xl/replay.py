@@ -5,17 +5,17 @@ The memory keeps what each pairing read; so an honest later correction of a scor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Settings, Tournament, X
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.open_groups import SCHEDULES
+from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact
 from tournament_xl.workbook.decode_settings import as_recorded
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.memory import Drawn, View
+from tournament_xl.workbook.memory import Drawn, View, sides
 
 
 def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> Tournament:
@@ -32,7 +32,7 @@ def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> 
     if remembered and drawn:
         tournament = _as_of(tournament, drawn.after)
         people = frozenset({X, *(player.number for player in tournament.players)})
-        rounds = tuple(_recorded(drawn.before.results(at), people) for at in range(1, number))
+        rounds = tuple(_recorded(drawn.before, at, people, tournament.settings) for at in range(1, number))
         fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted))
     players = tournament.players
     if decoded.formula.scheduled(number) and not remembered:
@@ -50,8 +50,9 @@ def as_remembered(decoded: Decoded) -> Tournament:
     """The tournament as the last press left it: results, settings, places; names and clubs as they stand."""
     then = decoded.memory.now
     people = frozenset({X, *(player.number for player in decoded.tournament.players)})
-    rounds = tuple(_recorded(then.results(at), people) for at in then.rounds)
-    return replace(_as_of(decoded.tournament, then), rounds=rounds, fixed=())
+    tournament = _as_of(decoded.tournament, then)
+    rounds = (_recorded(then, at, people, tournament.settings) for at in then.rounds)
+    return replace(tournament, rounds=tuple(rounds), fixed=())
 
 
 def redraw(decoded: Decoded, number: int, *, remembered: bool = False) -> list[Pair]:
@@ -74,10 +75,16 @@ def drawn_from(decoded: Decoded, number: int, before: Tournament) -> list[Pair]:
         return []
 
 
-def _recorded(texts: Iterable[str], people: frozenset[int]) -> Round:
+def _recorded(then: View, number: int, people: frozenset[int], settings: Settings) -> Round:
     """A round with the results remembered; those of others than `people` (forged) are passed over."""
-    read = filter(None, map(compact.read_result, texts))
-    return tuple(match for match in read if people.issuperset(match.sides))
+    found = []
+    for text in then.results(number):
+        match, two = compact.read_result(text), sides(text.partition(":")[0])
+        if match is None and two:
+            match = Match(*two)  # no result yet, or half of one
+        if match and people.issuperset(match.sides):
+            found.append(replace(match, complete=is_decided(match, settings.games_to_win(number))))
+    return tuple(found)
 
 
 def _fixed(matches: Round, drawn: Drawn | None, number: int) -> Round:

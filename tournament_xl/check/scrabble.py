@@ -33,7 +33,7 @@ def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
         pairings.append(pairing)
         found += _wrong_draws(pairing)
     untraced = [one.round for one in pairings if not one.recorded and _by_program(decoded, one.round)]
-    if untraced:
+    if untraced and decoded.memory.entries:
         message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
         found.append(Finding(MEMORY, message, labels.RESULTS, round=untraced[0]))
     return pairings, [*found, *_places(decoded, names), *_lots(decoded)]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament_xl.model import Absences, Refused
-from tournament_xl.othello.model import BIP, Tournament
+from tournament_xl.othello.model import BIP, Game, Tournament
 from tournament_xl.othello.rounds import pair
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.texts.othello_reasons import reason_text
+from tournament_xl.workbook.memory import sides
 from tournament_xl.workbook.othello.decode_settings import as_recorded
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.record import read_result
@@ -51,10 +52,16 @@ def as_remembered(decoded: Decoded) -> Tournament:
     """The tournament as the last press left it: results and settings; names as they stand."""
     then = decoded.memory.now
     people = {BIP, *(player.number for player in decoded.tournament.players)}
-    read = (filter(None, map(read_result, then.results(at))) for at in then.rounds)
-    rounds = tuple(tuple(game for game in games if people.issuperset(game.sides)) for games in read)
+    read = ([read_result(text) or _open_game(text) for text in then.results(at)] for at in then.rounds)
+    rounds = tuple(tuple(game for game in games if game and people.issuperset(game.sides)) for games in read)
     settings = as_recorded(then.settings, decoded.tournament.settings)
     return replace(decoded.tournament, rounds=rounds, fixed=(), settings=settings)
+
+
+def _open_game(text: str) -> Game | None:
+    """A game without a result, or with half of one."""
+    two = sides(text.partition(":")[0])
+    return Game(*two) if two else None
 
 
 def redraw(decoded: Decoded, number: int) -> Pairing | None:

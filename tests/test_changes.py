@@ -1,0 +1,165 @@
+"""What hands change between two presses: what is told once, what stands in the Journal, what is no event."""
+
+import pytest
+
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tests.slips import play
+from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.workbook import labels
+
+
+def under_way(make=Desk):
+    """Three rounds are played and seen; A01 … A12."""
+    desk = make(Graine="7")
+    for number in range(1, 13):
+        desk.player(
+            f"Nom{number:02}",
+            3000 - 10 * number,
+            Prénom=f"P{number}",
+            **({"Licence": f"L{number}"} if make is Desk and number > 2 else {}),
+        )
+    for _ in range(3):
+        play(desk.must())
+    return desk.must("update")
+
+
+def row(desk, number, place):
+    return desk.decoded().results.round(number)[place].line.row
+
+
+def joueur(column, value, who=5):
+    def act(desk):
+        desk.type(labels.PLAYERS, desk.decoded().lines[who].row, column, value)
+
+    return act
+
+
+def result(number, place, **values):
+    def act(desk):
+        for column, value in values.items():
+            desk.type(labels.RESULTS, row(desk, number, place), column.replace("_", " "), value)
+
+    return act
+
+
+def emptied(number, place):
+    def act(desk):
+        at = row(desk, number, place)
+        for column in desk.columns[labels.RESULTS]:
+            desk.type(labels.RESULTS, at, column, None)
+
+    return act
+
+
+def exchanged(number, one, two):
+    def act(desk):
+        column = "N° 2" if type(desk) is Desk else "N° B"
+        rows = [desk.decoded().results.round(number)[at] for at in (one, two)]
+        numbers = [each.match.sides[1] for each in rows]
+        for each, other in zip(rows, numbers[::-1], strict=True):
+            desk.type(labels.RESULTS, each.line.row, column, other)
+
+    return act
+
+
+def setting(name, value):
+    return lambda desk: desk.set(name, value)
+
+
+GESTURES = {
+    "a score corrected": (Desk, result(1, 0, Score_1=444, Score_2=333), "Ronde 1, résultat corrigé : table 1"),
+    "discs corrected": (OthelloDesk, result(1, 0, Pions_N=33, Pions_B=31), "Ronde 1, résultat corrigé : table 1"),
+    "a score emptied": (Desk, result(3, 0, Score_1=None, Score_2=None), ": sans résultat au lieu de"),
+    "a score become a forfeit": (Desk, result(1, 0, Score_1=None, Score_2=None, Forfait="2"), "forfait 2 au lieu de"),
+    "a row emptied": (Desk, emptied(2, 1), "Ronde 2, résultat effacé sur Résultats : "),
+    "opponents exchanged": (Desk, exchanged(3, 0, 1), "Ronde 3, paires changées : "),
+    "somebody else": (Desk, joueur("Nom", "Bazin"), "le N° 5 est maintenant Bazin P5, au lieu de Nom05 P5"),
+    "another licence": (Desk, joueur("Licence", "777"), "Joueurs, licence : Nom05 : 777 au lieu de L5."),
+    "another cote": (Desk, joueur("Cote", 2000), "Joueurs, cote de départ : Nom05 : 2000 au lieu de 2950."),
+    "another event": (Desk, setting("Type d'épreuve", "TH Classique B"), "TH Classique B au lieu de TH."),
+    "more rounds": (Desk, setting("Nombre de rondes", 6), "Tournoi : Nombre de rondes : 6 au lieu de 5."),
+    "another edition": (Desk, setting("Édition", "F10"), "Tournoi : Édition : F10 au lieu de F50."),
+}  # fmt: skip
+QUIET = {
+    "an accent": (Desk, joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
+    "absences": (Desk, joueur("Absences", "5-"), "Joueurs, absences : Nom05 : 5-."),
+    "a licence filled in": (Desk, joueur("Licence", "777", who=1), None),
+    "a remark": (Desk, joueur("Remarque", "payé"), None),
+}
+
+
+@pytest.mark.parametrize("gesture", GESTURES)
+@pytest.mark.parametrize("action", ["update", "pair"])
+def test_what_was_changed_is_told_by_the_press_that_meets_it_and_stands_in_the_journal(gesture, action):
+    make, act, words = GESTURES[gesture]
+    if gesture == "a score emptied" and action == "pair":
+        pytest.skip("the round is open again")
+    desk = under_way(make)
+    act(desk)
+    outcome = desk.press(action)
+    assert outcome.code == DONE, outcome.problems
+    assert [words in text for text in outcome.warnings].count(True) == 1
+    assert [words in text for text in desk.column(labels.JOURNAL, "Détail")].count(True) == 1
+    assert not any(words in text for text in desk.press("update").warnings)
+
+
+@pytest.mark.parametrize("gesture", QUIET)
+def test_what_is_no_event_is_not_told(gesture):
+    make, act, line = QUIET[gesture]
+    desk = under_way(make)
+    before = desk.press("update").warnings
+    act(desk)
+    assert desk.press("update").warnings == before
+    assert line is None or desk.column(labels.JOURNAL, "Détail")[-1] == line
+
+
+def test_a_second_score_and_a_further_game_are_no_corrections():
+    desk = Desk(Graine="7", Manches_gagnantes=2).players(8).must()
+    for column, value in (("Score 1", 400), ("Score 2", 390), ("Score 1b", 380), ("Score 2b", 390)):
+        desk.type(labels.RESULTS, row(desk, 1, 0), column, value)
+        assert desk.press("update").warnings == ()
+
+
+def test_a_score_typed_over_a_name_is_refused_at_its_cell():
+    for make, column in ((Desk, "Joueur 1"), (OthelloDesk, "Blanc")):
+        desk = under_way(make)
+        at = row(desk, 3, 0)
+        desk.type(labels.RESULTS, at, column, 412)
+        outcome = desk.press("update")
+        assert (outcome.code, [one.row for one in outcome.problems]) == (PROBLEMS, [at])
+
+
+def test_names_sorted_alone_are_refused():
+    desk = under_way()
+    names = desk.column(labels.PLAYERS, "Nom")
+    for who, name in enumerate(reversed(names), start=1):
+        desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + who, "Nom", name)
+    outcome = desk.press("update")
+    assert outcome.code == PROBLEMS
+    assert "12 joueurs ont changé de nom d'un coup" in outcome.problems[0].message
+
+
+def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
+    desk = under_way()
+    for _ in desk.decoded().results.round(3):
+        emptied(3, 0)(desk)
+    outcome = desk.press("update")
+    assert any("Toutes les lignes de la ronde 3 ont été effacées" in text for text in outcome.warnings)
+    assert desk.must().decoded().tournament.rounds[2]
+
+
+def test_the_journal_of_an_afternoon_reads_as_a_story():
+    desk = under_way()
+    desk.player("Tardif", 1500, Prénom="Luc")
+    joueur("Absences", "4-", who=3)(desk)
+    desk.must()
+    result(2, 0, Score_1=501, Score_2=500)(desk)
+    desk.must("undo").must()
+    story = desk.column(labels.JOURNAL, "Détail")
+    assert story[:3] == [f"Ronde {number} appariée : 12 joueurs, 6 paires." for number in (1, 2, 3)]
+    assert story[3] == "Joueurs, absences : Nom03 : 4-."
+    assert story[4] == "Ronde 4 appariée : 12 joueurs, 6 paires. Entrée : Tardif Luc, N° 13, rang 12½."
+    assert story[5].startswith("Ronde 2, résultat corrigé : table 1")
+    assert story[6] == "Ronde 4 annulée : 6 paires retirées."
+    assert not any("|" in line or "=" in line for line in story)

@@ -1,0 +1,145 @@
+"""`check`: every round judged on the facts of its moment; what a hand changed since the last press at its cell."""
+
+import json
+
+import pytest
+
+from tests import books
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tests.slips import play
+from tournament_xl.check import check
+from tournament_xl.check.tell import lines, summary
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.memory import chained
+from tournament_xl.workbook.snapshot import Draft
+
+OPEN = {"Formule": "Open"}
+GAMES = {
+    "Classique": (Desk, 12, {}),
+    "Open": (Desk, 12, OPEN),
+    "Toutes-rondes": (Desk, 5, {"Formule": "Toutes-rondes"}),
+    "Othello": (OthelloDesk, 9, {}),
+}
+
+
+def played(kind="Classique", rounds=4):
+    make, players, settings = GAMES[kind]
+    desk = make(**{"Graine": "7"} | settings)
+    desk.players(players)
+    for _ in range(rounds):
+        play(desk.must())
+    return desk.must("update")
+
+
+def put(desk, sheet, row, column, value):
+    draft = Draft(desk.snapshot)
+    draft.put(sheet, row, desk.table(sheet).columns[column], value)
+    desk.snapshot = draft.after()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_an_untouched_tournament_is_right(kind):
+    report = check(played(kind).snapshot)
+    assert (report.code, report.findings, report.manual_changes) == (0, (), ())
+    assert [one.round for one in report.pairings if one.same and one.recorded] == [1, 2, 3, 4]
+    assert report.standings_ok
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_an_honest_correction_does_not_make_a_pairing_wrong(kind):
+    desk = played(kind)
+    column = "Score 1" if kind != "Othello" else "Pions N"
+    put(desk, labels.RESULTS, desk.decoded().results.round(1)[0].line.row, column, 1)
+    desk.must("update")
+    report = check(desk.snapshot)
+    assert report.code == 0
+    assert [one.kind for one in report.manual_changes] == ["corrected"]
+
+
+def test_a_result_changed_since_the_last_press_is_named_at_its_cell():
+    desk = played()
+    row = desk.decoded().results.round(2)[1].line.row
+    put(desk, labels.RESULTS, row, "Score 1", 999)
+    found = check(desk.snapshot)
+    assert [(one.kind, one.sheet, one.row, one.round) for one in found.causes] == [("result", labels.RESULTS, row, 2)]
+    assert found.code == 1
+
+
+def test_a_cell_typed_over_on_a_derived_sheet_is_named_and_a_stale_sheet_in_one_sentence():
+    desk = played()
+    put(desk, labels.STANDINGS, desk.table(labels.STANDINGS).header + 2, "PM", 99)
+    found = check(desk.snapshot)
+    assert [(one.kind, one.row) for one in found.causes] == [("standings", desk.table(labels.STANDINGS).header + 2)]
+    assert not found.standings_ok
+    stale = played(rounds=3)
+    play(stale.must())
+    told = check(stale.snapshot)
+    assert [(one.kind, one.message) for one in told.findings] == [
+        ("standings", "Classement : pas à jour. Appuyez sur « Mettre à jour »."),
+        ("grid", "Grille : pas à jour. Appuyez sur « Mettre à jour »."),
+    ]
+
+
+def test_the_wall_is_checked_too():
+    desk = played(rounds=2).must()
+    put(desk, labels.PAIRINGS, desk.table(labels.PAIRINGS).header + 1, "Joueur 1", "A99")
+    assert [one.kind for one in check(desk.snapshot).causes] == ["wall"]
+
+
+def test_a_pair_of_the_organiser_is_no_fault_of_the_draw():
+    desk = played(rounds=2)
+    desk.match(3, 1, 12)
+    desk.must()
+    report = check(desk.snapshot)
+    assert report.code == 0
+    assert [one.kind for one in report.manual_changes] == ["fixed"]
+
+
+def test_a_pair_changed_when_its_result_was_known_is_told():
+    desk = played(rounds=3)
+    rows = desk.decoded().results.round(3)[:2]
+    for row, other in zip(rows, rows[::-1], strict=True):
+        put(desk, labels.RESULTS, row.line.row, "N° 2", other.match.two)
+    desk.must("update")
+    assert "late" in [one.kind for one in check(desk.snapshot).manual_changes]
+
+
+def test_a_draw_that_is_not_the_rules_is_found():
+    """As a wrong program would have made it: its memory has the exchanged pairs as drawn."""
+    desk = played(rounds=1)
+    rows = desk.decoded().results.round(1)[:2]
+    (one, two), (three, four) = (row.match.sides for row in rows)
+    for row, other in zip(rows, (four, two), strict=True):
+        put(desk, labels.RESULTS, row.line.row, "N° 2", other)
+    chain = ""
+    for line in desk.table(labels.MEMORY).lines():
+        text = line.text("Faits").replace(f"{one}-{two}", "@").replace(f"{three}-{four}", f"{three}-{two}")
+        text = text.replace("@", f"{one}-{four}")
+        chain = chained(chain, text)
+        put(desk, labels.MEMORY, line.row, "Faits", text)
+        put(desk, labels.MEMORY, line.row, "Chaîne", chain)
+    report = check(desk.must("update").snapshot)
+    assert not report.pairings[0].same
+    assert [one.kind for one in report.causes] == ["draw", "draw"]
+
+
+def test_an_open_s_lots_are_drawn_again_from_their_seed():
+    desk = played("Open")
+    assert check(desk.snapshot).lots_ok
+
+
+def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
+    path = books.simulate(books.create(tmp_path, 8), 2)
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    keys = {"file", "formula", "rounds", "problems", "pairings", "standings_ok", "ratings_ok", "manual_changes"}
+    assert keys <= found.keys()
+    assert found["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}
+
+
+def test_the_verdict_comes_first_and_in_a_mail_in_one_sentence():
+    report = check(played().snapshot)
+    assert list(lines(report, "club.xlsx"))[:2] == ["club.xlsx · Classique · 4 sur 5 rondes jouées", "Tout est juste."]
+    assert summary(report).startswith("Vérification par tournament-xl ")

@@ -1,0 +1,137 @@
+"""The memory: lines that fold to the facts, what a pairing read, and a sheet that may hold anything."""
+
+import json
+
+import pytest
+
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tests.slips import play
+from tournament_xl import actions, scrabble_press
+from tournament_xl.othello_desk import press as othello_press
+from tournament_xl.workbook import labels, memory
+from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.snapshot import Draft
+
+FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
+
+
+def remembered(desk):
+    return memory.read_memory(desk.snapshot, Problems())
+
+
+def under_way(make, players=9):
+    desk = make(Graine="7").players(players)
+    for _ in range(3):
+        play(desk.must())
+    return desk.must("update")
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
+    desk = under_way(make)
+    assert memory.on_sheets(remembered(desk).facts) == FACTS[make](desk.decoded())
+    assert remembered(desk).broken == []
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_a_press_that_finds_nothing_adds_no_line(make):
+    desk = under_way(make)
+    lines = len(desk.snapshot.sheets[labels.MEMORY])
+    assert desk.press("update").edits == ()
+    assert len(desk.snapshot.sheets[labels.MEMORY]) == lines
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_a_pairing_is_known_with_the_facts_that_it_read(make):
+    desk = under_way(make)
+    before = remembered(desk).drawn[3].before
+    row = desk.decoded().results.round(1)[0].line.row
+    desk.type(labels.RESULTS, row, "Score 1" if make is Desk else "Pions N", 5)
+    desk.must("update")
+    assert remembered(desk).drawn[3].before == before
+    assert remembered(desk).now.results(1) != before.results(1)
+
+
+def test_an_undone_round_is_forgotten_but_its_lines_stay():
+    desk = under_way(Desk)
+    desk.must("undo", force=True)
+    past = remembered(desk)
+    assert sorted(past.drawn) == [1, 2]
+    assert [entry.action for entry in past.entries][-1] == memory.UNDONE
+    assert not [key for key in past.facts if key.split("|")[1:2] == ["3"] and key.startswith(("paire", "résultat"))]
+
+
+def test_undone_to_the_beginning_nothing_of_the_first_pairing_is_left():
+    desk = under_way(Desk)
+    for _ in range(3):
+        desk.must("undo", force=True)
+    kept = set(remembered(desk).facts) - {*memory.on_sheets(remembered(desk).facts)}
+    assert kept == set()
+    assert all(not text for text in desk.column(labels.PLAYERS, "Rang initial"))
+
+
+def test_a_line_changed_by_hand_breaks_the_chain_there_only():
+    desk = under_way(Desk)
+    grid = [list(row) for row in desk.snapshot.sheets[labels.MEMORY]]
+    column = desk.table(labels.MEMORY).columns["Faits"] - 1
+    row = desk.table(labels.MEMORY).header + 1
+    grid[row][column] = str(grid[row][column]).replace("450/400", "400/450")
+    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.MEMORY: grid})
+    assert remembered(desk).broken == [row + 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "x", "[]", "1", "[" * 9000, '{"trouvé":3}', '{"fait":{"paire|1|1":"1-2"}}', '{"fait":{"nom|x":"A"}}',
+        '{"fait":{"a":1}}', json.dumps({"fait": {"résultat|-1|1-2": "3/4"}}),
+    ],
+)  # fmt: skip
+def test_what_is_no_memory_is_passed_over(text):
+    desk = under_way(Desk)
+    draft, table = Draft(desk.snapshot), desk.table(labels.MEMORY)
+    draft.put(labels.MEMORY, table.last_row(), table.columns["Faits"], text)
+    desk.snapshot = draft.after()
+    assert remembered(desk).broken
+    assert desk.press("update").code == 0
+
+
+def test_without_the_sheet_presses_go_on_and_check_says_so():
+    from tournament_xl.check import check
+
+    desk = under_way(Desk)
+    desk.snapshot = type(desk.snapshot)({n: g for n, g in desk.snapshot.sheets.items() if n != labels.MEMORY})
+    desk.must("update").must()
+    assert [one.kind for one in check(desk.snapshot).findings if not one.consequence] == ["memory"]
+
+
+def test_long_facts_go_on_in_further_lines_of_the_same_press():
+    desk = Desk(Graine="7").players(128)
+    desk.must()
+    lines = [line.text("Faits") for line in desk.table(labels.MEMORY).lines()]
+    assert len(lines) > 1 and max(map(len, lines)) <= 8_000
+    assert [entry.number for entry in remembered(desk).entries] == [1]
+    assert memory.on_sheets(remembered(desk).facts) == scrabble_press.facts(desk.decoded())
+
+
+def test_two_workbooks_are_versions_of_one_tournament_by_their_first_pairing():
+    desk, other = under_way(Desk), under_way(Desk, 10)
+    earlier = remembered(desk).entries[:2]
+    assert memory.share_a_past(remembered(desk).entries, earlier)
+    assert not memory.share_a_past(remembered(desk).entries, remembered(other).entries)
+    assert not memory.share_a_past([], [])
+
+
+def test_the_place_in_the_initial_ranking_comes_back_where_it_was_typed_over():
+    desk = under_way(Desk)
+    desk.type(labels.PLAYERS, desk.decoded().lines[3].row, "Rang initial", 12)
+    desk.type(labels.PLAYERS, desk.decoded().lines[4].row, "Rang initial", None)
+    desk.must("update")
+    assert desk.column(labels.PLAYERS, "Rang initial")[2:4] == ["3", "4"]
+
+
+def test_the_press_repeated_from_any_point_gives_the_same_cells():
+    desk = under_way(Desk)
+    first = actions.pair(desk.snapshot, "21/11/2026 15:00:00")
+    assert first == actions.pair(desk.snapshot, "21/11/2026 15:00:00")
