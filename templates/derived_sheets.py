@@ -285,3 +285,4 @@ def memoire(book: Book) -> None:
     book.titles(sheet, "Mémoire", "Pour le programme : ce que chaque action a trouvé et fait. Ne rien changer.")
     columns = (centred(8), text(20), text(18), centred(8), text(100, font_size=9), text(20, font_size=9))
     book.table(sheet, labels.MEMORY_COLUMNS, columns)
+    page(sheet, "A:D", landscape=True)

@@ -17,7 +17,10 @@ import excelize
 import openpyxl
 
 from tournament_xl.cli import main
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.memory import read_memory
 from tournament_xl.workbook.othello import labels as othello
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
@@ -170,6 +173,11 @@ def lines(path, sheet):
 def pairs(path, number):
     """The pairs of a round as sets of numbers."""
     return [{row["N° 1"], row["N° 2"]} for row in lines(path, "Résultats") if row["Ronde"] == number]
+
+
+def remembered(path):
+    """The facts that the workbook's memory folds to."""
+    return read_memory(ClosedFile(path).read(), Problems()).facts
 
 
 def setting(path, name):

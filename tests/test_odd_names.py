@@ -5,10 +5,6 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play
-from tournament_xl.press import PROBLEMS
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import MOST_LINES
-from tournament_xl.workbook.snapshot import Snapshot
 
 
 def goes_on(desk, rounds):
@@ -33,14 +29,3 @@ def test_othello_players_called_like_columns_or_numbers(names, formula):
     for name in names:
         desk.player(name)
     goes_on(desk, 1)
-
-
-def test_a_journal_at_its_limit_takes_no_line_that_nobody_would_read():
-    desk = play(Desk(Nombre_de_rondes=5).players(8).must())
-    grid = [list(row) for row in desk.snapshot.sheets[labels.JOURNAL]]
-    action = desk.table(labels.JOURNAL).columns["Action"]
-    grid += [[*[None] * (action - 1), "Mise à jour"] for _ in range(MOST_LINES - len(grid))]
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.JOURNAL: grid})
-    outcome = desk.press("update")
-    assert outcome.code == PROBLEMS and not outcome.edits
-    assert [(one.sheet, one.row) for one in outcome.problems] == [(labels.JOURNAL, MOST_LINES + 1)]

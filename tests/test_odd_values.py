@@ -12,10 +12,7 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
-from tests.othello_desk import OthelloDesk
-from tests.slips import play
 from tests.test_federation_files import build, inbox  # noqa: F401
-from tournament_xl.check import check, stale
 from tournament_xl.federation.build import build as built
 from tournament_xl.federation.entries import read_adjustments
 from tournament_xl.lists.columns import ListError
@@ -132,33 +129,6 @@ def test_more_rounds_than_a_check_can_draw_again_are_told(formula, most):
     for rounds in (most, most + 1):
         problems = Desk(Formule=formula, Nombre_de_rondes=rounds).players(8).press("update").problems
         assert any(f"de 1 à {most}" in one.message for one in problems) == (rounds > most)
-
-
-@pytest.mark.parametrize("desk", [Desk, OthelloDesk])
-@pytest.mark.parametrize("large", [False, True])
-def test_an_old_sheet_of_a_large_tournament_is_known_by_its_title(desk, large, monkeypatch):
-    """Elsewhere each earlier round is tried."""
-    if large:
-        monkeypatch.setattr(stale, "_LARGE", 0)
-    one = desk(Nombre_de_rondes=5)
-    for number in range(1, 9):
-        one.player(f"Nom{number}", 2000 - 10 * number, Prénom=f"P{number}", N=number)
-    for _ in range(3):
-        play(one.must()).must("update")
-    old = {sheet: one.snapshot.sheets[sheet] for sheet in ("Classement", "Grille")}
-    play(one.must()).must("update")
-    one.snapshot = Snapshot({**one.snapshot.sheets, **old})
-    told = [found.message for found in check(one.snapshot).findings]
-    assert any("ronde 3" in text for text in told), told
-
-
-@pytest.mark.parametrize("moment", ["01/01/0001 00:00", -693593])
-def test_a_line_of_the_journal_from_year_one_is_no_press(tmp_path, moment):
-    path = books.create(tmp_path, 8)
-    books.pair(path)
-    books.edit(path, {f"Journal!A{books.lines(path, 'Journal')[-1]['row']}": moment})
-    for command in ("standings", "update", "check"):
-        assert books.run(command, path) in (0, 1)
 
 
 @pytest.mark.parametrize("name", ["COLUMNS", "LINES"])

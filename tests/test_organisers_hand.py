@@ -6,7 +6,6 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
 
 
 def numbered(count: int, **settings: object) -> Desk:
@@ -59,16 +58,6 @@ def test_undo_takes_back_the_number_of_rounds_written_after_a_round_typed_by_han
     assert desk.decoded().settings.settings.rounds is None
 
 
-@pytest.mark.parametrize("emptied", [labels.SCRABBLE_COLUMNS[labels.PLAYERS], ("Rang initial",)])
-def test_the_number_registered_at_the_first_pairing_stays_what_it_was(emptied):
-    desk = numbered(9).absences(9, "1").must().better_seed_wins()
-    for column in emptied:
-        desk.type(labels.PLAYERS, 13, column, None)
-    outcome = desk.press()
-    assert outcome.code == 3
-    assert any("9" in problem.message and problem.sheet == labels.PLAYERS for problem in outcome.problems)
-
-
 def test_the_reason_comes_back_when_an_exchange_is_taken_back_and_follows_its_pair():
     desk = Desk().players(8).must()
     before = desk.reason(1, 1)
@@ -86,18 +75,6 @@ def test_the_reason_comes_back_when_an_exchange_is_taken_back_and_follows_its_pa
     assert desk.reason(1, 1) == before and desk.reason(1, 2).endswith("siège 2 contre siège 6.")
 
 
-def test_an_emptied_journal_does_not_turn_drawn_pairs_into_the_organisers():
-    desk = Desk().players(8).must().better_seed_wins()
-    before = desk.reason(1, 1)
-    for line in desk.table(labels.JOURNAL).lines():
-        for column in labels.SCRABBLE_COLUMNS[labels.JOURNAL]:
-            desk.type(labels.JOURNAL, line.row, column, None)
-    desk.must("update")
-    assert desk.reason(1, 1) == before
-    last = list(desk.table(labels.JOURNAL).lines())[-2:]
-    assert any("sans trace au Journal" in line.text("Détail") for line in last)
-
-
 def test_the_journal_may_be_sorted():
     desk = Desk().players(8).must().must("undo").player("Nouveau", 2985).must()
     lines = list(desk.table(labels.JOURNAL).lines())
@@ -107,16 +84,6 @@ def test_the_journal_may_be_sorted():
             desk.type(labels.JOURNAL, line.row, column, text)
     assert desk.press("update").code == 0
     assert desk.decoded().problems.found == []
-
-
-def test_a_corrected_result_is_journalled_before_the_pairing_that_uses_it():
-    desk = Desk().players(8).must().better_seed_wins().must().better_seed_wins()
-    desk.score(1, 1, 300, 500).must()
-    actions = [(line.text("Action"), line.text("Ronde")) for line in desk.table(labels.JOURNAL).lines()]
-    assert actions == [("Appariement", "1"), ("Appariement", "2"), ("Correction", "1"), ("Appariement", "3")]
-    correction = list(desk.table(labels.JOURNAL).lines())[2].text("Détail")
-    assert "avant : 1-5:440/400" in correction and "résultats=1-5:300/500" in correction
-    assert desk.press("update").edits == ()
 
 
 def test_undo_without_force_does_not_remove_a_typed_forfeit():
@@ -144,16 +111,6 @@ def test_a_row_with_only_a_first_name_is_told():
     assert outcome.code == 3 and "le nom est vide" in outcome.problems[0].message
 
 
-def test_players_without_a_match_in_a_round_drawn_by_a_copied_row_are_named():
-    """The Journal has lost its rounds: a Motif tells that one was drawn (contract)."""
-    desk = Desk().players(8).must().better_seed_wins()
-    emptied = desk.snapshot.sheets[labels.JOURNAL][: desk.table(labels.JOURNAL).header]
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.JOURNAL: emptied})
-    desk.match(2, 1, 2, None, Motif="copié")
-    said = " ".join(desk.press("update").warnings)
-    assert "sans match" in said and "A03" in said and "A08" in said
-
-
 def test_half_a_game_after_two_wins_is_told_at_that_game():
     desk = Desk(Manches_gagnantes=2).players(8).must()
     row = desk.row_of(1, 1)
@@ -172,28 +129,6 @@ def test_an_absence_from_a_round_that_there_is_not_is_told(typed: str, told: boo
     desk.absences(3, typed)
     outcome = desk.press("update")
     assert any("Absences nomme la ronde" in warning for warning in outcome.warnings) is told
-
-
-def test_a_far_too_high_seed_is_told_at_once() -> None:
-    """No list of the hundred million seeds below it."""
-    desk = Desk().players(8).must("pair")
-    desk.type(labels.PLAYERS, 5, "Rang initial", 123456789)
-    problems = desk.press("update").problems
-    assert 1 <= len(problems) < 5 and any("reçu le rang initial 1 " in problem.message for problem in problems)
-
-
-@pytest.mark.parametrize("emptied", [False, True])
-def test_o_a_far_too_high_seed_is_told_at_once_and_draws_no_groups_for_it(emptied: bool) -> None:
-    """A licence pasted into the neighbouring column; the lines of Groupes are not blamed for it."""
-    desk = Desk(Formule="Open", Graine="7").players(13).must("pair")
-    for line in [*desk.table(labels.JOURNAL).lines()] if emptied else []:
-        for column in labels.SCRABBLE_COLUMNS[labels.JOURNAL]:
-            desk.type(labels.JOURNAL, line.row, column, None)
-    desk.type(labels.PLAYERS, 5, "Rang initial", 370_559)
-    problems = desk.press("update").problems
-    assert {problem.sheet for problem in problems} == {labels.PLAYERS}, "nothing is said of the number of rounds"
-    told = [problem.message for problem in problems if "rang initial" in problem.message]
-    assert len(told) == 1 and ("le rang initial 1 manque" if emptied else "reçu le rang initial 1 ") in told[0]
 
 
 def test_the_same_number_twice_is_a_problem_also_when_somebody_is_to_enter() -> None:

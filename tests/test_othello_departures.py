@@ -8,7 +8,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.check import check
 from tournament_xl.othello.model import BIP
 from tournament_xl.press import DONE, PROBLEMS
-from tournament_xl.workbook import journal, labels
+from tournament_xl.workbook import labels
 
 TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
 EMPTIED = re.compile(r"videz la ligne (\d+)")
@@ -39,7 +39,7 @@ def told(desk: OthelloDesk) -> str:
 def finish(desk: OthelloDesk, number: int) -> None:
     """The round goes into the Journal as the organiser's, the tournament goes on, `check` permits it."""
     assert desk.press("update").code == DONE
-    changed = [row for row in desk.rows(labels.JOURNAL) if row["Action"] == journal.CHANGED]
+    changed = [row for row in desk.rows(labels.JOURNAL) if row["Action"] == "Changement" and "paires" in row["Détail"]]
     assert [row["Ronde"] for row in changed] == [str(number)]
     assert told_nothing(desk)
     desk.lower_wins().must("update").must()
@@ -147,8 +147,9 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     findings = [one for one in check(desk.snapshot).findings if not one.consequence]
     assert [(one.kind, one.round) for one in findings] == [("pair", 3)]
     desk.must("update")
-    changes = [row for row in desk.rows(labels.JOURNAL) if row["Action"] == journal.CHANGED]
-    assert len(changes) == 1 and f"remplace {black}-{white} par {white}-{black}" in changes[0]["Détail"]
+    assert [row["Détail"] for row in desk.rows(labels.JOURNAL) if row["Action"] == "Changement"] == [
+        f"Ronde 3, couleurs échangées : A{white:02} – A{black:02}."
+    ]
     assert "couleurs échangées" in desk.decoded().results.round(3)[1].match.reason
     assert desk.press("update").edits == ()
     report = check(desk.snapshot)
@@ -169,7 +170,7 @@ def test_bips_colour_counts_nowhere_and_its_exchange_is_no_change():
     for column, who in zip(("N° N", "N° B"), reversed(row.match.sides), strict=True):
         desk.type(labels.RESULTS, row.line.row, column, who or "BIP")
     desk.must("update")
-    assert not [row for row in desk.rows(labels.JOURNAL) if row["Action"] == journal.CHANGED]
+    assert not [row for row in desk.rows(labels.JOURNAL) if row["Action"] == "Changement" and "paires" in row["Détail"]]
     assert check(desk.snapshot).code == 0
 
 

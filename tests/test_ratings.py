@@ -92,15 +92,6 @@ def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     assert (again.code, again.edits) == (DONE, ())
 
 
-def test_the_journal_says_when_ratings_were_computed_and_a_press_repeated_changes_nothing():
-    desk = finished().must("ratings")
-    last = list(desk.table(labels.JOURNAL).lines())[-1]
-    assert (last.text("Action"), last.text("Détail").split(" | ")[:2]) == (
-        "Cotes", ["Cotes calculées", "réglages=Type d'épreuve:TH; Saison:2015-2016"],
-    )  # fmt: skip
-    assert desk.press("ratings").edits == () and desk.press("update").edits == ()
-
-
 def test_without_a_press_on_ratings_the_sheet_stays_empty():
     desk = finished().must("update")
     assert lines(desk) == {} and set(facts(desk).values()) == {""}

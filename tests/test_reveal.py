@@ -19,7 +19,7 @@ HIDDEN = {labels.GROUPS, labels.FINALS}
 
 
 def hidden(path):
-    return {sheet.title for sheet in books.content(path) if sheet.sheet_state != "visible"}
+    return {sheet.title for sheet in books.content(path) if sheet.sheet_state == "hidden"}
 
 
 def revealing(action):

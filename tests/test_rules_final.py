@@ -173,14 +173,6 @@ def test_o8_undoing_the_last_round_wants_the_game_emptied_first():
     assert finalists(final(desk, Score_1=None, Score_2=None).must("undo", force=True)) == []
 
 
-def test_o8_the_result_goes_into_the_journal_as_typed_corrected_and_taken_away():
-    desk = final(played(), Score_1=400, Score_2=380).must("update")
-    final(desk, Score_2=420).must("update").must("update")
-    final(desk, Score_1=None, Score_2=None).must("update")
-    lines = [line.text("Détail") for line in desk.table(labels.JOURNAL).lines() if line.text("Action") == "Finale"]
-    assert ["400/380" in lines[0], "400/420" in lines[1], "effacé" in lines[2], len(lines)] == [True, True, True, 3]
-
-
 def test_o8_another_formula_has_no_final():
     desk = Desk().players(8)
     for _ in range(5):
@@ -209,53 +201,6 @@ def test_o8_ratings_wait_for_the_game_and_follow_it(tmp_path, capsys):
     assert books.run("ratings", desk.save(path)) == DONE
     rated = {row["N°"]: row for row in books.lines(path, labels.RATINGS)}
     assert (rated[2]["Place"], rated[1]["Place"]) == (1, 2)
-
-
-def test_o8_a_corrected_final_is_told_once():
-    desk = final(played(), Score_1=400, Score_2=380).must("update")
-    outcome = final(desk, **{"N°_1": 2, "N°_2": 1}).press("update")
-    assert "Feuille Finales : 1 résultat corrigé depuis l'inscription au Journal : " in " ".join(outcome.warnings)
-    assert "(1-2 400-380 devient 2-1 400-380)" in " ".join(outcome.warnings)
-    assert not any("corrigé" in text for text in desk.press("update").warnings)
-    outcome = final(desk, Score_1=None, Score_2=None).press("update")
-    assert any("(2-1 400-380 devient sans résultat)" in text for text in outcome.warnings)
-
-
-def test_o8_a_name_typed_over_in_the_final_is_told_and_a_score_there_stops_the_press():
-    desk = final(played(), Joueur_1="Durand Zoé", Score_1=400, Score_2=380)
-    outcome = desk.press("update")
-    (line,) = desk.table(labels.FINALS).lines()
-    said = f"Finales, ligne {line.row} : « Durand Zoé » a été remplacé par A01, le N° 1."
-    assert any(text.startswith(said) for text in outcome.warnings)
-    assert finalists(desk) == [("Finale", "1", "A01", "A02", "2")] and desk.press("update").edits == ()
-    (problem,) = final(desk, Joueur_2=380).press("update").problems
-    assert (
-        problem.column == line.table.columns["Joueur 2"] and "« 380 » a été tapé sur le nom du N° 2" in problem.message
-    )
-
-
-@pytest.mark.parametrize(("cells", "told"), [
-    ({"Score_2": 380}, ""),
-    ({"Score_1": 380, "Score_2": 400}, "(1-2 400-? devient 1-2 380-400)"),
-    ({"Score_1": None, "Score_2": 400}, "(1-2 400-? devient 1-2 ?-400)"),
-    ({"Score_1": None}, "(1-2 400-? devient sans résultat)"),
-])  # fmt: skip
-def test_o8_half_a_result_that_a_press_has_seen_is_told_when_it_slips(cells, told):
-    desk = final(played(), Score_1=400).must("update")
-    assert desk.press("update").edits == ()
-    said = [text for text in final(desk, **cells).press("update").warnings if text.startswith("Feuille Finales")]
-    assert len(said) == bool(told) and told in "".join(said)
-    assert not any("corrigé" in text for text in desk.press("update").warnings)
-
-
-def test_o8_a_game_that_the_journal_has_otherwise_is_told_with_the_standings_and_not_sent(tmp_path, capsys):
-    desk = final(played().set("Date de début", "21/11/2026"), Score_1=400, Score_2=380).must("update")
-    path = final(desk, Score_1=300).save(tmp_path / "open.xlsx")
-    assert books.run("standings", path) == 0 and "300-380" in capsys.readouterr().out
-    assert books.run("send", path) == 1 and "ne sont pas encore au Journal" in capsys.readouterr().err
-    books.update(path)
-    assert books.run("standings", path) == books.run("send", path) == 0
-    assert "finale" not in capsys.readouterr().err
 
 
 def test_o8_a_game_above_the_titles_after_a_sort_is_a_cell_to_mend():

@@ -8,6 +8,8 @@ from tests.opens import an_open, groups, play
 from tournament_xl.press import DONE, PROBLEMS
 from tournament_xl.scrabble.open_groups import composition, group_sizes
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.memory import read_memory
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(11, 8), (12, 8), (96, 8), (97, 10)])
@@ -101,11 +103,11 @@ def test_o4_undo_clears_the_groups_and_pairing_again_draws_the_same():
     assert groups(desk.must("pair")) != before
 
 
-def test_o4_the_groups_stand_in_the_journal_and_erased_lines_come_back():
+def test_o4_the_memory_keeps_the_groups_and_erased_lines_come_back():
     desk = play(an_open(13), 2)
     before = groups(desk)
-    recorded = [part for detail in desk.column(labels.JOURNAL, "Détail") for part in detail.split(" | ")]
-    assert "groupes=" + "/".join("-".join(group) for group in before) in recorded and "graine=7" in recorded
+    kept = read_memory(desk.snapshot, Problems()).facts
+    assert (kept["groupes"], kept["graine"]) == ("/".join("-".join(group) for group in before), "7")
     for line in list(desk.table(labels.GROUPS).lines())[3:8]:
         for column in labels.SCRABBLE_COLUMNS[labels.GROUPS]:
             desk.type(labels.GROUPS, line.row, column, None)
@@ -114,11 +116,12 @@ def test_o4_the_groups_stand_in_the_journal_and_erased_lines_come_back():
     assert desk.press("update").edits == ()
 
 
-def test_o4_without_a_journal_the_sheet_tells_the_groups():
+def test_o4_without_a_memory_the_sheet_tells_the_groups():
     desk = play(an_open(12), 1)
     before = groups(desk)
-    for line in list(desk.table(labels.JOURNAL).lines()):
-        desk.type(labels.JOURNAL, line.row, "Détail", None)
+    for line in list(desk.table(labels.MEMORY).lines()):
+        for column in labels.MEMORY_COLUMNS:
+            desk.type(labels.MEMORY, line.row, column, None)
     desk.set("Graine", "9").must("pair")
     assert groups(desk) == before
 
@@ -127,5 +130,5 @@ def test_o4_another_seed_after_the_draw_changes_nothing_and_is_told():
     desk = play(an_open(12), 1)
     before = groups(desk)
     warnings = desk.set("Graine", "8").press("pair").warnings
-    assert any("graine est passée de 7 à 8" in text for text in warnings)
+    assert any("Graine : 8 au lieu de 7" in text for text in warnings)
     assert groups(desk) == before

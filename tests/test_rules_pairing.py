@@ -180,7 +180,9 @@ def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():
     assert desk.named_pairs(1).startswith("A01-A06 A02-A05")
     assert desk.reason(1, 1) == "Choix de l'organisateur (le tirage donnait A01 – A05, A02 – A06)."
     changes = [line for line in desk.table(labels.JOURNAL).lines() if line.text("Action") == "Changement"]
-    assert len(changes) == 1 and "1-5,2-6" in changes[0].text("Détail") and "1-6,2-5" in changes[0].text("Détail")
+    assert [line.text("Détail") for line in changes] == [
+        "Ronde 1, paires changées : A01 – A06 et A02 – A05 au lieu de A01 – A05 et A02 – A06."
+    ]
     assert desk.press("update").edits == ()
 
 
@@ -213,18 +215,6 @@ def test_undoing_a_round_that_keeps_a_fixed_pair_leaves_no_problem_behind():
     assert desk.pairs(1) == before
 
 
-def test_a_round_whose_rows_were_all_deleted_is_journalled_and_may_be_drawn_again():
-    desk = Desk().players(8).must()
-    for line in desk.table(labels.RESULTS).lines():
-        for column in labels.SCRABBLE_COLUMNS[labels.RESULTS]:
-            desk.type(labels.RESULTS, line.row, column, None)
-    desk.must("update")
-    last = list(desk.table(labels.JOURNAL).lines())[-1]
-    assert last.text("Action") == "Annulation" and "1-5,2-6,3-7,4-8" in last.text("Détail")
-    desk.must()
-    assert sorted(desk.pairs(1)) == [(1, 5), (2, 6), (3, 7), (4, 8)]
-
-
 def without_row(desk: Desk, number: int, who: int) -> Desk:
     row = desk.row_of(number, who)
     for column in labels.SCRABBLE_COLUMNS[labels.RESULTS]:
@@ -236,12 +226,6 @@ def test_absent_players_of_the_current_round_whose_pair_was_taken_away_are_named
     desk = without_row(Desk().players(8).must(), 1, 1).absences(1, "1").absences(5, "1")
     outcome = desk.press("update")
     assert any("A01 et A05 : leur paire a été retirée" in warning for warning in outcome.warnings)
-
-
-def test_a_match_of_an_earlier_round_that_has_gone_is_a_problem():
-    outcome = without_row(Desk().players(8).must().better_seed_wins().must(), 1, 1).press("update")
-    assert outcome.code == 3
-    assert "le match A01 (N° 1) – A05 (N° 5) a disparu" in outcome.problems[0].message
 
 
 def test_what_an_organiser_may_overlook_is_said():
@@ -270,12 +254,3 @@ def test_the_formula_of_a_tournament_that_has_begun_stands():
     outcome = Desk().players(8).must().better_seed_wins().set("Formule", "Toutes-rondes").press()
     assert outcome.code == 3
     assert any("a commencé en formule Classique" in problem.message for problem in outcome.problems)
-
-
-def test_exchanged_numbers_are_noticed_by_the_initial_ranking():
-    desk = Desk().players(8).must()
-    desk.type(labels.PLAYERS, 5, "N°", 2)
-    desk.type(labels.PLAYERS, 6, "N°", 1)
-    outcome = desk.press("update")
-    assert [problem.cell for problem in outcome.problems] == ["H5", "H6"]
-    assert "N° 2 a reçu le rang initial 2" in outcome.problems[0].message

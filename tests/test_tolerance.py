@@ -26,16 +26,16 @@ def _seats(row, *pairs):
 def test_either_editions_own_table_of_8_on_the_sheet_is_no_override(tmp_path, capsys, edition, first_round, typed):
     path = edit(books.create(tmp_path, 8, "--edition", edition), _seats(FIRST, *typed))
     assert sorted(map(sorted, books.pairs(pair(path), 1))) == sorted(map(sorted, first_round))
-    assert "tables=intégrée" in books.journal(path)[-1][2]
+    assert books.remembered(path)["tables"] == "intégrée"
     assert run("update", score(path, 1)) == 0
     assert "feuille Tables" not in capsys.readouterr().out
 
 
-def test_an_own_table_of_8_is_used_and_journalled(tmp_path):
+def test_an_own_table_of_8_is_used_and_remembered(tmp_path):
     own = ((1, 2), (3, 4), (5, 6), (7, 8), (1, 3), (2, 4), (5, 7), (6, 8))
     path = pair(edit(books.create(tmp_path), _seats(FIRST, *own)))
     assert books.pairs(path, 1) == [{1, 2}, {3, 4}, {5, 6}, {7, 8}]
-    assert "tables=1-2 3-4 5-6 7-8/1-3 2-4 5-7 6-8" in books.journal(path)[-1][2]
+    assert books.remembered(path)["tables"] == "1-2 3-4 5-6 7-8/1-3 2-4 5-7 6-8"
 
 
 def _reference(folder):

@@ -51,7 +51,7 @@ def test_a_virus_scanner_reads_the_same_macros_and_no_code_elsewhere():
     parser.close()
     for name, text in SOURCES.items():
         assert read.pop(name).splitlines() == text.splitlines()
-    assert set(read) == {"ThisWorkbook", *(f"Sheet{number}" for number in range(1, 12))}
+    assert set(read) == {"ThisWorkbook", *(f"Sheet{number}" for number in range(1, 13))}
     assert {line.split()[0] for code in read.values() for line in code.splitlines()} <= {"Attribute"}
 
 

@@ -40,7 +40,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         drawn = game.pair(press, decoded, rounds if wrote_rounds else None)
     except Refused as refusal:
         return refused(refusal.notice)
-    press.kept |= drawn.kept
+    press.kept |= {**drawn.kept, f"appariée|{number}": "oui"}
     if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
         press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
     players = sum(who != X for sides in drawn.sides for who in sides)
@@ -153,7 +153,8 @@ def _typed_in(decoded: Understood, rows: list[Any]) -> list[str]:
 def _forgotten(decoded: Understood, number: int) -> dict[str, None]:
     """What the memory keeps of the pairing that is undone: with round 1 all that was drawn or written for good."""
     first = ("rondes", "tables", "groupes", "graine", "calculées") if number == 1 else ()
-    return {key: None for key in first if key in decoded.memory.facts}
+    ours = {f"{kind}|{number}" for kind in memory.OF_ROUND} | set(first)
+    return {key: None for key in decoded.memory.facts if key in ours or key.rpartition("|")[0] in ours}
 
 
 BY_NAME = {

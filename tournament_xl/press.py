@@ -150,7 +150,7 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     if copy := press.decoded.snapshot.newer_copy:
         made[f"copie|{copy}"] = "dite"
     begun = bool(facts.tournament.rounds or past.entries) or any(key.startswith("paire|") for key in read)
-    if press.quiet or not begun or not (found or made):
+    if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
     lines = told.sentences(found, past.facts, naming(press.decoded))
@@ -159,7 +159,8 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
         text = notice_text(Notice(key, {"round": at, "results": len(memory.of_kind(past.facts, f"résultat|{at}"))}))
         lines.append(told.Sentence(text, at, True))
-    _write_journal(press, [(line.round, line.text) for line in lines], action, number, sentence)
+    if not press.quiet:
+        _write_journal(press, [(line.round, line.text) for line in lines], action, number, sentence)
     return [line.text for line in lines if line.told]
 
 
@@ -168,7 +169,7 @@ def _drawn(press: Press, facts: Understood) -> dict[str, str | None]:
     past, last = press.decoded.memory, len(facts.tournament.rounds)
     made: dict[str, str | None] = {f"appariée|{at}": "oui" for at in range(1, last + 1)}
     gone = [at for at in past.now.rounds if at > last]
-    ours = [f"{kind}|{at}" for kind in ("appariée", "présents", "imposée") for at in gone]
+    ours = [f"{kind}|{at}" for kind in memory.OF_ROUND for at in gone]
     return made | {key: None for key in past.facts if key in ours or key.rpartition("|")[0] in ours}
 
 

@@ -29,9 +29,8 @@ def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], No
 
 
 def not_recorded(decoded: Any, facts: Mapping[str, str]) -> Outcome | None:
-    """The refusal to send what no press has seen yet: the sheets that are sent do not show it. None when the memory
-    has every fact as it stands now.
-    """
-    if memory.difference(memory.on_sheets(decoded.memory.facts), facts):
+    """The refusal to send results or pairs that no press has seen yet: the sheets that are sent do not show them."""
+    changed = memory.difference(memory.on_sheets(decoded.memory.facts), facts)
+    if any(key.startswith(("résultat|", "paire|", "finale|")) for key in changed):
         return refused(Notice("send_before_update", {"round": decoded.tournament.played}))
     return None

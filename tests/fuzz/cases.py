@@ -22,7 +22,7 @@ CODES = {0, 1, 2, 3, 5}  # of the contract; 70 is a bug of ours
 MEMORY = 1024  # megabytes
 RARELY = 20  # one input in so many goes through `federation build`
 PROBLEM = re.compile(r".+![A-Z]+\d+ : .")
-KINDS = (*DAMAGES, "cells", "journal", "players", "json", "elo")
+KINDS = (*DAMAGES, "cells", "memory", "players", "json", "elo")
 VERBS = {
     "standings": ("standings", "{file}"),
     "explain": ("explain", "{file}"),
@@ -63,7 +63,7 @@ def make(kind: str, seed: int, bases: Path) -> tuple[str, bytes]:
         return f"{base.stem}.json", nonsense.sent(base, source)
     if kind == "cells":
         return f"{base.stem}.xlsx", nonsense.workbook(base, source)
-    if kind == "journal":
+    if kind == "memory":
         return f"{base.stem}.xlsx", nonsense.written(nonsense.forged(base, source), source)
     return base.name, DAMAGES[kind](base.read_bytes(), source)
 

@@ -29,7 +29,6 @@ from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.corrections import finals_corrected
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.grid import Line, right_of
 from tournament_xl.workbook.othello import labels as othello
@@ -85,7 +84,6 @@ def look(desk: Desk) -> None:
     with contextlib.redirect_stdout(io.StringIO()):
         for after in range(decoded.tournament.played + 1):
             show_standings(decoded, after)
-    finals_corrected(decoded)
     explain = explain_othello if of_othello else explain_round
     for number, matches in enumerate(decoded.tournament.rounds, start=1):
         for table in (None, *(match.table for match in matches)):

@@ -11,8 +11,7 @@ import xlsxwriter
 
 from tests.fuzz.damage import flipped, truncated
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook import seal
-from tournament_xl.workbook.grid import whole
+from tournament_xl.workbook import memory
 
 TEXTS = (
     '', ' ', '\xa0', 'x', 'X', 'x x x', 'BIP', 'bip', 'Ronde', 'N°', 'Nom', 'Score 1', 'Motif', 'Absences', '1', '-1',
@@ -110,20 +109,19 @@ def _spoil(made: dict[str, list[list]], source: Random) -> None:
 
 
 def forged(base, source: Random) -> dict[str, list[list]]:
-    """The sheets of a workbook whose Journal says other things, often under a right seal."""
+    """The sheets of a workbook whose memory says other things, often under a right chain."""
     made = {name: [list(row) for row in rows] for name, rows in ClosedFile(base).read().sheets.items()}
-    lines = [row for row in made["Journal"] if len(row) > 3 and "n=" in str(row[3])]
+    lines = [row for row in made["Mémoire"] if len(row) > 5 and str(row[4]).startswith("{")]
     for _ in range(source.choice((1, 1, 1, 2, 5, 20)) if lines else 0):
         line = source.choice(lines)
         if source.random() < 0.1:
-            line[source.choice((1, 2))] = value(source)
-        detail = line[3].rpartition(f" | {seal.KEY}=")[0] or line[3]
-        places = list(re.finditer(source.choice(_PARTS), detail)) or [re.search("$", detail)]
-        place = source.choice(places)
-        new = source.choice((str(source.randrange(-1, 25)), str(source.randrange(2000)), str(value(source)), "", "X"))
-        detail = detail[: place.start()] + new + detail[place.end() :]
-        at = whole(str(line[2]))
-        line[3] = seal.sealed(str(line[1]), at, detail) if source.random() < 0.8 else detail
+            line[source.choice((0, 2, 3))] = value(source)
+        place = source.choice(list(re.finditer(r'[\w°-]+|"[^"]*"', line[4])))
+        new = source.choice((str(source.randrange(-1, 25)), str(source.randrange(2000)), str(value(source)), "", "X", "null"))
+        line[4] = line[4][: place.start()] + new + line[4][place.end() :]
+    chain = ""
+    for line in lines if source.random() < 0.8 else ():
+        line[5] = chain = memory.chained(chain, str(line[4]))
     return made
 
 

@@ -33,6 +33,7 @@ class Rules:
     remembered: Callable[[Any], Any]  # the tournament as the last press left it
     notices: Callable[[Any], Iterable[Any]]  # what is told of the facts themselves
     has_ratings: bool
+    rated: Callable[[Any], bool] = lambda decoded: False  # whether there are ratings to judge
 
 
 def check(snapshot: Snapshot) -> Report:
@@ -50,7 +51,7 @@ def check(snapshot: Snapshot) -> Report:
         found += [*edits, *wrong, *written]
         sheets = {one.sheet for one in written}
         standings_ok = not sheets & {labels.STANDINGS, labels.GRID}
-        if rules.has_ratings and "calculées" in decoded.memory.facts:
+        if rules.rated(decoded):
             ratings_ok = labels.RATINGS not in sheets
         if "groupes" in decoded.memory.facts:
             lots_ok = not any(one.kind == LOT for one in wrong)
@@ -72,9 +73,9 @@ def check(snapshot: Snapshot) -> Report:
 
 
 def _broken(decoded: Understood) -> list[Finding]:
-    """Lines of the memory that are not as a press wrote them, or a memory that is missing."""
-    if decoded.memory.table is None or (not decoded.memory.entries and decoded.tournament.rounds):
-        return [Finding(MEMORY, texts.finding_text("no_memory"), labels.MEMORY)] if decoded.tournament.rounds else []
+    """A memory that is missing, or lines of it that are not as a press wrote them."""
+    if decoded.tournament.rounds and not decoded.memory.entries:
+        return [Finding(MEMORY, texts.finding_text("no_memory"), labels.MEMORY)]
     if not (rows := decoded.memory.broken):
         return []
     return [Finding(MEMORY, texts.finding_text("memory_changed", rows=ranges(rows)), labels.MEMORY, rows[0])]

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
-from tournament_xl.model import Tournament, X
+from tournament_xl.model import X
 from tournament_xl.replay import as_remembered, before_round, drawn_from
 from tournament_xl.scrabble.open_groups import draw
 from tournament_xl.scrabble.standings import meetings
@@ -21,6 +21,8 @@ from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived
+from tournament_xl.workbook.encode_ratings import is_rated, ratings_table
+from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.warnings import unusual_scores
 
 
@@ -119,8 +121,9 @@ def _lots(decoded: Decoded) -> Iterator[Finding]:
             yield Finding(LOT, message, labels.GROUPS, was=was, now=now)
 
 
-def _remembered(decoded: Decoded) -> Tournament:
-    return as_remembered(decoded)
+def _is_rated(decoded: Decoded) -> bool:
+    table = ratings_table(decoded.snapshot, Problems())
+    return "calculées" in decoded.memory.facts or (table is not None and is_rated(table))
 
 
 RULES = Rules(
@@ -128,7 +131,8 @@ RULES = Rules(
     facts=facts,
     judge=judge,
     render=rewrite_derived,
-    remembered=_remembered,
+    remembered=as_remembered,
     notices=lambda decoded: unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1)),
     has_ratings=True,
+    rated=_is_rated,
 )

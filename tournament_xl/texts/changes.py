@@ -16,6 +16,7 @@ _SAYS = {
     "résultat": "{where}, {word} : {shown}.",
     "perdu": "{where}, {word} sur Résultats : {shown}. Si c'est une erreur, retapez la ligne.",
     "paire": "{where}, paires changées : {shown}.",
+    "couleurs": "{where}, couleurs échangées : {shown}.",
     "finale": "Finales, {word} : {shown}.",
     "réglage": "Tournoi : {shown}.",
     "remplacé": "Joueurs : {shown}. Les résultats restent au N°.",
@@ -83,7 +84,9 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
     for key, now in changes.items() if told.begun else ():
         kind, *where = key.split("|")
         was = before.get(key)
-        if kind == "paire" and f"appariée|{where[0]}" in before:
+        if kind == "paire" and was and now:
+            yield Item("couleurs", int(where[0]), key, _names(now, told))
+        elif kind == "paire" and f"appariée|{where[0]}" in before:
             pairs.setdefault(int(where[0]), []).append((key, now is None, now or was or ""))
         elif kind == "absences" and f"nom|{where[0]}" in before:
             yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {now or 'aucune'}")

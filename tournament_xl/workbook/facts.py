@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tournament_xl.model import X
 from tournament_xl.texts.changes import Told
 from tournament_xl.workbook.compact import one_line, plain
 from tournament_xl.workbook.memory import View, pair_key
@@ -20,7 +21,7 @@ def facts_of(book: Understood, settings: Mapping[str, str], so_far: Callable[[An
     for row in book.results.rows:
         key = pair_key(*row.match.sides)
         stands, _, result = so_far(row).partition(":")
-        facts[f"paire|{row.round}|{key}"] = stands
+        facts[f"paire|{row.round}|{key}"] = key if X in row.match.sides else stands  # its side counts nowhere
         if result:
             facts[f"résultat|{row.round}|{key}"] = result
     for name, result in book.deciding.items():

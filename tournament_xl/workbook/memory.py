@@ -39,6 +39,7 @@ Changes = Mapping[str, str | None]  # None: gone
 KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
 )  # fmt: skip
+OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 _LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
 _MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 50,000

@@ -14,9 +14,10 @@ _FEWEST = 3  # names changed at once below which they are mended ones
 
 def scores_over_names(decoded: Understood, lines: Iterable[Line], columns: Iterable[str]) -> None:
     """A number, or two as people write a score, where the program writes a name ([ours])."""
+    called = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
-            if is_score(text := line.text(column)):
+            if is_score(text := line.text(column)) and text not in called:
                 line.problem(decoded.problems, column, "score_over_name", text=text)
 
 
