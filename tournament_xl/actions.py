@@ -12,6 +12,7 @@ from tournament_xl.model import Notice, Refused, X
 from tournament_xl.press import Game, Outcome, Press, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
+from tournament_xl.texts.names import listing
 from tournament_xl.workbook import labels, memory
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.results_table import own_numbers
@@ -33,7 +34,10 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
     newcomers = [] if decoded.first_pairing else [one for one in game.newcomers(decoded) if number not in one.absences]
-    press.warnings += [Notice("newcomer_plays", {"round": number, "name": one.full_name}) for one in newcomers]
+    late = game.last_entry is not None and number > game.last_entry
+    if newcomers:
+        names = listing([one.full_name for one in newcomers])
+        press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": names}))
     game.write_names(press.draft, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
@@ -41,6 +45,10 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     except Refused as refusal:
         return refused(refusal.notice)
     press.kept |= {**drawn.kept, f"appariée|{number}": "oui"}
+    if drawn.rematches:
+        names = decoded.names()
+        pairs = listing([" – ".join(names[who] for who in sides) for sides in drawn.rematches])
+        press.warnings.append(Notice("rematches", {"round": number, "pairs": pairs}))
     if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
         press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
     players = sum(who != X for sides in drawn.sides for who in sides)

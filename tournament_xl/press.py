@@ -46,6 +46,7 @@ class Drawn:
 
     sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
     kept: Mapping[str, str]  # the facts that only the memory keeps
+    rematches: Sequence[tuple[int, int]] = ()  # pairs that the rule could not avoid although they have met
     extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
 
@@ -63,6 +64,7 @@ class Game:
     derive: Callable[[Press, Any], str]  # put everything derived into the draft; the status line
     facts: Callable[[Any], dict[str, str]]  # the facts on the sheets, as the memory keeps them
     redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
+    last_entry: int | None = None  # the last round for which the regulation knows newcomers
     colours: bool = False  # who stands first in a row matters (S4)
 
 
@@ -212,7 +214,8 @@ def write_reasons(press: Press, facts: Understood, number: int) -> None:
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     if number in press.decoded.memory.drawn:
         past = press.decoded.memory.drawn[number].after
-        lost = {pair for pair in _by_program(press, past, number, rows) if _is_lost(rows[pair])}
+        moved = number > facts.tournament.played and _is_moved(past, number, rows)
+        lost = {pair for pair in _by_program(press, past, number, rows) if moved or _is_lost(rows[pair])}
         again = press.game.redrawn(facts, number) if lost else {}
         for pair in lost:
             put_reason(press, rows[pair], again.get(pair, reasons.LOST))
@@ -222,6 +225,12 @@ def write_reasons(press: Press, facts: Understood, number: int) -> None:
         for row in rows.values():
             if not row.match.reason:
                 put_reason(press, row, reasons.ORGANISER)
+
+
+def _is_moved(past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]) -> bool:
+    """Whether the pairs stand in other rows than when they were drawn: a reason may stand beside another pair."""
+    drawn = [pair for pair in past.in_order(number) if pair in rows]
+    return [pair for pair in rows if pair in drawn] != drawn
 
 
 def _is_lost(row: RowOf[Any]) -> bool:

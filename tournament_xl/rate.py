@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Press, finish, refused, stopped
-from tournament_xl.scrabble_press import SCRABBLE
+from tournament_xl.scrabble.seasons import year_name
+from tournament_xl.scrabble_press import SCRABBLE, report_results
 from tournament_xl.texts import sheets
 from tournament_xl.unplayed import not_played
 from tournament_xl.workbook import memory
-from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -34,8 +35,20 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
     press.rated = True
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
+    if borrowed := _borrowed(decoded, date):
+        press.warnings.append(borrowed)
     sentence = sheets.rated_detail(played, rounds, final=to_come is not None)
     return finish(press, memory.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
+
+
+def _borrowed(decoded: Decoded, date: str) -> Notice | None:
+    """That the last known season's numbers serve a tournament of a later one (R1); a season named is a choice."""
+    used, name = decoded.settings.season, decoded.settings.settings.season
+    line = decoded.settings.lines.get("Date de début")
+    day = (read_date(line.text("Valeur")) if line else None) or read_date(date[:10])
+    first = used.first_day
+    season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
+    return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
 def not_over(decoded: Decoded, early: str) -> Outcome | None:
@@ -43,7 +56,7 @@ def not_over(decoded: Decoded, early: str) -> Outcome | None:
 
     `early`: the notice that refuses before the last round. None when it is over.
     """
-    if (why := not_played(decoded, early, report_missing)) is not None:
+    if (why := not_played(decoded, early, report_results)) is not None:
         return why
     to_come = decoded.formula.still_to_play(decoded.tournament)
     return refused(to_come) if to_come else None

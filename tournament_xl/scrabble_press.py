@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from tournament_xl.model import Match, Pair, Player, Tournament, X
 from tournament_xl.press import Drawn, Game, Press, put_reason
@@ -13,22 +14,29 @@ from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact, labels, memory
 from tournament_xl.workbook.checks import report_missing
 from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decode_results import SCORES, Row
+from tournament_xl.workbook.decode_results import SCORES, Row, missing_score
 from tournament_xl.workbook.decode_settings import decisive
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.encode import rewrite_derived, write_names
 from tournament_xl.workbook.encode_open import clear_groups, write_open
 from tournament_xl.workbook.facts import facts_of, first_lower
 from tournament_xl.workbook.seat_texts import groups_text, seat_table_text
-from tournament_xl.workbook.shared_checks import report_field
+from tournament_xl.workbook.shared_checks import report_field, report_pending
 
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
+def report_results(decoded: Decoded) -> None:
+    """The matches that want a result."""
+    def wanted(row: Row) -> str:
+        return missing_score(row, decoded.tournament.settings.games_to_win(row.round))
+
+    report_pending(decoded, partial(report_missing, decoded), wanted)
+
+
 def _report_unready(decoded: Decoded) -> None:
     """Results missing in the last round; at the first pairing players too few or too many, no seed for the lots."""
-    for row in decoded.pending:
-        report_missing(decoded, row)
+    report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
         most = MOST_OPEN if decoded.tournament.settings.formula == labels.OPEN else MOST
@@ -56,7 +64,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
         kept |= {"groupes": groups_text(lots), "graine": compact.one_line(tournament.settings.seed)}
     seeds = {one.number: one.seed for one in ready.players if one.number in {two.number for two in entering}}
     kept |= {f"rang|{who}": compact.plain(seed) for who, seed in seeds.items() if seed is not None}
-    return Drawn(pairs, kept)
+    return Drawn(pairs, kept, [(pair.one, pair.two) for pair in drawn if pair.reason.rematch])
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:

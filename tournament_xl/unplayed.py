@@ -11,7 +11,7 @@ from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.workbook import memory
 
 
-def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], None]) -> Outcome | None:
+def not_played(decoded: Any, early: str, report_results: Callable[[Any], None]) -> Outcome | None:
     """Why a tournament of either game is not over: problems, results missing in the last round, rounds to come.
 
     `early`: the notice that refuses before the last round. None when all rounds are played.
@@ -19,8 +19,7 @@ def not_played(decoded: Any, early: str, report_missing: Callable[[Any, Any], No
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
     if len(tournament.rounds) == rounds:
-        for row in decoded.pending:
-            report_missing(decoded, row)
+        report_results(decoded)
     if decoded.problems.found:
         return stopped(decoded.problems.found)
     if tournament.played < rounds or not rounds:

@@ -89,6 +89,8 @@ def _new(options: argparse.Namespace) -> int:
         return USAGE
     key = "created_with" if players else "created"
     print(notice_text(Notice(key, {"file": options.file, "players": len(players)})))
+    if wanting := [name for name in texts.ASKED if not settings.get(name)]:
+        print(texts.WARNING.format(text=texts.TO_FILL_IN.format(names=", ".join(wanting))))
     for warning in coming.warnings:
         print(texts.WARNING.format(text=warning))
     if len(players) > files.MANY:

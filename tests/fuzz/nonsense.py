@@ -29,7 +29,6 @@ NUMBERS = (
     0, 1, -1, 2, 3, 5, 7, 8, 1.5, 0.1, -0.0, 99, 400, 2001, -501, 46347, 46347.5, 1e9, 2**31, 2**53, -(2**53),
     1e15, 1e22, 1e100, 1e300, 1e-300, 5e-324, 999999999, 1234567.891, True, False,
 )  # fmt: skip
-_PARTS = (r"(?<==)[^|]+", r"[\w/+.-]+", r"\d+", r"\d+", "[A-Z]+")  # what is changed in a line of the Journal
 SHEETS = (
     "Tournoi",
     "Joueurs",
@@ -117,7 +116,8 @@ def forged(base, source: Random) -> dict[str, list[list]]:
         if source.random() < 0.1:
             line[source.choice((0, 2, 3))] = value(source)
         place = source.choice(list(re.finditer(r'[\w°-]+|"[^"]*"', line[4])))
-        new = source.choice((str(source.randrange(-1, 25)), str(source.randrange(2000)), str(value(source)), "", "X", "null"))
+        numbers = str(source.randrange(-1, 25)), str(source.randrange(2000))
+        new = source.choice((*numbers, str(value(source)), "", "X", "null"))
         line[4] = line[4][: place.start()] + new + line[4][place.end() :]
     chain = ""
     for line in lines if source.random() < 0.8 else ():

@@ -13,7 +13,8 @@ from tournament_xl.workbook.grid import Line
 from tournament_xl.workbook.understood import Understood
 
 _KINDS = {
-    "résultat": RESULT, "perdu": RESULT, "paire": PAIR, "couleurs": PAIR, "finale": RESULT, "réglage": SETTING, "cote": COTE,
+    "résultat": RESULT, "perdu": RESULT, "paire": PAIR, "couleurs": PAIR, "finale": RESULT, "réglage": SETTING,
+    "cote": COTE,
     "nom": NAME, "remplacé": NAME, "parti": NAME, "licence": NAME, "pays": NAME,
 }  # fmt: skip
 _CHANGES = {

@@ -14,7 +14,7 @@ from tournament_xl.workbook import compact, memory
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.facts import facts_of
 from tournament_xl.workbook.othello import record
-from tournament_xl.workbook.othello.checks import report_missing
+from tournament_xl.workbook.othello.checks import report_results
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, Row
 from tournament_xl.workbook.othello.decode_settings import decisive
@@ -27,8 +27,7 @@ FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 
 def _report_unready(decoded: Decoded) -> None:
     """Results missing in the last round; players too few or too many at the first pairing."""
-    for row in decoded.pending:
-        report_missing(decoded, row)
+    report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
         refusal = Notice("too_few_othello", {"registered": registered}) if registered < FEWEST else None
@@ -46,7 +45,8 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     kept |= {f"donné|{who}": "oui" for who in new}
     if wrote_rounds:
         kept["rondes"] = str(wrote_rounds)
-    return Drawn([one.sides for one in drawn.pairs], kept, (drawn.cost or 0) - (drawn.optimum or 0))
+    again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
+    return Drawn([one.sides for one in drawn.pairs], kept, again, (drawn.cost or 0) - (drawn.optimum or 0))
 
 
 def _write_numbers(press: Press, decoded: Decoded) -> list[int]:
@@ -108,5 +108,6 @@ OTHELLO = Game(
     derive=_derive,
     facts=facts,
     redrawn=redrawn_reasons,
+    last_entry=2,  # B7
     colours=True,
 )

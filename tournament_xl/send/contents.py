@@ -10,12 +10,12 @@ from tournament_xl.check.report import Report
 from tournament_xl.check.tell import lines
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
+from tournament_xl.texts.cli import ASKED
 from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.understood import Understood
 
 _WIDTH = 120  # characters in a line of the page Fiche
-_ASKED = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings
 PageLine = tuple[str, str]  # label and value; without value a title
 
 
@@ -51,7 +51,7 @@ def checked(report: Report) -> Iterator[str]:
 
 def wanting(decoded: Understood) -> Iterator[str]:
     """What of the tournament's own lines is empty and the federation asks for."""
-    empty = [name for name in _ASKED if not setting(decoded, name)]
+    empty = [name for name in ASKED if not setting(decoded, name)]
     if empty:
         yield texts.WANTING.format(names=", ".join(empty))
 

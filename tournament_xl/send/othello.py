@@ -18,7 +18,7 @@ from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.unplayed import not_played, not_recorded
-from tournament_xl.workbook.othello.checks import report_missing
+from tournament_xl.workbook.othello.checks import report_results
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import placed
@@ -34,7 +34,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         return stopped(decoded)
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
-    why = not_played(decoded, "send_early", report_missing) or not_recorded(decoded, facts_of(decoded))
+    why = not_played(decoded, "send_early", report_results) or not_recorded(decoded, facts_of(decoded))
     if why is not None:
         return why
     if decoded.finals and (wanted := to_play(decoded.finals.matches(standings(tournament, rounds)))):

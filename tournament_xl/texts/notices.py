@@ -51,8 +51,6 @@ _NOTICES = {
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
     "rematch_of_table": "Ronde {round} : {pairs} se sont déjà rencontrés : l'ordre du toutes-rondes a été "
     "changé (une absence, un départ, un nouveau, ou une paire tapée).",
-    "no_show_paired": "{name} a déclaré forfait à la ronde {before} et est apparié à la ronde {round} : "
-    "s'il n'est plus là, annulez la ronde et écrivez « {round}- » dans ses Absences.",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
     "absent_but_played": "{name} est annoncé absent à la ronde {round}, où son match a pourtant un résultat : indiquez "
@@ -61,10 +59,14 @@ _NOTICES = {
     "Vérifiez la cellule (« 3, 5 » : rondes 3 et 5).",
     "name_as_number": "Joueurs, ligne {row} : « {text} », seul dans la colonne N°, n'inscrit personne. Un nom se tape "
     "dans la colonne Nom.",
-    "newcomer": "Nouveau : {name} jouera à partir de la ronde {round}.",
-    "newcomer_plays": "Nouveau : {name} joue à partir de cette ronde {round}.",
-    "newcomer_late": "Nouveau : {name} jouera à partir de la ronde {round}. Le règlement n'admet de retardataires que "
-    "jusqu'au début de la ronde 2 : c'est à l'arbitre d'en décider.",
+    "newcomers": "Entrée à la ronde {round} : {names}.",
+    "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
+    "de la ronde 2 : c'est à l'arbitre d'en décider.",
+    "rematches": "Ronde {round} : {pairs} se sont déjà rencontrés ; parmi les présents, le règlement "
+    "ne donne pas mieux.",
+    "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
+    "ronde et écrivez « {round}- » dans ses Absences.",
+    "season_borrowed": "Saison {season} inconnue de cette version : les nombres de la saison {used} ont servi.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin.",
     "final_won_before": "Feuille Finales, ligne {row} : {stage} était déjà gagnée, la partie {game} ne compte pas.",

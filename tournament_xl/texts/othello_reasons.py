@@ -46,15 +46,29 @@ _COLOURS = {
     "typed": "",
     SCHEDULED: "Table du toutes-rondes.",
 }
-NO_COST = "Coût 0 : mêmes points, jamais rencontrés."
+NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 
 
 def reason_text(pair: Any, name: Callable[[int], str]) -> str:
     """The sentence of a pair; `name` gives a player's short name."""
     if pair.colours == SCHEDULED:
         return _COLOURS[SCHEDULED] + (" BIP : joueur fictif." if X in pair.sides else "")
-    bip = "BIP : présents en nombre impair. " if X in pair.sides else ""
-    return f"{bip}{cost_text(pair.cost, pair.terms, name)} {_COLOURS[pair.colours].format(turned=pair.turned)}".strip()
+    colours = _COLOURS[pair.colours].format(turned=pair.turned)
+    return f"{_plainly(pair)}{cost_text(pair.cost, pair.terms, name)} {colours}".strip()
+
+
+def _plainly(pair: Any) -> str:
+    """The pair in words for everybody, before its figures."""
+    facts = {term.kind: abs(term.fact) for term in pair.terms}
+    if X in pair.sides:
+        return "BIP : présents en nombre impair. "
+    if "met" in facts:
+        return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
+    if "float" in facts:
+        return f"Jamais rencontrés ; {points_text(facts['float'])} d'écart, le moins possible pour l'ensemble. "
+    if "compatriots" in facts:
+        return "Mêmes points, jamais rencontrés ; du même pays, faute de mieux pour l'ensemble. "
+    return "Mêmes points, jamais rencontrés. " if pair.terms else ""
 
 
 def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> str:

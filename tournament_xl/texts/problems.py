@@ -101,6 +101,7 @@ _PROBLEMS = {
     "score_word": "« {text} » n'est pas un score. Videz les scores de cette ligne et tapez {side} dans sa colonne "
     "Forfait (c'est le joueur {side} qui ne joue pas).",
     "score_range": "le score {text} est impossible (de {lowest} à {highest}). Corrigez-le puis recommencez.",
+    "scores_missing": "ronde {round} : résultats manquants aux tables {tables}. Tapez-les, ou indiquez les forfaits.",
     "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",
     "score_x": "on ne joue pas contre X : videz ce score.",
     "score_forfeit": "un match perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",

@@ -14,11 +14,6 @@ X_SEATED = " X : joueur fictif, inscrits en nombre impair."
 IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 
-_OURS = (
-    CHOICE, IMPORTED, LOST, "Ronde 1, ", "Table de ", "Table abandonnée ", "Table du ", "Groupe ", "Fin de classement ",
-    "Sans adversaire ", "BIP : ", "Coût ",
-)  # how every reason begins, in either game  # fmt: skip
-
 _RULES = {
     "fold": "Ronde 1, deux premiers tiers (places 1 à {folded}) repliés : place {one} contre place {two}.",
     "neighbours": "Ronde 1, dernier tiers (après la place {folded}), voisins : place {one} contre place {two}.",
@@ -40,11 +35,6 @@ _DIRECTIONS = {
 }  # kind -> where the search goes first, and then
 
 
-def is_ours(text: str) -> bool:
-    """Whether a text is a reason that the program wrote, as its beginning tells."""
-    return text.startswith(_OURS)
-
-
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     """The sentence of a pair; `name` gives a player's short name."""
     why = pair.reason
@@ -52,7 +42,8 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     if why.kind in _DIRECTIONS:
         text += f". {_chain(why, name)}" if why.normal is not None else "."
     if why.left_over:
-        text = f"Sans adversaire à la table. {text}"
+        both = [name(who) for who in (pair.one, pair.two) if who != X]
+        text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(both)}. {text}"
     if why.table_dropped:
         text = f"Table abandonnée pour cette ronde (elle ferait rejouer un match). {text}"
     if pair.two == X:

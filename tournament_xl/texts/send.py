@@ -48,6 +48,10 @@ Cordialement,
 ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
 
 DONE = "Envoi préparé dans {folder}. Ouvrez le courriel, relisez-le, envoyez-le."
+DONE_FOUND = (
+    "Envoi préparé dans {folder}, mais la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
+    "corrigez, enregistrez, puis préparez l'envoi à nouveau."
+)
 DONE_NO_ADDRESS = (
     "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
     "envoyez-le."

@@ -11,6 +11,7 @@ from tournament_xl.texts.names import count, ordinal, some_names, tables_text
 FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
+NEW = "nouveau"  # Classement, column ±: has not played yet
 # how titles of derived sheets begin:
 TITLES = ("Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes")
 GROUPS_TITLE = "Groupes de la phase 1"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from tournament_xl.model import Notice, X
 from tournament_xl.texts import reasons
+from tournament_xl.texts.names import listing
 from tournament_xl.workbook.understood import Understood
 
 Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
@@ -59,3 +60,19 @@ def absent_but_played(decoded: Understood) -> Iterator[Notice]:
         for who in match.sides:
             if who in absent and not match.gave(who):
                 yield Notice("absent_but_played", {"round": number, "name": names[who]})
+
+
+def no_shows(decoded: Understood) -> Iterator[Notice]:
+    """Who has a match in the open round and gave the one before it without a word of absence."""
+    number, names, rounds = len(decoded.tournament.rounds), decoded.names(), decoded.tournament.rounds
+    if not decoded.pending or number < 2:
+        return
+    absences = {player.number: player.absences for player in decoded.tournament.players}
+    gave = {
+        who for match in rounds[-2] for who in match.sides
+        if who != X and match.gave(who) and number - 1 not in absences[who] and number not in absences[who]
+    }  # fmt: skip
+    here = sorted(who for match in rounds[-1] for who in match.sides if who in gave and not match.gave(who))
+    if here:
+        shown = listing([names[who] for who in here])
+        yield Notice("no_shows", {"round": number, "before": number - 1, "names": shown})

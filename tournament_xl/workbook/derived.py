@@ -44,10 +44,13 @@ def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int
     """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
     found = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
+    played = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
     left = {player.number for player in tournament.players if player.absences.left(next_round)}
     for who, place in now.items():
         gain = before.get(who, place) - place
         found[who] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
+        if before and who not in played:
+            found[who] = sheets.NEW
         if who in left:
             found[who] = sheets.LEFT
     return found

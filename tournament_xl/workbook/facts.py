@@ -21,7 +21,9 @@ def facts_of(book: Understood, settings: Mapping[str, str], so_far: Callable[[An
     for row in book.results.rows:
         key = pair_key(*row.match.sides)
         stands, _, result = so_far(row).partition(":")
-        facts[f"paire|{row.round}|{key}"] = key if X in row.match.sides else stands  # its side counts nowhere
+        if row.match.sides[0] == X:  # the bye's side counts nowhere
+            stands = "-".join(stands.split("-")[::-1])
+        facts[f"paire|{row.round}|{key}"] = stands
         if result:
             facts[f"résultat|{row.round}|{key}"] = result
     for name, result in book.deciding.items():

@@ -80,7 +80,11 @@ class View:
 
     def pairs(self, at: int) -> Pairs:
         """The pairs of a round."""
-        return frozenset(frozenset(sides(pair) or ()) for pair in of_kind(self.facts, f"paire|{at}"))
+        return frozenset(self.in_order(at))
+
+    def in_order(self, at: int) -> list[frozenset[int]]:
+        """The same in the order of the sheet when they came."""
+        return [frozenset(sides(pair) or ()) for pair in of_kind(self.facts, f"paire|{at}")]
 
     def sides(self, at: int) -> Sides:
         """The same, as they stand: Black first in Othello."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tournament_xl.model import Notice
@@ -72,6 +72,20 @@ def check_rows(decoded: Understood) -> None:
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
             first = seen[number].line.row
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
+
+
+def report_pending(decoded: Understood, report: Callable[[Any], None], column: Callable[[Any], str]) -> None:
+    """The rows of the round that want a result: one at its cell by `report`, several in one line with their tables.
+
+    `column`: of the first cell that a row wants.
+    """
+    rows = [row for row in decoded.pending if not decoded.problems.in_row(labels.RESULTS, row.line.row)]
+    if len(rows) == 1 or not all(row.match.table for row in rows):
+        for row in rows:
+            report(row)
+    elif rows:
+        tables = ranges(row.match.table for row in rows)
+        rows[0].line.problem(decoded.problems, column(rows[0]), "scores_missing", round=rows[0].round, tables=tables)
 
 
 def report_at(decoded: Understood, row: RowOf[Any], column: str, key: str = "no_score") -> None:

@@ -30,6 +30,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _unusual_scores(decoded)
     if decoded.pending:
         yield from _current_round(decoded)
+        yield from by_hand.no_shows(decoded)
     yield from _newcomers(decoded)
     yield from absences_beyond(decoded)
     yield from names_as_numbers(decoded)
@@ -54,24 +55,15 @@ def _without_row(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _current_round(decoded: Decoded) -> Iterator[Notice]:
-    """Who is paired now but forfeited in the round before, or is announced absent."""
+    """Who is paired now although announced absent."""
     tournament, names = decoded.tournament, decoded.names()
     number = len(tournament.rounds)
-    before = {
-        who
-        for matches in tournament.rounds[number - 2 : number - 1]
-        for match in matches
-        for who in (match.one, match.two)
-        if who != X and match.gave(who) and number - 1 not in tournament.player(who).absences
-    }
     for match in tournament.rounds[-1]:
         for who in (match.one, match.two):
             if who != X and number in tournament.player(who).absences and not match.gave(who):
                 if match.complete and X not in match.sides:
                     continue  # `by_hand`
                 yield Notice("absent_but_paired", {"round": number, "name": names[who]})
-            elif who in before and number > 1 and not match.gave(who):
-                yield Notice("no_show_paired", {"round": number, "before": number - 1, "name": names[who]})
 
 
 def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
@@ -123,12 +115,8 @@ def _scores(match: Match) -> str:
 
 
 def _newcomers(decoded: Decoded) -> Iterator[Notice]:
-    """Rows added to Joueurs since the first pairing: they will be paired next time."""
-    number, names = decoded.tournament.next_round, decoded.names()
-    if decoded.first_pairing or number > (decoded.tournament.settings.rounds or 0):
-        return
-    for player in decoded.waiting:
-        yield Notice("newcomer_waits", {"round": decoded.formula.scheduled_rounds or 0, "name": player.full_name})
-    for player in decoded.newcomers:
-        if number not in player.absences:
-            yield Notice("newcomer", {"round": number, "name": names[player.number]})
+    """Rows added to Joueurs that wait for phase 2 of an Open (O5); the others are told by the pairing they enter."""
+    if not decoded.first_pairing and decoded.tournament.next_round <= (decoded.tournament.settings.rounds or 0):
+        for player in decoded.waiting:
+            facts: dict[str, int | str] = {"round": decoded.formula.scheduled_rounds or 0, "name": player.full_name}
+            yield Notice("newcomer_waits", facts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tournament_xl.othello.model import BIP, NEEDS_BOARD, Game
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
@@ -10,7 +12,7 @@ from tournament_xl.workbook.othello import departures
 from tournament_xl.workbook.othello.decode_results import NAMES, NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.finals import FinalRow
-from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at
+from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at, report_pending
 
 
 def check_all(decoded: Decoded) -> None:
@@ -54,6 +56,15 @@ def _pending(decoded: Decoded) -> None:
             decoded.pending.append(row)
         else:
             report_missing(decoded, row)
+
+
+def report_results(decoded: Decoded) -> None:
+    """The games that want a result; who left after the draw (S7) with what to type then."""
+    left = set(departures.gone(decoded))
+    for row in decoded.pending:
+        if left & set(row.match.sides):
+            report_missing(decoded, row)
+    report_pending(decoded, partial(report_missing, decoded), missing)
 
 
 def report_missing(decoded: Decoded, row: Row) -> None:

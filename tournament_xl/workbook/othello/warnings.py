@@ -24,6 +24,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     """What a person may have overlooked in the current round, and choices that are open."""
     yield from _could_be_round_robin(decoded)
     yield from _current_round(decoded)
+    yield from by_hand.no_shows(decoded)
     settings = decoded.tournament.settings
     if settings.most_meetings == 1 or settings.formula != SWISS:
         before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
@@ -32,7 +33,6 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from by_hand.of_open_rounds(decoded, by_hand.absent_but_played(decoded))
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
-    yield from _newcomers(decoded)
     yield from absences_beyond(decoded)
     yield from names_as_numbers(decoded)
     _fees_replaced(decoded)
@@ -148,14 +148,3 @@ def _others_typed(game: Game) -> bool:
     """Whether a count of discs is typed that is not the one that counts."""
     typed = zip((game.discs_black, game.discs_white), discs(game), strict=True)
     return any(given is not None and given != counted for given, counted in typed)
-
-
-def _newcomers(decoded: Decoded) -> Iterator[Notice]:
-    """Rows added to Joueurs since the first pairing; from round 3 on the rules of the FFO know none (B7)."""
-    number, names = decoded.tournament.next_round, decoded.names()
-    if decoded.first_pairing or number > (decoded.tournament.settings.rounds or 0):
-        return
-    for player in decoded.newcomers:
-        if number not in player.absences:
-            key = "newcomer" if number <= 2 else "newcomer_late"
-            yield Notice(key, {"round": number, "name": names[player.number]})
