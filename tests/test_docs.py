@@ -94,6 +94,6 @@ def test_every_link_and_picture_of_a_document_exists(name):
 def test_every_test_that_the_page_on_reliability_names_exists():
     text = (ROOT / "docs" / "fiabilite.md").read_text(encoding="utf-8")
     named = re.findall(r"`(test_\w+\.py):\s+(test_\w+)`", text)
-    assert len(named) > 30
+    assert len(named) > 20
     for file, test in named:
         assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), f"{file}: {test}"
