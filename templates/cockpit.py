@@ -17,7 +17,7 @@ from tournament_xl.workbook import labels
 B, C, D, E, F, G = 1, 2, 3, 4, 5, 6  # columns, counted from 0
 WIDTHS = (1.6, 21, 30, 65, 1.6, 18, 31)  # A to G; 1195 px in Excel, 1270 in LibreOffice
 TITLE, SUBTITLE, STATUS, WARNINGS, BUTTONS, SETTINGS = 0, 1, 3, 4, 6, 10  # rows, counted from 0
-HEIGHTS = {0: 26.25, 1: 14.25, 2: 3.75, 3: 26.25, 4: 27, 5: 3, 6: 15, 7: 15, 8: 15, 9: 3, 10: 14.25}  # points
+HEIGHTS = {0: 26.25, 1: 14.25, 2: 3.75, 3: 30, 4: 56, 5: 3, 6: 15, 7: 15, 8: 15, 9: 3, 10: 14.25}  # points
 ROW_HEIGHT = 13.5  # 18 px: the settings
 
 
@@ -113,7 +113,7 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
         STATUS,
         G,
         STATUS_TEXT,
-        book.look(bg_color=ACCENT_PALE, font_color=ACCENT, font_size=15, bold=True, num_format=TEXT, shrink=True),
+        book.look(bg_color=ACCENT_PALE, font_color=ACCENT, font_size=14, bold=True, num_format=TEXT, text_wrap=True),
     )
     sheet.write_string(WARNINGS, B, labels.WARNINGS, book.look(font_color="#C9CECB", bold=True))
     sheet.merge_range(
@@ -167,7 +167,7 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
     for row, label in enumerate(labels.PANEL, start=SETTINGS + 1):
         sheet.write_string(row, F, label, book.look(font_color=GREY, font_size=10, **rule))
-        sheet.write_blank(row, G, None, book.look(bold=True, align="left", shrink=True, **rule))
+        sheet.write_blank(row, G, None, book.look(bold=True, align="left", text_wrap=True, **rule))
     top = SETTINGS + len(labels.PANEL) + 2
     sheet.write_string(top, F, STEPS_TITLE, book.look(bold=True, font_color=ACCENT))
     for row, step in enumerate(game.steps, start=top + 1):
@@ -194,7 +194,10 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, ga
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.name in game.whole else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
     sheet.write_blank(
-        row, C, None, book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, shrink=True, **rule)
+        row,
+        C,
+        None,
+        book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule),
     )
     sheet.write_string(row, D, game.help[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:

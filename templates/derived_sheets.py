@@ -16,6 +16,7 @@ from theme import (
     GREY_TAB,
     HEADER_ROW,
     INK,
+    INTEGER,
     RED_DOWN,
     SIGNED,
     TEXT,
@@ -32,6 +33,7 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.texts.sheets import EXEMPT
 from tournament_xl.workbook import labels
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
@@ -42,6 +44,7 @@ ROUNDS_AT_MOST = 26  # columns for rounds on Grille
 BIG: Props = {"font_size": 15}  # Appariements, Classement: for the wall
 SMALL: Props = {"font_size": 9}  # Grille
 BOXED: Props = {"bg_color": "#FFFFFF", "border": 1}  # Appariements: boxes for scores by hand
+ONE_DIGIT = '[$-40C]#,##0.0;[$-40C]"−"#,##0.0'  # 10,5
 WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
 DRAWN = "#E3E3E3"
 
@@ -49,19 +52,19 @@ DRAWN = "#E3E3E3"
 def appariements(book: Book) -> None:
     """For the wall: A to E by table, then G to I and K to M by name, half of the alphabet each, 32 lines to a page."""
     by_name = (
-        text(46, shrink=True, **BIG | {"bold": True}),
+        text(46, **BIG | {"bold": True}),
         Column(11, "center", BIG | {"font_size": 17, "bold": True}),
-        text(43, shrink=True, **BIG | {"font_color": GREY}),
+        text(43, **BIG | {"font_color": GREY}),
     )
-    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], labels.PAIRINGS_BY_NAME, by_name, "X")
+    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], labels.PAIRINGS_BY_NAME, by_name)
 
 
-def wall(book: Book, by_table: Sequence[str], by_name: Sequence[str], columns: Sequence[Column], bye: str) -> Worksheet:
-    """The two blocks: headers of A to E, of the blocks by name with their columns; what stands for no opponent."""
+def wall(book: Book, by_table: Sequence[str], by_name: Sequence[str], columns: Sequence[Column]) -> Worksheet:
+    """The two blocks: headers of A to E, of the blocks by name with their columns."""
     sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=24)
     score = Column(8.5, "center", BIG)
     table = Column(7.5, "center", BIG | {"font_size": 17, "bold": True})
-    name = text(37.5, shrink=True, **BIG)
+    name = text(37.5, **BIG)
     book.table(sheet, by_table, (table, name, score, score, name), header_height=24)
     book.titles(sheet, "Appariements", "Ronde en cours, par table", size=20)
     starts = [6 + half * (len(by_name) + 1) for half in range(2)]
@@ -73,7 +76,7 @@ def wall(book: Book, by_table: Sequence[str], by_name: Sequence[str], columns: S
     page(sheet, f"A:{xl_col_to_name(last)}", fit=False)
     sheet.set_print_scale(88)
     sheet.set_v_pagebreaks(starts)
-    _wall_rules(book, sheet, bye, [(first, first + len(by_name) - 1) for first in starts])
+    _wall_rules(book, sheet, EXEMPT, [(first, first + len(by_name) - 1) for first in starts])
     return sheet
 
 
@@ -94,7 +97,7 @@ def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[i
 def classement(book: Book) -> None:
     """Like in a newspaper: place, name, club, then the results and the move since the last round."""
     last = (number(9, bold=True), number(9), number(11))
-    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(29, shrink=True, font_color=GREY), last)
+    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(29, font_color=GREY), last)
 
 
 def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column]) -> Worksheet:
@@ -104,7 +107,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     columns = (
         centred(8, bold=True),
         centred(6, **grey),
-        text(34, shrink=True),
+        text(34),
         fourth,
         number(6, **grey),
         number(6),
@@ -120,10 +123,10 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)
-    leader: Layer = ("AND(ISNUMBER($A5),$A5=1)", {"bold": True, "font_color": ACCENT})
-    podium: Layer = ("AND(ISNUMBER($A5),$A5<=3)", {"bold": True})
+    leader: Layer = ("AND(ISNUMBER($A5),$A5=1,N($E5)>0)", {"bold": True, "font_color": ACCENT})
+    podium: Layer = ("AND(ISNUMBER($A5),$A5<=3,N($E5)>0)", {"bold": True})
     stripes = banding(content)
-    first_three = [(f"AND({content},ISNUMBER($A5),$A5<=3)", {"bg_color": ACCENT_PALE})]
+    first_three = [(f"AND({content},ISNUMBER($A5),$A5<=3,N($E5)>0)", {"bg_color": ACCENT_PALE})]
     book.rules(sheet, "A", content, [gone, leader], [*first_three, *stripes])
     book.rules(sheet, "C", content, [gone, leader, podium], stripes)
     book.rules(sheet, "B D:K", content, [gone], stripes)
@@ -141,21 +144,23 @@ def grille(book: Book) -> None:
 
 
 def cross_table(
-    book: Book, headers: Sequence[str], figures: Sequence[Column], subtitle: str, width: float = 20
+    book: Book, headers: Sequence[str], figures: Sequence[Column], subtitle: str, width: float = 20, sign_at: int = 1
 ) -> None:
-    """Place, number, name, the `figures`, then a column of `width` for each round; cells begin with +, −, = or a."""
+    """Place, number, name, the `figures`, then a column of `width` for each round; at `sign_at` in its cells
+    stands +, −, = or a.
+    """
     sheet = book.sheet(labels.GRID, GREY_TAB, row_height=15)
     columns = (
         centred(6, bold=True, **SMALL),
         centred(5, font_color=GREY, **SMALL),
-        text(28, shrink=True, font_size=10),
+        text(28, font_size=10),
         *figures,
     )
     book.titles(sheet, "Grille", subtitle)
     columns = tuple(replace(column, head=column.head | SMALL) for column in columns)
     book.table(sheet, headers, columns, header_height=18)
     before, first, last = (xl_col_to_name(len(headers) + at) for at in (-1, 0, ROUNDS_AT_MOST - 1))
-    sheet.set_column(f"{first}:{last}", width, book.look(num_format=TEXT, shrink=True, align="left", indent=1, **SMALL))
+    sheet.set_column(f"{first}:{last}", width, book.look(num_format=TEXT, align="left", indent=1, **SMALL))
     sheet.freeze_panes(HEADER_ROW, 3)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A5:{last}2000"})
@@ -169,12 +174,13 @@ def cross_table(
         },
     )
     content, cell = '$C5<>""', f"{first}5"
-    plus = f'AND({cell}<>"",LEFT({cell},1)="+")'
+    sign = f"MID({cell},{sign_at},1)"
+    plus = f'OR(LEFT({cell},1)="+",{sign}="+")'
     won: Layer = (f"AND({plus},MOD(ROW(),2)=0)", {"bg_color": WON, "font_color": INK})
     won_beside: Layer = (plus, {"bg_color": WON_BESIDE, "font_color": INK})
-    lost: Layer = (f'AND({cell}<>"",OR(LEFT({cell},1)="−",LEFT({cell},1)="-"))', {"font_color": RED_DOWN})
-    drawn: Layer = (f'AND({cell}<>"",LEFT({cell},1)="=")', {"bg_color": DRAWN})
-    absent: Layer = (f'AND({cell}<>"",LEFT({cell},1)="a")', FADED_ITALIC)
+    lost: Layer = (f'OR({sign}="−",{sign}="-")', {"font_color": RED_DOWN})
+    drawn: Layer = (f'{sign}="="', {"bg_color": DRAWN})
+    absent: Layer = (f'LEFT({cell},1)="a"', FADED_ITALIC)
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
     book.rules(sheet, f"{first}:{last}", written, [won, won_beside, lost, drawn, absent], banding(written))
     book.rules(sheet, f"A:{before}", content, (), banding(content))
@@ -190,7 +196,7 @@ def cotes(book: Book) -> None:
     columns = (
         centred(7, bold=True),
         centred(6, **grey),
-        text(36, shrink=True),
+        text(36),
         text(14, **grey),
         centred(8),
         number(9),
@@ -212,7 +218,8 @@ def cotes(book: Book) -> None:
     sheet.set_row(2, 27)
     for index, label in enumerate(labels.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
-        value = book.look(bold=True, align="left", font_color=ACCENT, num_format='General;"−"General')
+        shown = INTEGER if label in ("Catégorie", "M") else ONE_DIGIT
+        value = book.look(bold=True, align="left", font_color=ACCENT, num_format=shown)
         sheet.write_blank(2, 3 + 2 * index, None, value)
     places = book.look(num_format=SIGNED, align="right", **small)
     sheet.set_column(by_place + 1, by_place + PLACES_AT_MOST, 5.5, places)
@@ -250,7 +257,7 @@ def groupes(book: Book) -> None:
         centred(13, bold=True, **big),
         centred(11, **big),
         centred(10, font_color=GREY, **big),
-        text(58, shrink=True, **big),
+        text(58, **big),
     )
     book.titles(sheet, "Groupes", "Formule Open : les groupes de la phase 1, dans l'ordre du tirage")
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.GROUPS], columns)
@@ -285,4 +292,4 @@ def memoire(book: Book) -> None:
     book.titles(sheet, "Mémoire", "Pour le programme : ce que chaque action a trouvé et fait. Ne rien changer.")
     columns = (centred(8), text(20), text(18), centred(8), text(100, font_size=9), text(20, font_size=9))
     book.table(sheet, labels.MEMORY_COLUMNS, columns)
-    page(sheet, "A:D", landscape=True)
+    page(sheet, landscape=True)

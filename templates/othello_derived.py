@@ -34,13 +34,13 @@ SLIP_HEIGHTS = (30, 42, 42, 30, 58, 24)  # points: head, Black, White, end, sign
 def appariements(book: Book) -> None:
     """For the wall, Black's and White's columns under a black and a white header, the colour beside each name."""
     columns = (
-        text(42, shrink=True, **BIG | {"bold": True}),
+        text(42, **BIG | {"bold": True}),
         Column(11, "center", BIG | {"font_size": 17, "bold": True}),
         Column(13, "left", BIG | {"indent": 1}),
-        text(38, shrink=True, **BIG | {"font_color": GREY}),
+        text(38, **BIG | {"font_color": GREY}),
     )
     headers = labels.COLUMNS[shared.PAIRINGS]
-    sheet = wall(book, headers, labels.BY_NAME, columns, labels.BIP)
+    sheet = wall(book, headers, labels.BY_NAME, columns)
     for index, (header, look) in enumerate(zip(headers[1:], (BLACK, BLACK, WHITE, WHITE), strict=True), start=1):
         align = {"indent": 1} if header in ("Noir", "Blanc") else {"align": "center"}
         sheet.write_string(HEADER_ROW - 1, index, header, book.look(bold=True, **look | align))
@@ -108,20 +108,20 @@ def classement(book: Book) -> None:
     last = (
         Column(9, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(12, "right", fraction, {"indent": 1}),
-        Column(9, "right", {"num_format": "#,##0.#", "indent": 1} | {"num_format": "0"}, {"indent": 1}),
+        Column(9, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
     newspaper(book, labels.COLUMNS[shared.STANDINGS], centred(12, num_format=TEXT, font_color=GREY), last)
 
 
 def grille(book: Book) -> None:
-    """Cross table: "+44● Durand (5)": won, discs, Black, against whom and his place."""
+    """Cross table: "● +44 Durand (5)": Black, won, discs, against whom and his place."""
     fraction = {"num_format": ONE_DIGIT, "indent": 1} | SMALL
     figures = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(10, "right", fraction, {"indent": 1}),
     )
-    subtitle = "Pions, couleur (● Noir, ○ Blanc), adversaire et (sa place) : + victoire, − défaite, = nul"
-    cross_table(book, labels.COLUMNS[shared.GRID], figures, subtitle, 19)
+    subtitle = "Couleur (● Noir, ○ Blanc), pions, adversaire et (sa place) : + victoire, − défaite, = nul"
+    cross_table(book, labels.COLUMNS[shared.GRID], figures, subtitle, 21, sign_at=3)
 
 
 def equipes(book: Book) -> None:

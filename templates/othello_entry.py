@@ -34,7 +34,7 @@ from tournament_xl.workbook.othello import labels
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
-HALVES = "0.#"  # discs: whole numbers but in some imported tournaments
+WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 FREE_CHOICE = {"Demi-finales": "1", "Finale": "3"}
 
 
@@ -81,13 +81,13 @@ def resultats(book: Book) -> None:
         centred(7),
         centred(7, bold=True),
         centred(9, **FADED),
-        Column(31, "left", text(31, shrink=True).look, BLACK | {"indent": 1}),
-        Column(9, "center", {"num_format": HALVES, "font_size": 12}, BLACK),
-        Column(9, "center", {"num_format": HALVES, "font_size": 12}, WHITE),
-        Column(31, "left", text(31, shrink=True).look, WHITE | {"indent": 1}),
+        Column(31, "left", text(31).look, BLACK | {"indent": 1}),
+        Column(9, "center", {"num_format": WHOLE, "font_size": 12}, BLACK),
+        Column(9, "center", {"num_format": WHOLE, "font_size": 12}, WHITE),
+        Column(31, "left", text(31).look, WHITE | {"indent": 1}),
         centred(9, **FADED),
         centred(7, num_format=TEXT),
-        text(72, font_size=8, text_wrap=True, font_color="#4A4F4D"),
+        text(96, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
     book.table(sheet, labels.COLUMNS[shared.RESULTS], columns, header_height=33)
     subtitle = (
@@ -115,10 +115,10 @@ def finales(book: Book) -> None:
         text(24, bold=True),
         centred(8),
         centred(9, **FADED),
-        Column(31, "left", text(31, shrink=True).look, BLACK | {"indent": 1}),
-        Column(9, "center", {"num_format": HALVES}, BLACK),
-        Column(9, "center", {"num_format": HALVES}, WHITE),
-        Column(31, "left", text(31, shrink=True).look, WHITE | {"indent": 1}),
+        Column(31, "left", text(31).look, BLACK | {"indent": 1}),
+        Column(9, "center", {"num_format": WHOLE}, BLACK),
+        Column(9, "center", {"num_format": WHOLE}, WHITE),
+        Column(31, "left", text(31).look, WHITE | {"indent": 1}),
         centred(9, **FADED),
         centred(7, num_format=TEXT),
     )
@@ -174,7 +174,8 @@ def _game_rules(
     wrong = "OR(2*E5<>INT(2*E5),E5<0,E5>64,SUM($E5:$F5)>64)"
     bad: Layer = (f'AND(E5<>"",IF(ISNUMBER(E5),{wrong},1))', {"font_color": RED, "bold": True})
     missing = waiting(f'AND(E5="",{numbers},{wanted})')
-    book.rules(sheet, "E:F", content, [bad, *missing, bye, *older], bands)
+    half: Layer = ("AND(ISNUMBER(E5),E5<>INT(E5))", {"num_format": HALVES})
+    book.rules(sheet, "E:F", content, [bad, *missing, bye, half, *older], bands)
     book.rules(sheet, others, content, [bye, *older], bands)
 
 

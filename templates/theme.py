@@ -26,7 +26,6 @@ ACCENT_TAB = "#A9C4BA"  # tabs of the sheets that are seldom edited
 CREAM = "#FBF7EC"
 BAND = "#F6F1E3"  # every other row
 FILL_ME = "#FFEFAE"  # a cell that waits for somebody's typing
-FILL_ME_TOO = "#FFF7D6"  # the cells beside it, so that each is seen as one
 INK = "#222222"
 GREY = "#6F7673"
 GREY_TAB = "#B8BDBB"
@@ -140,6 +139,7 @@ class Book:
         for index, (header, column) in enumerate(zip(headers, columns, strict=True), start=first):
             sheet.set_column(index, index, column.width, self.look(align=column.align, **column.look))
             sheet.write_string(HEADER_ROW - 1, index, header, self.header(column))
+        sheet.set_selection(HEADER_ROW, first, HEADER_ROW, first)
         sheet.set_row(HEADER_ROW - 1, header_height)
         sheet.freeze_panes(HEADER_ROW, 0)
 
@@ -193,10 +193,9 @@ def banding(base: str) -> tuple[Layer]:
     return ((f"AND({base},MOD(ROW(),2)=0)", {"bg_color": BAND}),)
 
 
-def waiting(condition: str) -> tuple[Layer, Layer]:
-    """Cells that wait for somebody's typing, in two tints in turn: each is seen as a box of its own."""
-    beside: Layer = (condition, {"bg_color": FILL_ME_TOO})
-    return (f"AND({condition},MOD(ROW()+COLUMN(),2)=0)", {"bg_color": FILL_ME}), beside
+def waiting(condition: str) -> tuple[Layer]:
+    """Cells that wait for somebody's typing: one yellow, each with a hair line around it."""
+    return ((condition, {"bg_color": FILL_ME, "border": 7}),)
 
 
 def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True) -> None:

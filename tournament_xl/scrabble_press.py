@@ -28,6 +28,7 @@ MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: large
 
 def report_results(decoded: Decoded) -> None:
     """The matches that want a result."""
+
     def wanted(row: Row) -> str:
         return missing_score(row, decoded.tournament.settings.games_to_win(row.round))
 

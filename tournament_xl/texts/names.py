@@ -45,6 +45,30 @@ def short_names(players: Iterable[Named], bye: str = "X") -> dict[int, str]:
     return names
 
 
+_WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
+
+
+def room(text: str) -> float:
+    """How wide a text is, in figures: what a column's width is counted in."""
+    return sum(1.45 if c in _WIDE else 0.6 if c in _NARROW else 1.25 if c.isupper() else 1.0 for c in text)
+
+
+def fitted(player: Named, most: float) -> str:
+    """His full name where it has room, else with the first name's initial, else cut with an ellipsis."""
+    if room(player.full_name) <= most:
+        return player.full_name
+    return clipped(f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name, most)
+
+
+def clipped(text: str, most: float) -> str:
+    """A text where it has room, else its beginning and an ellipsis."""
+    if room(text) <= most:
+        return text
+    while text and room(text) > most - 1:
+        text = text[:-1]
+    return text.rstrip(" -'") + "…"
+
+
 def listing(items: Sequence[str]) -> str:
     """ "1", "1 et 4", "1, 4 et 7"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} et {items[-1]}" if items else ""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Iterable, Sequence
 
-from tournament_xl.texts.names import count, ordinal, some_names, tables_text
+from tournament_xl.texts.names import clipped, count, ordinal, room, some_names, tables_text
 
 FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
@@ -19,9 +18,11 @@ FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"
 NOTHING = "vide"  # a setting without value
 ABSENT = "abs."  # Grille: no match in this round
-_WARNINGS = 12  # that Tournoi shows
-_BETWEEN = "  "  # these; none of them has two blanks
-_CUT = re.compile(r" \(et \d{1,6} autres?, liste [0-9a-f]{4}\)$")
+_WARNINGS = 3  # that Tournoi shows
+_BETWEEN = "\n"
+_CUT = re.compile(r"\net \d{1,6} autres? \(Mettre à jour les montre tous\)$")
+_GRID_ROOM = 22.0  # of a round's column on Grille, in figures
+EXEMPT = "exempt"  # Appariements: in place of the bye
 
 
 def status_line(
@@ -86,6 +87,11 @@ def grid_title(after: int, rounds: int) -> str:
     return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
 
 
+def grid_cell(result: str, opponent: str, place: int) -> str:
+    """A round on Grille: "+44 Durand (5)", the name cut where it has no room."""
+    return f"{result} {clipped(opponent, _GRID_ROOM - room(f'{result}  ({place})'))} ({place})"
+
+
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:
     """Title of Appariements, by table."""
     return f"{round_name(number, phase)} sur {rounds}" if number else "Appariements"
@@ -113,12 +119,9 @@ def seat_of_x(name: str, number: int) -> str:
 
 
 def warnings_text(warnings: Sequence[str]) -> str:
-    """What there is to know, as far as a person reads it in a cell; a press tells the rest, and the cell is another
-    one as soon as the rest is.
-    """
+    """The first three things to know, a line each, and how many others there are."""
     text, rest = _BETWEEN.join(map(_one_blank, warnings[:_WARNINGS])), warnings[_WARNINGS:]
-    mark = f"{zlib.crc32(chr(10).join(rest).encode()):08x}"[:4]
-    return f"{text} (et {count(len(rest), 'autre')}, liste {mark})" if rest else text
+    return f"{text}\net {count(len(rest), 'autre')} (Mettre à jour les montre tous)" if rest else text
 
 
 def is_cut(text: str) -> bool:

@@ -11,6 +11,7 @@ from tournament_xl.scrabble.open_groups import members
 from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
+from tournament_xl.texts.names import clipped
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import (
@@ -22,7 +23,7 @@ from tournament_xl.workbook.derived import (
 )
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.grid import whole
-from tournament_xl.workbook.rewriting import blocks_right, retitle, rewrite
+from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_BY_NAME, blocks_right, retitle, rewrite
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 
@@ -45,7 +46,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
 
 def write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers."""
-    names = _full_names(decoded)
+    names = decoded.fitted(ROOM[labels.RESULTS]) | {X: "X"}
     columns = decoded.results.table.columns
     for row in decoded.results.rows:
         draft.put(labels.RESULTS, row.line.row, columns["Joueur 1"], names[row.match.one])
@@ -65,15 +66,11 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> None:
             draft.put(labels.PLAYERS, row, column, used.get(row))
 
 
-def _full_names(decoded: Decoded) -> dict[int, str]:
-    return {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
-
-
 def _pairings(draft: Draft, decoded: Decoded) -> None:
     """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
     tournament, table = decoded.tournament, decoded.derived[labels.PAIRINGS]
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    names = _full_names(decoded)
+    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
     matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
     away = {
         who: sheets.announced(names[who])
@@ -81,13 +78,13 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
         for who in (match.one, match.two)
         if who != X and match.gave(who) and number in tournament.player(who).absences
     }
-    names = names | away
+    names, wide = names | away, decoded.fitted(ROOM_BY_NAME) | {X: sheets.EXEMPT} | away
     by_table = _by_table(decoded, matches, names)
     rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
     where, at, against = labels.PAIRINGS_BY_NAME
     by_name: list[dict[str, Cell]] = [
-        {where: names[who], at: match.table or None, against: names[match.opponent(who)]}
+        {where: wide[who], at: match.table if X not in match.sides else None, against: wide[match.opponent(who)]}
         for match in matches
         for who in match.sides
         if who != X
@@ -99,7 +96,8 @@ def _by_table(decoded: Decoded, matches: Sequence[Match], names: Mapping[int, st
     """The matches by table; in the groups of an Open group by group, each under its heading."""
 
     def row(match: Match) -> dict[str, Cell]:
-        return {"Table": match.table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]}
+        table = match.table if X not in match.sides else 0
+        return {"Table": table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]}
 
     tournament = decoded.tournament
     if not (tournament.groups and decoded.formula.scheduled(len(tournament.rounds))):
@@ -120,14 +118,20 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     players = {player.number: player for player in tournament.players}
     before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
+    names = decoded.fitted(ROOM[labels.STANDINGS])
     rows: list[dict[str, Cell]] = [
         {
-            "Place": line.place, "N°": line.number, "Joueur": players[line.number].full_name,
-            "Club": players[line.number].club, "J": line.played, "G": line.won, "N": line.drawn, "P": line.lost,
-            "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep, labels.MOVE_COLUMN: moved[line.number],
+            "Place": line.place, "N°": line.number, "Joueur": names[line.number],
+            "Club": clipped(players[line.number].club, ROOM_BESIDE), "J": line.played, "G": line.won, "N": line.drawn,
+            "P": line.lost, "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep, labels.MOVE_COLUMN: moved[line.number],
         }
         for line in table
     ]  # fmt: skip
+    if after == 0:  # by the cotes: nothing is played
+        rows = [{key: row[key] for key in ("Place", "N°", "Joueur", "Club")} for row in rows]
+        rows = [
+            row | {labels.MOVE_COLUMN: f"{players[line.number].cote:g}"} for row, line in zip(rows, table, strict=True)
+        ]
     if not _numbers_given(decoded):
         rows = []
     write_standings(draft, decoded, sheet, rows, standings_title(decoded, after))
@@ -159,7 +163,7 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     names = decoded.names()
     places = {line.number: line.place for line in table}
     value = EDITIONS[tournament.settings.edition].forfeit
-    full = _full_names(decoded)
+    full = decoded.fitted(ROOM[labels.GRID])
     rows: list[dict[str, Cell]] = []
     for line in table if _numbers_given(decoded) else []:
         row: dict[str, Cell] = {
@@ -183,14 +187,14 @@ def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places
     size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
     if tally.pdep and not match.forfeits and (tally.outcome, tally.pdep > 0) not in (("G", True), ("P", False)):
         size = f"({tally.pdep:+d})".replace("-", "\u2212")  # of several games
-    return f"{sign}{size} {names[opponent]} ({places[opponent]})"
+    return sheets.grid_cell(f"{sign}{size}", names[opponent], places[opponent])
 
 
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bool) -> str:
     """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
-    full = _full_names(decoded)
+    full = {player.number: player.full_name for player in decoded.tournament.players}
     players = decoded.registered if drawn == 0 else len(tournament.players)
     rounds = tournament.settings.rounds or 0
     leaders = [full[line.number] for line in table if line.place == table[0].place]

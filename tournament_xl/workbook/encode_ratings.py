@@ -15,6 +15,7 @@ from tournament_xl.workbook.grid import Line, Problems, Table, find_table, right
 from tournament_xl.workbook.rewriting import (
     MOST_COLUMNS,
     PLACE_AND_NUMBER,
+    ROOM,
     blocks_right,
     report_new_column,
     retitle,
@@ -43,7 +44,8 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> bool:
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
     found = ratings(tournament, after, named(tournament.settings.season))
-    rows = [_row(line) for line in found.lines]
+    names = decoded.fitted(ROOM[labels.RATINGS])
+    rows = [_row(line) | {"Joueur": names[line.player.number]} for line in found.lines]
     columns: dict[str, int] = {}
     for name in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN):
         columns |= blocks[0].columns if (blocks := blocks_right(draft, table, (name,))) else {}

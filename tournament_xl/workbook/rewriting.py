@@ -7,11 +7,18 @@ from itertools import islice
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Table, whole
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import Understood
 
 PLACE_AND_NUMBER = ("Place", "N°")
+ROOM = {
+    labels.RESULTS: 26.0, labels.PAIRINGS: 24.0, labels.STANDINGS: 22.5, labels.GRID: 27.0, labels.RATINGS: 33.0,
+    labels.GROUPS: 44.0, labels.FINALS: 27.0,
+}  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
+ROOM_BY_NAME = 27.0  # Appariements, by name
+ROOM_BESIDE = 18.5  # Classement: the club
 MOST_COLUMNS = 300  # of rounds or places that a press looks after: more than any tournament has
 _MOST_BLOCKS = 20  # of columns with the same titles beside each other; the template of Appariements has two
 

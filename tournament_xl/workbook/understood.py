@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from tournament_xl.model import Notice
-from tournament_xl.texts.names import short_names
+from tournament_xl.texts.names import fitted, short_names
 from tournament_xl.workbook.grid import Line, Problems, Table
 from tournament_xl.workbook.memory import Memory
 from tournament_xl.workbook.players_table import PlayersOf
@@ -60,6 +60,10 @@ class Understood:
     def finals_changed(self) -> bool:
         """Whether a result stands on Finales that no press has seen so."""
         return any(self.memory.facts.get(f"finale|{name}") != text for name, text in self.deciding.items())
+
+    def fitted(self, most: float) -> dict[int, str]:
+        """Full names by N°, shortened where they are wider than `most` figures."""
+        return {player.number: fitted(player, most) for player in self.tournament.players}
 
     def names(self) -> dict[int, str]:
         """Short names by N°, X included."""

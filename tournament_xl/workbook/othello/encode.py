@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tournament_xl.othello.finals import Match, final_places
-from tournament_xl.othello.model import BIP
+from tournament_xl.othello.model import BIP, Game
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
 from tournament_xl.othello.standings import Standing, by_country, standings
@@ -26,7 +26,7 @@ from tournament_xl.workbook.othello import finals, labels, slips
 from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.rewriting import retitle, rewrite
+from tournament_xl.workbook.rewriting import ROOM, ROOM_BY_NAME, retitle, rewrite
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
 
@@ -70,7 +70,8 @@ def exact(value: Fraction | float) -> Cell:
 
 def write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers."""
-    names, columns = decoded.full_names(), decoded.results.table.columns
+    names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
+    columns = decoded.results.table.columns
     for row in decoded.results.rows:
         for column, who in zip(NAMES, row.match.sides, strict=True):
             draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
@@ -93,24 +94,31 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
     tournament, table = decoded.tournament, decoded.derived[shared.PAIRINGS]
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    names = decoded.full_names()
+    names = decoded.fitted(ROOM[shared.PAIRINGS]) | {BIP: sheets.EXEMPT}
+    wide = decoded.fitted(ROOM_BY_NAME) | {BIP: sheets.EXEMPT}
     games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
     by_table: list[dict[str, Cell]] = [
-        {"Table": game.table or None, "Noir": names[game.black], "Blanc": names[game.white]} for game in games
+        {"Table": (not game.bye and game.table) or None, "Noir": names[game.black], "Blanc": names[game.white]}
+        for game in games
     ]
     rewrite(draft, decoded, table, by_table, NAMES)
     retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
     where, at, colour, against = labels.BY_NAME
     by_name: list[dict[str, Cell]] = [
         {
-            where: names[who], at: game.table or None, against: names[game.opponent(who)],
-            colour: texts.BLACK if who == game.black else texts.WHITE,
+            where: wide[who], at: _shown(game), against: wide[game.opponent(who)],
+            colour: "" if game.bye else texts.BLACK if who == game.black else texts.WHITE,
         }
         for game in games
         for who in game.sides
         if who != BIP
     ]  # fmt: skip
     write_by_name(draft, decoded, table, labels.BY_NAME, by_name, number)
+
+
+def _shown(game: Game) -> int | None:
+    """The table that the wall shows: none for the bye."""
+    return None if game.bye else game.table or None
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> None:
@@ -121,15 +129,22 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing], won: Mappi
     before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     moved |= {line.number: sheets.ABSENT for line in table if line.left and moved[line.number] != sheets.LEFT}
+    fitted = decoded.fitted(ROOM[shared.STANDINGS])
     rows: list[dict[str, Cell]] = [
         {
-            "Place": line.place, "N°": line.number, "Joueur": players[line.number].full_name,
+            "Place": line.place, "N°": line.number, "Joueur": fitted[line.number],
             "Pays": players[line.number].country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
             shared.MOVE_COLUMN: moved[line.number],
         }
         for line in table
     ]  # fmt: skip
+    if after == 0:  # by the ratings: nothing is played
+        rows = [{key: row[key] for key in ("Place", "N°", "Joueur", "Pays")} for row in rows]
+        rating = {player.number: player.rating for player in tournament.players}
+        rows = [
+            row | {shared.MOVE_COLUMN: f"{rating[line.number] or 0:g}"} for row, line in zip(rows, table, strict=True)
+        ]
     title = standings_title(after, tournament.settings.rounds or 0, won)
     write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
 
@@ -148,7 +163,7 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     tournament, names = decoded.tournament, decoded.names()
     lines = entries(tournament, tournament.played)
     places = {line.number: line.place for line in table}
-    full = decoded.full_names()
+    full = decoded.fitted(ROOM[shared.GRID])
     rows: list[dict[str, Cell]] = [
         {
             "Place": line.place, "N°": line.number, "Joueur": full[line.number],
@@ -161,7 +176,7 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """ "+40● Durand (5)": won, lost or drawn, the discs, the colour, the opponent and his place."""
+    """ "● +40 Durand (5)": the colour, won, lost or drawn, the discs, the opponent and his place."""
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
@@ -169,7 +184,7 @@ def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int])
     sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
     size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
     colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
-    return f"{sign}{size}{colour} {names[entry.opponent]} ({places[entry.opponent]})"
+    return sheets.grid_cell(f"{colour} {sign}{size}", names[entry.opponent], places[entry.opponent])
 
 
 def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:

@@ -1,0 +1,90 @@
+"""Six workbooks as LibreOffice prints them: no "###", and no text that is cut at its neighbour's cell."""
+
+import os
+import re
+import shutil
+import subprocess
+from itertools import pairwise
+
+import pytest
+
+from tests import books, scripted
+
+pytestmark = pytest.mark.skipif(
+    not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"), reason="no LibreOffice"
+)
+RENDERED = {
+    "classique-12": ("classique", 12, 5, ["ratings"]),
+    "classique-64": ("classique", 64, 6, []),
+    "classique-128": ("classique", 128, 7, ["ratings"]),
+    "open-64": ("open", 64, 8, []),
+    "toutes-rondes-8": ("toutes-rondes", 8, 7, []),
+    "othello-40": ("othello", 40, 5, []),
+}
+WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
+
+
+def played(folder, name):
+    """A finished tournament of long and short names."""
+    formula, players, rounds, more = RENDERED[name]
+    path, listed = folder / f"{name}.xlsx", folder / "joueurs.csv"
+    othello = formula == "othello"
+    lines = ["Nom;Prénom;Pays;Club;Cote" if othello else "Nom;Prénom;Licence;Club;Cote"]
+    for at in range(players):
+        surname = scripted.SURNAMES[at % 64] + ("-Montgolfier" if at % 9 == 3 else "")
+        first = f"{scripted.FIRST_NAMES[at * 5 % 12]}{at}"
+        lines.append(
+            f"{surname};{first};{'FRA' if othello else 1000 + at};Scrabble-club de Bourg{at % 7};{2600 - 11 * at}"
+        )
+    listed.write_text("\n".join(lines), encoding="utf-8")
+    number = [] if formula == "toutes-rondes" else ["--rondes", rounds]
+    assert books.run("new", path, "--formule", formula, "--graine", 7, "--joueurs", listed, *number) == 0
+    assert books.run("simulate", path, "--seed", 5) == 0
+    if othello:
+        finals = scripted.Script(folder)
+        finals.book = path
+        finals._right("Finales Demi-finales = 1")
+        books.update(path)
+    for command in more:
+        assert books.run(command, path) == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """Workbook -> the words of its pages, with their places; "cut" has a name that is too long."""
+    folder = tmp_path_factory.mktemp("rendered")
+    for name in RENDERED:
+        played(folder, name)
+    cut = shutil.copy(folder / "classique-12.xlsx", folder / "cut.xlsx")
+    books.edit(cut, {"Classement!C6": "Un nom qui est bien plus long que la colonne où il se trouve"})
+    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+    convert = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", folder, *folder.glob("*.xlsx")]
+    subprocess.run(convert, check=True, capture_output=True, timeout=200)
+    return {name: words(folder / f"{name}.pdf") for name in [*RENDERED, "cut"]}
+
+
+def words(pdf):
+    """The words of each page from top to bottom: left, top, right, bottom, text."""
+    printed = subprocess.run(["pdftotext", "-bbox", pdf, "-"], check=True, capture_output=True, text=True).stdout
+    found = [[(*map(float, word[:4]), word[4]) for word in WORD.findall(page)] for page in printed.split("<page ")[1:]]
+    return [sorted(page, key=lambda word: (round(word[1]), word[0])) for page in found]
+
+
+def overlapping(page):
+    """Words that run into the next one on their line: a cell shows its text up to its neighbour only."""
+    return [
+        (one[4], two[4]) for one, two in pairwise(page)
+        if min(one[3], two[3]) - max(one[1], two[1]) > 0.5 * (one[3] - one[1]) and min(one[2], two[2]) - max(one[0], two[0]) > 1.5
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RENDERED)
+def test_nothing_is_cut_and_no_number_too_wide_for_its_cell(pages, name):
+    for page in pages[name]:
+        assert not [word[4] for word in page if "###" in word[4]]
+        assert overlapping(page) == []
+
+
+def test_a_text_that_is_cut_would_be_seen(pages):
+    assert any(overlapping(page) for page in pages["cut"])
