@@ -26,7 +26,7 @@ def state(program):
 
 def write(program, *blocks):
     book = excel.find(program.books[0].fullname)
-    return excel_write.write(book, excel.location(book), excel.read(book), blocks, stamp=STAMP)
+    return excel_write.write(book, excel.location(book)[0], excel.read(book), blocks, stamp=STAMP)
 
 
 def sheet(program, name="Joueurs"):

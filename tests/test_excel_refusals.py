@@ -1,12 +1,15 @@
 """A press inside an open Excel that refuses, is busy or is not there: all cells are as before."""
 
+import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests import books, xl_engine, xl_program
 from tests.excel_live import backups, press, read, score, sheet, state
+from tests.strangers import ROOT
 from tests.test_three_hosts import cells
 from tests.xl_program import ComError, rejected
 from tournament_xl.cli import main
@@ -179,6 +182,51 @@ def test_a_workbook_open_in_two_excels_is_refused(program):
     other.open(program.books[0].fullname)
     with xl_engine.running(program, other), pytest.raises(HostError, match="dans deux Excel"):
         press(program)
+
+
+def test_the_press_goes_to_the_excel_of_its_window_whatever_the_others_do(program, monkeypatch):
+    """The button gives its window; a busy Excel beside it is not asked, nor one with a copy of the same name."""
+    busy, name = xl_program.Excel(), program.books[0].fullname
+    busy.open(name)
+    busy.fail(rejected(), times=999, kinds=("books",))
+    monkeypatch.setattr(excel, "_process", {4711: 1001}.get)  # the engine of tests counts its programs from 1000
+    with xl_engine.running(busy, program):
+        assert main(["press", "pair", "--live", name, "--window", "4711"]) == 0
+        assert not busy.calls
+        assert main(["press", "pair", "--live", name]) == 5 and program.kinds("value")
+
+
+def test_the_system_s_own_box_stands_before_the_window_of_the_press(monkeypatch):
+    """The handle of a window that has gone shows none: then it stands alone."""
+    boxes = []
+    shown = SimpleNamespace(MessageBoxW=lambda window, text, title, style: boxes.append(window) or int(window != 12))
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(user32=shown), raising=False)
+    monkeypatch.setattr(excel.sys, "platform", "win32")
+    for window in (11, 12, 0):
+        excel._tell(None, "Excel est occupé", window=window)
+    assert boxes == [11, 12, 0, 0]
+
+
+def test_no_other_excel_is_ended_when_the_program_ends():
+    """Imported on Windows, xlwings registers a handler that ends every Excel without a workbook's window."""
+    code = """if True:
+        import atexit, sys, types
+        windows = sys.modules["xlwings._xlwindows"] = types.ModuleType("xlwings._xlwindows")
+        windows.cleanup = atexit.register(lambda: print("taskkill"))
+        from tournament_xl.hosts import excel
+        if sys.argv[1] == "press":
+            try:
+                excel.press_live("club.xlsx", "pair")
+            except excel.HostError as error:
+                print(error)
+        if sys.argv[1] == "cells":
+            import tournament_xl.excel"""
+    told = {}
+    for use in ("nothing", "press", "cells"):
+        done = subprocess.run([sys.executable, "-c", code, use], cwd=ROOT, check=True, capture_output=True, text=True)
+        told[use] = done.stdout
+    assert told["nothing"] == "taskkill\n" and "Excel ne peut pas" in told["press"]
+    assert "taskkill" not in told["press"] + told["cells"]
 
 
 def test_the_case_of_the_name_does_not_matter(program):

@@ -42,7 +42,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"cli", "__main__"},
 ]
 RULES = {"model", "folding", "formulas", "scrabble", "othello", "pairing"}
-LIBRARIES = {"numpy", "rustworkx"}  # exact matching; a rule imports them in the function that computes
+LIBRARIES = {"numpy", "rustworkx", "networkx"}  # exact matching; a rule imports them in the function that computes
 SCRABBLE = {"scrabble", "formulas", "seasons", "scrabble_press", "press_notes", "rate", "replay"}
 SCRABBLE_SHEETS = {"workbook." + path.stem for path in (PACKAGE / "workbook").glob("??code*.py")}
 FORBIDDEN_IN_A_PRESS = ("pandas", "openpyxl", "xlwings", "rich", "numpy")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from random import Random
 
 import numpy
@@ -67,6 +68,15 @@ def test_large_fields_first_look_at_the_cheap_pairs_only_and_still_find_the_opti
             found = least_cost_matching(costs, lot("a"))
             assert sorted(who for pair in found for who in pair) == list(range(count))
             assert sum(int(costs[pair]) for pair in found) == sum(int(costs[pair]) for pair in best)
+
+
+@pytest.mark.parametrize("count", [16, 82])
+def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch, count):
+    """Windows on ARM."""
+    costs = symmetric(Random(count), count, (0, 20, 40_000, 5_000_000))
+    found = least_cost_matching(costs, lot("a"))
+    monkeypatch.setitem(sys.modules, "rustworkx", None)
+    assert least_cost_matching(costs, lot("a")) == found
 
 
 def test_the_lots_decide_in_large_fields_as_well(monkeypatch):

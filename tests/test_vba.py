@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pyopenvba import ExcelFile
 
-from tests.xlsm import BUTTONS, TEMPLATES, WITH_BUTTONS, Shell, click
+from tests.xlsm import BUTTONS, TEMPLATES, WINDOW, WITH_BUTTONS, Shell, click
 from tournament_xl.hosts import buttons
 from tournament_xl.press import DONE, PROBLEMS, REFUSED
 
@@ -71,8 +71,8 @@ def test_modules_parse_in_libreoffice_too():
 
 def test_nothing_is_saved_and_nothing_but_the_program_is_started():
     code = "\n".join(line.partition("'")[0] for text in SOURCES.values() for line in text.splitlines())
-    assert re.findall(r"CreateObject\(\"(.*?)\"\)", code) == ["Scripting.FileSystemObject", "WScript.Shell"]
-    assert code.count(".Run(") == 1
+    assert re.findall(r"CreateObject\(\"(.*?)\"\)", code) == ["WScript.Shell", "Scripting.FileSystemObject"]
+    assert code.count(".Run(") == 1 and re.findall(r"\bShell .*", code) == ["Shell order, 0 "]
     assert not re.search(r"cmd\.exe|powershell|\bShell\b\s*\(|\.Save|SendKeys|\.Exec\b|Evaluate|ExecuteExcel4", code)
 
 
@@ -81,7 +81,7 @@ def test_a_click_starts_the_program_on_this_workbook_and_says_nothing_more(book,
     path, shell = book(), Shell()
     assert click(path, macro, shell) == []
     assert shell.looked_for == [PROGRAM]
-    assert shell.started == f'"{PROGRAM}" press {action} --live "{path}"'
+    assert shell.started == f'"{PROGRAM}" press {action} --live "{path}" --window {WINDOW}'
     assert shell.commands[0][0] == shell.started and not shell.environment  # as it stands, without help
 
 
@@ -89,14 +89,14 @@ def test_percent_signs_of_a_path_arrive(book):
     """WScript.Shell.Run replaces %NAME% in the command that it is given, even between quotes."""
     path, shell = book("100 % %TEMP% %.xlsm", r"D:\50%\tournament-xl.exe"), Shell()
     assert click(path, "TX_Apparier", shell) == []
-    assert shell.started == f'"D:\\50%\\tournament-xl.exe" press pair --live "{path}"'
+    assert shell.started == f'"D:\\50%\\tournament-xl.exe" press pair --live "{path}" --window {WINDOW}'
 
 
 @pytest.mark.parametrize("python", [r"C:\Python 3.11\python.exe", r"C:\x\Scripts\Pythonw.exe"])
 def test_without_the_command_python_runs_the_package(book, python):
     path, shell = book(program=python), Shell()
     assert click(path, "TX_MettreAJour", shell) == []
-    assert shell.started == f'"{python}" -m tournament_xl press update --live "{path}"'
+    assert shell.started == f'"{python}" -m tournament_xl press update --live "{path}" --window {WINDOW}'
 
 
 def test_python_in_a_folder_s_name_means_nothing(book):
@@ -124,7 +124,7 @@ def test_what_the_program_could_not_tell_is_told(book, code, told):
 def test_a_program_that_does_not_start_is_told_with_the_remedy(book, shell):
     path = book()
     ((_, text, _, _),) = click(path, "TX_Verifier", shell)
-    assert PROGRAM in text and f'tournament-xl repair "{path}"' in text
+    assert PROGRAM in text and f'py -m tournament_xl repair "{path}"' in text
     assert shell.commands == []
 
 
@@ -132,12 +132,27 @@ def test_a_workbook_without_the_path_says_so(tmp_path):
     path = shutil.copy(WITH_BUTTONS, tmp_path / "vide.xlsm")
     shell = Shell(installed=False)
     ((_, text, _, _),) = click(Path(path), "TX_Apparier", shell)
-    assert "le classeur ne dit pas où il est" in text and "tournament-xl repair" in text
+    assert "le classeur ne dit pas où il est" in text and "tournament_xl repair" in text
     assert shell.looked_for == [""]
 
 
-def test_on_a_mac_the_command_to_type_is_told(book):
-    path, shell = book(program="/Users/zoé/bin/tournament-xl"), Shell()
-    ((_, text, _, _),) = click(path, "TX_Apparier", shell)
-    assert f'"/Users/zoé/bin/tournament-xl" press pair --live "{path}"' in text
-    assert shell.created == []
+@pytest.mark.parametrize(("program", "folder"), [
+    ("/Users/zoé/bin/tournament-xl", "/Users/zoé"), (PROGRAM, "/Users/zoé"), (PROGRAM, "https://d.docs.live.net/1"),
+], ids=["made there", "made on Windows", "from OneDrive"])  # fmt: skip
+def test_on_a_mac_the_command_for_the_closed_workbook_is_told(book, program, folder):
+    shell = Shell()
+    ((_, text, _, _),) = click(book(program=program), "TX_Verifier", shell, folder=folder, system="Macintosh (ARM)")
+    named = "Open d'été.xlsm" if "://" in folder else text.rpartition("check ")[2].strip('"')
+    assert text.endswith(f'Terminal : tournament-xl check "{named}"') and named.endswith("Open d'été.xlsm")
+    assert text.count("\n") == 1 and "--live" not in text and "repair" not in text
+    assert shell.created == shell.commands == []
+
+
+def test_where_scripts_are_switched_off_the_program_starts_all_the_same(book):
+    path, shell = book("100 % %TEMP% %.xlsm"), Shell(scripts=False)
+    assert click(path, "TX_Apparier", shell) == []
+    assert shell.looked_for == [PROGRAM]
+    assert shell.commands == [(f'"{PROGRAM}" press pair --live "{path}" --window {WINDOW}', 0, False)]
+    gone = Shell(scripts=False, installed=False)
+    ((_, text, _, _),) = click(path, "TX_Apparier", gone)
+    assert "n'a pas pu démarrer" in text and gone.commands == []

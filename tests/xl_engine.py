@@ -108,8 +108,8 @@ class Book(base.Book):
     @property
     def fullname(self):
         self.app.excel.call("fullname")
-        if "://" in self.book.fullname:
-            raise xlwings.XlwingsError("Couldn't find the local OneDrive folder.")
+        if "://" in self.book.fullname:  # as xlwings 0.37.8 fails
+            raise (UnboundLocalError if "/sites/" in self.book.fullname else xlwings.XlwingsError)("no local folder")
         return self.book.fullname
 
     @property

@@ -79,6 +79,10 @@ class Workbook:
         for sheet in formulas.worksheets:
             self.sheets[sheet.title] = Sheet(self, sheet, values[sheet.title])
 
+    @property
+    def FullName(self):
+        return self.fullname
+
     def SaveCopyAs(self, path):
         self.excel.call("copy", path)
         copy = openpyxl.Workbook()

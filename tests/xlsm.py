@@ -13,10 +13,13 @@ from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import openpyxl
 import pytest
 from pyopenvba.apps.excel import ExcelApplication
+from pyopenvba.apps.excel._model import Application
+from pyopenvba.interpreter._intrinsics import INTRINSICS
 from pyopenvba.interpreter._objects import VBAObject
 from pyopenvba.interpreter._values import error
 
@@ -129,14 +132,16 @@ class Shell(VBAObject):
 
     vba_type_name = "IWshShell3"
 
-    def __init__(self, code: int = 0, *, installed: bool = True, refuses: bool = False) -> None:
-        self.code, self.installed, self.refuses = code, installed, refuses
+    def __init__(self, code: int = 0, *, installed: bool = True, refuses: bool = False, scripts: bool = True) -> None:
+        self.code, self.installed, self.refuses, self.scripts = code, installed, refuses, scripts
         self.created: list[str] = []
         self.looked_for: list[str] = []
         self.commands: list[tuple[Any, ...]] = []
         self.environment: dict[str, str] = {}
 
     def create(self, name: str) -> Shell:
+        if not self.scripts:  # switched off on this computer
+            raise error(429, "ActiveX component can't create object")
         self.created.append(name)
         return self
 
@@ -165,11 +170,31 @@ class Shell(VBAObject):
         return re.sub(r"%(\w+)%", lambda match: self.environment.get(match[1], match[0]), command)
 
 
-def click(path: Path, macro: str, shell: Shell, *, folder: str = "") -> list[tuple[str, str, str, int]]:
+WINDOW = 4711  # the handle of Excel's window
+
+
+def click(
+    path: Path, macro: str, shell: Shell, *, folder: str = "", system: str = "Windows (64-bit) NT 10.00"
+) -> list[tuple[str, str, str, int]]:
     """Run a button's macro in the Excel of pyOpenVBA; the message boxes it showed. `folder`: where Excel says it is."""
     app = ExcelApplication.open(str(path))
     app.interpreter.host.create = shell.create
+    usual = Application.vba_get
+
+    def known(self: Any, name: str, *args: Any, **named: Any) -> Any:
+        more = {"operatingsystem": system, "hwnd": WINDOW}
+        return more[name.lower()] if name.lower() in more else usual(self, name, *args, **named)
+
+    def found(_: Any, args: Any, named: Any) -> str:
+        shell.looked_for.append(args[0])
+        return Path(args[0]).name if shell.installed else ""
+
+    def start(_: Any, args: Any, named: Any) -> float:
+        shell.commands.append((args[0], int(args[1]), False))
+        return 1.0
+
     if folder:
         app.workbook.path = folder
-    app.run(macro)
+    with patch.object(Application, "vba_get", known), patch.dict(INTRINSICS, {"dir": found, "shell": start}):
+        app.run(macro)
     return app.dialogs

@@ -8,7 +8,7 @@ from typing import Any
 import xlwings
 
 from tournament_xl.folding import fold
-from tournament_xl.hosts.excel import press_live
+from tournament_xl.hosts.excel import press_live, tame
 from tournament_xl.model import Match
 from tournament_xl.othello import referee
 from tournament_xl.othello.model import Player, Settings
@@ -25,6 +25,8 @@ EVENTS = (
 )  # in the order of the words for them  # fmt: skip
 UNREADABLE = 5  # exit code of the contract
 
+tame()  # a program that only computes for cells ends no Excel either
+
 
 def pair_next_round() -> int:
     """Pair the next round of the calling workbook; the exit code of the contract."""
@@ -39,6 +41,21 @@ def update() -> int:
 def undo_last_round() -> int:
     """Remove the last round of the calling workbook; the exit code of the contract."""
     return _press("undo")
+
+
+def ratings() -> int:
+    """Compute the ratings of the calling workbook; the exit code of the contract."""
+    return _press("ratings")
+
+
+def check() -> int:
+    """Check the calling workbook against its Journal and tell what differs; the exit code of the contract."""
+    return _press("check")
+
+
+def send() -> int:
+    """Write beside the calling workbook, saved before, what goes to the federation; the exit code of the contract."""
+    return _press("send")
 
 
 def _press(action: str) -> int:

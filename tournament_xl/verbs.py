@@ -259,7 +259,7 @@ def _press(options: argparse.Namespace) -> int:
         return stdio.main(options.action)
     from tournament_xl.hosts.excel import press_live
 
-    return report(press_live(options.live, options.action))
+    return report(press_live(options.live, options.action, options.window))
 
 
 def _doctor(options: argparse.Namespace) -> int:

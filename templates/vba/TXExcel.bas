@@ -2,22 +2,32 @@ Attribute VB_Name = "TXExcel"
 Option Explicit
 
 ' Starts the one program whose full path the name TX_Programme holds, and waits for it; no shell reads the command.
-' The program finds this open workbook by its full name and tells what it did, refused or found (codes 0, 1, 3, 5).
-' No compiler directives here: LibreOffice ignores them and would compile every branch.
+' The program finds this open workbook by its full name in the Excel of this window, and tells what it did, refused or
+' found (codes 0, 1, 3, 5). No compiler directives here: LibreOffice ignores them and would compile every branch.
 Public Sub TX_PressInExcel(ByVal action As String)
-    Dim program As String, book As String, order As String, exitCode As Long
+    Dim program As String, book As String, order As String, exitCode As Long, host As Object, starter As Object
     program = TX_Program()
     book = ThisWorkbook.FullName
-    order = TX_Quoted(program)
-    If LCase(Mid(program, InStrRev(program, "\") + 1)) Like "python*" Then order = order & " -m tournament_xl"
-    order = order & " press " & action & " --live " & TX_Quoted(book)
-    If Left(program, 1) = "/" And Left(book, 1) = "/" Then
-        TX_Tell "Excel pour Mac ne laisse pas un bouton démarrer un programme.", "Tapez dans le Terminal : " & order
+    If InStr(Application.OperatingSystem, "Mac") > 0 Then
+        TX_Tell "Excel pour Mac ne laisse pas un bouton démarrer un programme. Enregistrez et fermez le classeur,", _
+            "puis tapez dans le Terminal : tournament-xl " & action & " " & TX_File(book)
         Exit Sub
     End If
+    Set host = Application ' late bound: Excel for Mac has no Hwnd and would not compile this module
+    order = TX_Quoted(program)
+    If LCase(Mid(program, InStrRev(program, "\") + 1)) Like "python*" Then order = order & " -m tournament_xl"
+    order = order & " press " & action & " --live " & TX_Quoted(book) & " --window " & host.Hwnd
+    On Error Resume Next
+    Set starter = CreateObject("WScript.Shell")
     On Error GoTo NotStarted
+    If starter Is Nothing Then ' scripts are switched off: started without waiting for it
+        If program = "" Then GoTo NotStarted
+        If Dir(program) = "" Then GoTo NotStarted
+        Shell order, 0 ' vbHide
+        Exit Sub
+    End If
     If Not CreateObject("Scripting.FileSystemObject").FileExists(program) Then GoTo NotStarted
-    With CreateObject("WScript.Shell")
+    With starter
         If InStr(order, "%") > 0 Then ' Run replaces %NAME%, once: a % of a path must come out of it as a %
             .Environment("PROCESS").Item("TX_PERCENT") = "%"
             order = Replace(order, "%", "%TX_PERCENT%")
@@ -39,12 +49,18 @@ Public Sub TX_PressInExcel(ByVal action As String)
 NotStarted:
     If program = "" Then program = "le classeur ne dit pas où il est"
     TX_Tell "Le programme tournament-xl n'a pas pu démarrer : " & program & ".", "Installez-le, enregistrez et " & _
-        "fermez le classeur, puis tapez dans un terminal : tournament-xl repair " & TX_Quoted(book)
+        "fermez le classeur, puis tapez dans un terminal : py -m tournament_xl repair " & TX_File(book)
 End Sub
 
 Private Sub TX_Tell(ByVal what As String, ByVal remedy As String)
     MsgBox what & vbLf & remedy, vbExclamation, "Tournoi"
 End Sub
+
+' How a command names the closed workbook; of an address (OneDrive, SharePoint) only the name means something.
+Private Function TX_File(ByVal book As String) As String
+    If Left(book, 4) = "http" Then book = ThisWorkbook.Name
+    TX_File = TX_Quoted(book)
+End Function
 
 Private Function TX_Quoted(ByVal path As String) As String
     TX_Quoted = Chr(34) & path & Chr(34)

@@ -6,17 +6,19 @@ Only the BSD part of xlwings is used, and imported when a press begins. Reading 
 
 from __future__ import annotations
 
+import atexit
 import ntpath
 import os
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.hosts import files, pressing
-from tournament_xl.hosts.excel_answers import busy, from_excel, patient, refusals
+from tournament_xl.hosts import excel_cloud, files, pressing
+from tournament_xl.hosts.excel_answers import busy, patient, refusals
 from tournament_xl.hosts.excel_read import read
 from tournament_xl.hosts.excel_write import write
 from tournament_xl.press import DONE, Outcome
@@ -27,44 +29,51 @@ from tournament_xl.workbook.snapshot import HostError
 _ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone it repeats for ever
 
 
-def press_live(fullname: str | None, action: str) -> Outcome:
+def press_live(fullname: str | None, action: str, window: int = 0) -> Outcome:
     """Press on the workbook open in Excel under this full name; None: the one that called through RunPython.
 
+    `window` is the handle of that Excel's window, when it is known: others that run are left alone, and may be busy.
     Problems, refusals and what is new to know are told in a message box; at the end the sheet concerned is shown.
     HostError, told in a box too, when the workbook cannot be found, read or written; its cells are then as before.
     """
     book = None
     try:
-        book = find(fullname)
+        book = find(fullname, window)
         outcome, news = _press(book, action)
     except HostError as error:
-        _tell(book, str(error))
+        _tell(book, str(error), window=window)
         raise
     _show(book, action, outcome, news)
     return outcome
 
 
 def _press(book: Any, action: str) -> tuple[Outcome, list[str]]:
-    path = location(book)
+    path, known = location(book)
+    if not known and action in pressing.ON_FILE:
+        raise HostError(texts.NO_FOLDER)
     if action in pressing.SHOWN and _read_only(book):
         raise HostError(texts.READ_ONLY)
     snapshot = read(book)
-    place = pressing.Place(path, action in pressing.ON_FILE and _modified(book))
+    place = pressing.Place(path if known else None, action in pressing.ON_FILE and _modified(book))
     outcome = pressing.act(action, snapshot, place)
     if outcome.edits or outcome.reveal:
         label = files.stamp(action_texts.LABELS[action], place.date)
-        write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
+        copy = write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
+        if copy and not known:
+            outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
     return outcome, pressing.news(outcome, snapshot)
 
 
-def find(fullname: str | None) -> Any:
-    """The open workbook (xlwings' Book); it is never opened here. HostError when it is not open, or twice."""
+def find(fullname: str | None, window: int = 0) -> Any:
+    """The open workbook (xlwings' Book); it is never opened here. HostError when it is not open, or twice.
+
+    With a window's handle only the Excel of that window is asked.
+    """
     try:
         import xlwings
     except ImportError as error:
         raise HostError(texts.NO_XLWINGS.format(python=sys.executable)) from error
-    if windows := sys.modules.get("xlwings._xlwindows"):
-        windows.N_COM_ATTEMPTS = _ATTEMPTS  # type: ignore[attr-defined]
+    tame()
     if fullname is None:
         try:
             return xlwings.Book.caller()
@@ -72,7 +81,7 @@ def find(fullname: str | None) -> Any:
             raise HostError(texts.NO_CALLER) from error
     name = ntpath.basename(fullname).lower()
     with refusals(texts.NO_EXCEL):
-        books = patient(lambda: [book for app in xlwings.apps for book in app.books if book.name.lower() == name])
+        books = patient(lambda: [book for app in _running(window) for book in app.books if book.name.lower() == name])
         found = [book for book in books if _fullname(book) == _plain(fullname)]
         if not found and "://" in fullname:  # a workbook in the cloud, which xlwings names by its folder
             found = books
@@ -81,32 +90,75 @@ def find(fullname: str | None) -> Any:
     return found[0]
 
 
+def tame() -> None:
+    """Keep xlwings, once imported, from waiting for ever, and from ending every Excel without a workbook's window, as
+    it does on Windows when a program that imported it ends: another program may work in one.
+    """
+    windows: Any = sys.modules.get("xlwings._xlwindows")
+    if windows:
+        windows.N_COM_ATTEMPTS = _ATTEMPTS
+        if cleanup := getattr(windows, "cleanup", None):
+            atexit.unregister(cleanup)
+
+
+def _running(window: int) -> list[Any]:
+    """The Excel that has this window; all that run when no window is given, or none of them has it."""
+    import xlwings
+
+    apps = list(xlwings.apps)
+    process = _process(window) if window else 0
+    return [app for app in apps if app.pid == process] or apps
+
+
+def _process(window: int) -> int:
+    """The number of the process that has a window; 0 when there is none."""
+    import ctypes
+
+    found = ctypes.c_ulong(0)
+    if sys.platform == "win32":
+        ctypes.windll.user32.GetWindowThreadProcessId(window, ctypes.byref(found))
+    return found.value
+
+
 def _fullname(book: Any) -> str:
+    """As `_plain`; "" for a workbook in the cloud whose folder xlwings does not find, by whatever error it says so."""
     try:
         return _plain(patient(lambda: book.fullname))
     except Exception as error:
-        if not from_excel(error) or busy(error):
+        if busy(error):
             raise
-        return ""  # in the cloud, folder unknown
+        return ""
 
 
 def _plain(fullname: str) -> str:
     return fullname.replace("/", "\\").lower()
 
 
-def location(book: Any) -> Path:
-    """Where the workbook is saved. HostError when it never was, or not on this computer's disks."""
+def location(book: Any) -> tuple[Path, bool]:
+    """Where the workbook is saved, and whether that is known: one in the cloud may have no folder here, and is told as
+    if it stood where its copies will be kept. HostError when it was never saved, or its folder is not reached.
+    """
     try:
         path = Path(patient(lambda: book.fullname))
     except Exception as error:
-        if not from_excel(error):
-            raise
-        raise HostError(texts.BUSY if busy(error) else texts.NO_FOLDER) from error
+        if busy(error):
+            raise HostError(texts.BUSY) from error
+        return _in_the_cloud(book)
     if not path.is_absolute():
         raise HostError(texts.NEVER_SAVED)
     if not os.path.isdir(path.parent):
         raise HostError(texts.NO_FOLDER)
-    return path
+    return path, True
+
+
+def _in_the_cloud(book: Any) -> tuple[Path, bool]:
+    with refusals(texts.NO_FOLDER):
+        address = str(patient(lambda: book.api.FullName))
+    if path := excel_cloud.local_path(address):
+        return path, True
+    if path := excel_cloud.stand_in(address.rpartition("/")[2]):
+        return path, False
+    raise HostError(texts.NO_FOLDER)
 
 
 def _modified(book: Any) -> bool:
@@ -176,8 +228,8 @@ def _spaced(told: Iterable[str]) -> list[str]:
     return [line for text in told for line in (text, " ")]
 
 
-def _tell(book: Any, text: str, mode: str = "critical") -> None:
-    """A message box of Excel, or the system's own when there is no Excel to show it."""
+def _tell(book: Any, text: str, mode: str = "critical", window: int = 0) -> None:
+    """A message box of Excel, or the system's own, in front of that window, when there is no Excel to show it."""
     if book is not None:
         with suppress(Exception):
             book.app.alert(text, texts.TITLE, "ok", mode)
@@ -185,4 +237,7 @@ def _tell(book: Any, text: str, mode: str = "critical") -> None:
     if sys.platform == "win32":
         import ctypes
 
-        ctypes.windll.user32.MessageBoxW(0, text, texts.TITLE, 0x30 | 0x40000)  # an exclamation mark, on top
+        show = ctypes.windll.user32.MessageBoxW
+        style = 0x30 | 0x40000  # an exclamation mark, on top
+        if not (window and show(window, text, texts.TITLE, style)):  # 0: no such window
+            show(0, text, texts.TITLE, style)

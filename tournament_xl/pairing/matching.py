@@ -42,7 +42,6 @@ def least_cost_matching(costs: Ints, drawing: Lot) -> list[tuple[int, int]]:
     NoMatching when the number of rows is odd.
     """
     import numpy
-    import rustworkx
 
     count = len(costs)
     if count % 2:
@@ -60,13 +59,35 @@ def least_cost_matching(costs: Ints, drawing: Lot) -> list[tuple[int, int]]:
         weights = [
             (limit - cost) * scale - lot for cost, lot in zip(flat[near].tolist(), lots[near].tolist(), strict=True)
         ]
-        graph = rustworkx.PyGraph()
-        graph.add_nodes_from(range(count))
-        graph.add_edges_from(list(zip(firsts[near].tolist(), seconds[near].tolist(), weights, strict=True)))
-        found = rustworkx.max_weight_matching(graph, weight_fn=int)
+        found = _greatest_weight(count, list(zip(firsts[near].tolist(), seconds[near].tolist(), weights, strict=True)))
         if 2 * len(found) == count:
             break
     return sorted((min(pair), max(pair)) for pair in ((int(order[i]), int(order[j])) for i, j in found))
+
+
+def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
+    """The matching of greatest weight among edges (player, player, weight): Edmonds' algorithm in whole numbers.
+
+    Where rustworkx is not to be had (Windows on ARM), networkx does the same, slower.
+    """
+    try:
+        import rustworkx
+    except ModuleNotFoundError:  # not one that fails to load: that is told
+        return _with_networkx(edges)
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(edges)
+    found: set[tuple[int, int]] = rustworkx.max_weight_matching(graph, weight_fn=int)
+    return found
+
+
+def _with_networkx(edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
+    import networkx
+
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(edges)
+    found: set[tuple[int, int]] = networkx.max_weight_matching(graph)
+    return found
 
 
 def _limits(flat: Ints, count: int) -> list[int]:

@@ -29,8 +29,12 @@ NEVER_SAVED = (
     "Enregistrez-le (Ctrl+S), puis recommencez."
 )
 NO_FOLDER = (
-    "Le dossier du classeur n'est pas atteint depuis cet ordinateur (OneDrive ou SharePoint ?) : la copie de "
-    "sauvegarde ne peut pas être faite. Enregistrez le classeur dans un dossier de cet ordinateur, puis recommencez."
+    "Le dossier du classeur n'est pas atteint depuis cet ordinateur (OneDrive ou SharePoint ?) : rien n'a été fait. "
+    "Enregistrez le classeur dans un dossier de cet ordinateur, puis recommencez."
+)
+COPY_ELSEWHERE = (
+    "Ce classeur est dans OneDrive ou SharePoint, sans dossier sur cet ordinateur : la copie d'avant ce changement est "
+    "{copy}"
 )
 BUSY = (
     "Excel est occupé : une cellule est en cours de saisie, ou une fenêtre d'Excel attend une réponse. "

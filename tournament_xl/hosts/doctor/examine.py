@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 
 from tournament_xl import __version__
 from tournament_xl.hosts import buttons
@@ -75,7 +76,8 @@ _FILES = (
     *(("templates", f"{game}.{ending}") for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")),
     ("libreoffice", EXTENSION),
 )
-_LIBRARIES = ("numpy", "rustworkx")  # of Othello and the federation; without excelize there is no doctor either
+# Of Othello and the federation (see pairing.matching); without excelize there is no doctor either.
+_LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")
 
 
 def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
