@@ -134,6 +134,12 @@ class Costs:
         limited: Ints = numpy.clip(numpy.minimum(self.directed, self.directed.T), 0, FORBIDDEN)
         return limited
 
+    def scores(self) -> Ints:
+        """The score of each row in half-points, BIP's by S2."""
+        import numpy
+
+        return numpy.append(self._score, self._bip_score) if self.with_bip else self._score
+
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
         """The terms that add up to `cost(black, white)`, largest first."""
         import numpy
