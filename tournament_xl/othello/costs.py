@@ -254,7 +254,7 @@ class Costs:
         """From round 3 on, floating the other way after a loss against a better or a win against a weaker player."""
         lost_up = (self._last_float[p] < 0) & (self._last_result[p] == 0)
         won_down = (self._last_float[p] > 0) & (self._last_result[p] == 2)
-        found: Ints = FLOAT_BACK * ((own * self._last_float[p] < 0) & (lost_up | won_down)) * (self._number >= 3)
+        found: Ints = FLOAT_BACK * (lost_up | won_down) * (self._number >= 3) * (own * self._last_float[p] < 0)
         return found
 
     def _compatriots(self, i: Ints, j: Ints) -> Ints:
@@ -263,5 +263,5 @@ class Costs:
         return found
 
     def _elitism(self, difference: Ints, one: Ints, two: Ints) -> Ints:
-        found: Ints = (elitism(self._number) * (one + two) * abs(difference) // 2) * ((one >= 0) & (two >= 0))
+        found: Ints = elitism(self._number) // 2 * (one + two) * abs(difference) * ((one >= 0) & (two >= 0))
         return found

@@ -86,7 +86,7 @@ def _among_few(costs: Ints, lots: Ints | None, levels: NDArray[Any]) -> Ints | N
 
     reduced = costs.copy()  # less the discounts
     numpy.fill_diagonal(reduced, NEVER)
-    above = [levels > level for level in numpy.unique(levels)]
+    above = [levels > level for level in sorted(set(levels.tolist()))]
     cuts = [(up[:, None] != up[None, :], up) for up in above if up.sum() % 2]
     discounts = []
     for across, up in sorted(cuts, key=lambda cut: int(reduced[cut[0]].min())):
@@ -104,7 +104,9 @@ def _among_few(costs: Ints, lots: Ints | None, levels: NDArray[Any]) -> Ints | N
             if times > 1:
                 reduced[across] += discount
         discounts = [one for one, times in zip(discounts, crossings, strict=True) if times <= 1]
-        _bring_in(reduced, numpy.setdiff1d(numpy.arange(len(costs)), pairs), limit)
+        alone = numpy.ones(len(costs), dtype=bool)
+        alone[pairs] = False
+        _bring_in(reduced, numpy.flatnonzero(alone), limit)
     return None
 
 
