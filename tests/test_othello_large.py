@@ -121,7 +121,7 @@ def test_one_dear_pair_beside_a_cheap_one_is_weighed_against_two_of_the_middle()
     dear = matching.LIMITS[0] - 100
     limited = numpy.full((80, 80), 10_000)
     for four in range(0, 80, 4):
-        limited[four : four + 4, four : four + 4] = dear // 2 + 50
+        limited[four : four + 4, four : four + 4] = dear // 2 + 10
         for one, two, cost in ((four, four + 1, 0), (four + 2, four + 3, dear)):
             limited[one, two] = limited[two, one] = cost
     assert least_cost_matching(limited, lot("a")) == [(one, one + 1) for one in range(0, 80, 2)]
