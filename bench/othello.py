@@ -24,7 +24,7 @@ from tournament_xl.othello.model import BIP, Game, Player, Settings, Tournament
 from tournament_xl.othello.optimum import drawing, optimal_pairs, with_bip
 
 SIZES = (16, 82, 128, 256, 1000)
-AIMS = {16: 10, 82: 20, 128: 30, 256: 100, 1000: 3000}  # milliseconds
+AIMS = {16: 10, 82: 20, 128: 30, 256: 100, 1000: 400}  # milliseconds
 BEFORE, ANNOUNCED = 5, 11
 COUNTRIES = ("FRA", "JPN", "GBR", "ITA", "USA", "SWE", "POL", "SGP")
 

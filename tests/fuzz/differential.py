@@ -1,6 +1,6 @@
 """Random tournaments against the second implementations: `python -m tests.fuzz.differential [--count N]`.
 
-The same comparisons as in tests/test_naive*.py and tests/test_othello_naive.py, which try some of each; this runs N of
+The same comparisons as in tests/test_naive*.py and tests/test_othello_*.py, which try some of each; this runs N of
 each formula in several processes and prints how many tournaments were compared, and the seeds that differ.
 """
 
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from tests import test_naive, test_naive_ratings, test_othello_naive, test_search
+from tests import test_naive, test_naive_ratings, test_othello_large, test_othello_naive, test_search
 
 FORMULAS: dict[str, Callable[[int], object]] = {
     **{kind: partial(test_naive.test_a_tournament_goes_as_the_rules_page_says, kind) for kind in test_naive.KINDS},
@@ -24,6 +24,7 @@ FORMULAS: dict[str, Callable[[int], object]] = {
         for kind in test_naive_ratings.KINDS
     },
     "Othello": test_othello_naive.test_costs_optimum_and_standings_are_those_of_the_rules_page,
+    "Othello, large fields": partial(test_othello_large.compare, test_othello_large.IN_THE_TRIAL),
     "search, 6 players": partial(test_search.compare_by_chance, 6),
     "search, 8 players": partial(test_search.compare_by_chance, 8),
 }

@@ -134,6 +134,12 @@ class Costs:
         limited: Ints = numpy.clip(numpy.minimum(self.directed, self.directed.T), 0, FORBIDDEN)
         return limited
 
+    def scores(self) -> Ints:
+        """The score of each row in half-points, BIP's by S2."""
+        import numpy
+
+        return numpy.append(self._score, self._bip_score) if self.with_bip else self._score
+
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
         """The terms that add up to `cost(black, white)`, largest first."""
         import numpy
@@ -248,7 +254,7 @@ class Costs:
         """From round 3 on, floating the other way after a loss against a better or a win against a weaker player."""
         lost_up = (self._last_float[p] < 0) & (self._last_result[p] == 0)
         won_down = (self._last_float[p] > 0) & (self._last_result[p] == 2)
-        found: Ints = FLOAT_BACK * ((own * self._last_float[p] < 0) & (lost_up | won_down)) * (self._number >= 3)
+        found: Ints = FLOAT_BACK * (lost_up | won_down) * (self._number >= 3) * (own * self._last_float[p] < 0)
         return found
 
     def _compatriots(self, i: Ints, j: Ints) -> Ints:
@@ -257,5 +263,5 @@ class Costs:
         return found
 
     def _elitism(self, difference: Ints, one: Ints, two: Ints) -> Ints:
-        found: Ints = (elitism(self._number) * (one + two) * abs(difference) // 2) * ((one >= 0) & (two >= 0))
+        found: Ints = elitism(self._number) // 2 * (one + two) * abs(difference) * ((one >= 0) & (two >= 0))
         return found

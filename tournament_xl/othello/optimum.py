@@ -34,7 +34,7 @@ def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Coll
         if one in place and two in place:
             cells = [place[one], place[two]], [place[two], place[one]]
             limited[cells] = FORBIDDEN * len(order)  # dearer than all the others together
-    return [(order[i], order[j]) for i, j in least_cost_matching(limited, draw)]
+    return [(order[i], order[j]) for i, j in least_cost_matching(limited, draw, costs.scores()[rows])]
 
 
 def with_bip(players: Iterable[int]) -> list[int]:

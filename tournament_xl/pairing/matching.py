@@ -1,8 +1,5 @@
 """Exact minimum-cost perfect matching in integers, with the choice among several optima drawn by lot (rule S3).
 
-The matching library (rustworkx, Edmonds' algorithm) counts in 128-bit integers. Costs are below 2**34 (a forbidden
-pair; others 2**24), limits below 2**45, players below 2**10; times 2**40 for the lots everything stays below 2**96.
-
 The draw: every pair of players gets a lot of 40 bits, from one SHAKE-256 of the drawing's name: the highest 40 of 8
 little-endian bytes per pair in the order (1st, 2nd), (1st, 3rd), … of the players as listed. Of all matchings of least
 total cost the one with the least sum of lots is taken. By the isolation lemma two share that sum with a probability
@@ -10,12 +7,32 @@ below pairs / 2**40, so that the result is a function of costs, players and seed
 computes it. Above `DRAWN_AT_MOST` players the lots would cost too much time: there the players are listed to the
 library in an order drawn by lot and the choice among optima is the library's own, the same on every machine with the
 same version; the total is as exact.
+
+Large fields: the library's time grows with the pairs it is given, so it is given the few that matter, and what it
+finds is proved to be the optimum of all. Three things make the proof.
+
+- A discount for a player, taken off the cost of all his pairs, takes the same from every perfect matching.
+- Above a level of scores with an odd number of players, somebody must meet somebody from below: each perfect matching
+  has at least one pair across this cut. A discount for all pairs across it takes at least itself from every perfect
+  matching, and exactly itself from one with a single pair across.
+- The library looks for the greatest weight, "limit - discounted cost". A pair at the limit or above weighs nothing, so
+  leaving it out changes no greatest weight; when the matching found is perfect, no perfect matching has a smaller
+  discounted cost, left-out pairs included.
+
+So a matching found that is perfect and crosses every discounted cut once costs, with the discounts given back, no more
+than any other. The lots are lower digits of the same sums. When the proof fails (somebody is left alone, or a cut is
+crossed three times), those left alone get a discount that brings in their next pairs, such a cut loses its own, the
+limit rises, and it is solved again, at last with all pairs and without discounts. Which discounts are chosen decides
+the time taken and never the result.
+
+The matching library (rustworkx, Edmonds' algorithm) counts in 128-bit integers. Costs are below 2**34 (a forbidden
+pair; others 2**24), limits below 2**45, players below 2**10; times 2**40 for the lots everything stays below 2**96.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tournament_xl.pairing.lots import Lot
 
@@ -27,19 +44,21 @@ if TYPE_CHECKING:
 
 LOT_BITS = 40
 DRAWN_AT_MOST = 400  # players
-LARGE = 64  # players from which the cheapest pairs are tried alone first: half the time in the middle of a tournament
-NEAR = 0.7  # share of all pairs
+LARGE = 64  # players from which few pairs are tried first
+LIMITS = (800, 3_200, 12_800, 51_200)  # discounted costs below which pairs are tried: about the colours of a pair first
+LEFT = 150  # what a discount leaves of the cheapest pair: it is to be possible, and not to be sought
+NEVER = 2**50  # nobody meets himself
 
 
 class NoMatching(Exception):
     """An odd number of players, or none."""
 
 
-def least_cost_matching(costs: Ints, drawing: Lot) -> list[tuple[int, int]]:
+def least_cost_matching(costs: Ints, drawing: Lot, levels: Ints | None = None) -> list[tuple[int, int]]:
     """The pairs (i, j), i < j, ascending, of the perfect matching with the least total cost.
 
     `costs` is a symmetric matrix of integers from 0 to 2**34, its diagonal not read. `drawing` chooses among several.
-    NoMatching when the number of rows is odd.
+    `levels`, the players' scores, make large fields quick. NoMatching when the number of rows is odd.
     """
     import numpy
 
@@ -50,19 +69,70 @@ def least_cost_matching(costs: Ints, drawing: Lot) -> list[tuple[int, int]]:
         return []
     drawn = count <= DRAWN_AT_MOST
     order = numpy.arange(count) if drawn else numpy.array(drawing.order(range(count)))
-    firsts, seconds = numpy.triu_indices(count, 1)
-    flat = costs[order[firsts], order[seconds]]
-    lots = numpy.array(_lots(drawing, len(flat)) if drawn else [0] * len(flat))
-    scale = count << LOT_BITS if drawn else 1
-    for limit in _limits(flat, count):
-        near = flat < limit
-        weights = [
-            (limit - cost) * scale - lot for cost, lot in zip(flat[near].tolist(), lots[near].tolist(), strict=True)
-        ]
-        found = _greatest_weight(count, list(zip(firsts[near].tolist(), seconds[near].tolist(), weights, strict=True)))
-        if 2 * len(found) == count:
-            break
-    return sorted((min(pair), max(pair)) for pair in ((int(order[i]), int(order[j])) for i, j in found))
+    costs = costs[order[:, None], order[None, :]]
+    numpy.fill_diagonal(costs, 0)
+    lots = _lots(drawing, count * (count - 1) // 2) if drawn else None
+    found = None
+    if count >= LARGE:
+        found = _among_few(costs, lots, numpy.zeros(count) if levels is None else levels[order])
+    if found is None:  # with this limit every perfect matching is heavier than any other
+        found = _heaviest(costs, (int(costs.max()) + 1) * count, lots)
+    return sorted((min(pair), max(pair)) for pair in order[found].tolist())
+
+
+def _among_few(costs: Ints, lots: Ints | None, levels: NDArray[Any]) -> Ints | None:
+    """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
+    import numpy
+
+    reduced = costs.copy()  # less the discounts
+    numpy.fill_diagonal(reduced, NEVER)
+    above = [levels > level for level in sorted(set(levels.tolist()))]
+    cuts = [(up[:, None] != up[None, :], up) for up in above if up.sum() % 2]
+    discounts = []
+    for across, up in sorted(cuts, key=lambda cut: int(reduced[cut[0]].min())):
+        discount = int(reduced[across].min()) - LEFT  # of what nearer cuts have left
+        if discount > 0:
+            reduced[across] -= discount
+            discounts.append((discount, across, up))
+    _bring_in(reduced, numpy.flatnonzero(reduced.min(axis=1) >= LIMITS[0]), LIMITS[0])
+    for limit in LIMITS:
+        pairs = _heaviest(reduced, limit, lots)
+        crossings = [int((up[pairs[:, 0]] != up[pairs[:, 1]]).sum()) for _, _, up in discounts]
+        if 2 * len(pairs) == len(costs) and all(times == 1 for times in crossings):
+            return pairs
+        for (discount, across, _), times in zip(discounts, crossings, strict=True):
+            if times > 1:
+                reduced[across] += discount
+        discounts = [one for one, times in zip(discounts, crossings, strict=True) if times <= 1]
+        alone = numpy.ones(len(costs), dtype=bool)
+        alone[pairs] = False
+        _bring_in(reduced, numpy.flatnonzero(alone), limit)
+    return None
+
+
+def _bring_in(reduced: Ints, players: Ints, limit: int) -> None:
+    """Discounts for these players by which the cheapest of their pairs at the limit or above comes below it."""
+    for who in players:
+        dear = reduced[who][(reduced[who] >= limit) & (reduced[who] < NEVER // 2)]
+        if len(dear):
+            discount = dear.min() - LEFT
+            reduced[who] -= discount
+            reduced[:, who] -= discount
+
+
+def _heaviest(costs: Ints, limit: int, lots: Ints | None) -> Ints:
+    """The matching of greatest weight "limit - cost, then the smaller lots", as rows of two; perfect or not."""
+    import numpy
+
+    count = len(costs)
+    firsts, seconds = numpy.nonzero(numpy.triu(costs < limit, 1))
+    weights = (limit - costs[firsts, seconds]).tolist()
+    if lots is not None:
+        drawn = lots[firsts * (2 * count - firsts - 1) // 2 + seconds - firsts - 1].tolist()
+        scale = count << LOT_BITS
+        weights = [weight * scale - lot for weight, lot in zip(weights, drawn, strict=True)]
+    found = _greatest_weight(count, list(zip(firsts.tolist(), seconds.tolist(), weights, strict=True)))
+    return numpy.array(sorted(found), dtype=numpy.int64).reshape(-1, 2)
 
 
 def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
@@ -90,24 +160,9 @@ def _with_networkx(edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
     return found
 
 
-def _limits(flat: Ints, count: int) -> list[int]:
-    """Costs below which pairs are looked at, the last above everything.
-
-    With the weight "limit - cost" a pair at the limit or above is worth nothing, so it can be left out: a matching of
-    greatest weight that is perfect without them is the one of least cost. Weight and not number of pairs is what the
-    library maximises. The last limit makes every perfect matching heavier than any other.
-    """
-    import numpy
-
-    everything = (int(flat.max()) + 1) * count
-    if count < LARGE:
-        return [everything]
-    return [int(numpy.partition(flat, int(NEAR * len(flat)))[int(NEAR * len(flat))]) + 1, everything]
-
-
-def _lots(drawing: Lot, count: int) -> list[int]:
+def _lots(drawing: Lot, count: int) -> Ints:
     import numpy
 
     stream = hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(8 * count)
-    lots: list[int] = (numpy.frombuffer(stream, dtype="<u8") >> (64 - LOT_BITS)).tolist()
+    lots: Ints = (numpy.frombuffer(stream, dtype="<u8") >> (64 - LOT_BITS)).astype(numpy.int64)
     return lots

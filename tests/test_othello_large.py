@@ -1,0 +1,138 @@
+"""Large fields of Othello: the few pairs that are looked at give the same optimum as all pairs (S3, `matching`).
+
+States by chance: half of them paired by the program, half by neighbours in the standings, who often have met before.
+`python -m tests.fuzz.differential --formula "Othello, large fields"` compares many more, to 1,000 players.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy
+import pytest
+import rustworkx
+
+from tests.othello_fields import field, result, with_round
+from tests.test_matching import lots_by_hand
+from tournament_xl.othello.costs import Costs
+from tournament_xl.othello.model import BIP, Game, Tournament
+from tournament_xl.othello.results import entries
+from tournament_xl.othello.standings import standings
+from tournament_xl.pairing import matching
+from tournament_xl.pairing.lots import lot
+from tournament_xl.pairing.matching import DRAWN_AT_MOST, least_cost_matching
+
+IN_THE_SUITE = (60, 300)
+IN_THE_TRIAL = (60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 401, 1000)
+
+
+def state(source: Random, sizes: tuple[int, ...]) -> Costs:
+    """The costs of a round of some tournament, the more absences, rematches and compatriots the better."""
+    least = source.randrange(0, len(sizes), 2)
+    size, announced = source.randint(sizes[least], sizes[least + 1]), source.randint(2, 13)
+    settings = {
+        "compatriots": source.choice(("toujours", "toujours", "ronde 1", "jamais", "interdit dès 2", "interdit dès 4")),
+        "most_meetings": source.choice((1, 1, 2, 3)),
+        "rematch_from": source.choice((2, 3, 5)),
+    }
+    tournament = field(source, size, announced, source.choice((0, 0.02, 0.1)), **settings)
+    play = with_round if size <= 200 and source.random() < 0.5 else by_neighbours
+    for number in range(1, source.randint(1, announced)):
+        if len(tournament.present(number)) < 40:
+            break
+        tournament = play(tournament, source)
+    return Costs(tournament, tournament.next_round)
+
+
+def by_neighbours(tournament: Tournament, source: Random) -> Tournament:
+    """One more round, in which neighbours of the standings meet whether or not they have met, and some at random."""
+    number = tournament.next_round
+    points = {who: sum(entry.half_points for entry in line) for who, line in entries(tournament, number - 1).items()}
+    apart = source.choice((0, 1, 6))
+    order = sorted(tournament.present(number), key=lambda who: (-points[who] + source.uniform(0, apart), who // 4))
+    order += [BIP] * (len(order) % 2)
+    rows = [Game(*two, complete=BIP in two) for two in zip(order[::2], order[1::2], strict=True)]
+    played = tuple(result(source, replace(row, table=table), 0.02) for table, row in enumerate(rows, 1))
+    return replace(tournament, rounds=(*tournament.rounds, played))
+
+
+def of_all_pairs(costs: numpy.ndarray, name: str | None) -> list[tuple[int, int]]:
+    """The optimum with all pairs at once, in one matching of the library; with the lots of `name`."""
+    count = len(costs)
+    lots = lots_by_hand(name, count) if name else {}
+    dearest, scale = int(costs.max()) + 1, count << 40
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(
+        [
+            (i, j, (dearest - cost) * scale - lots.get((i, j), 0))
+            for i, row in enumerate(costs.tolist())
+            for j, cost in enumerate(row)
+            if i < j
+        ]
+    )
+    return sorted(tuple(sorted(pair)) for pair in rustworkx.max_weight_matching(graph, True, weight_fn=int))
+
+
+def compare(sizes: tuple[int, ...], seed: int) -> None:
+    source = Random(f"large field {seed}")
+    costs = state(source, sizes)
+    limited = costs.limited()
+    drawn = len(limited) <= DRAWN_AT_MOST
+    found = least_cost_matching(limited, lot(str(seed), "essai"), costs.scores())
+    expected = of_all_pairs(limited, f"{seed}|essai" if drawn else None)
+    assert sorted(who for pair in found for who in pair) == list(range(len(limited)))
+    assert sum(int(limited[pair]) for pair in found) == sum(int(limited[pair]) for pair in expected)
+    assert found == expected or not drawn
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
+    compare(IN_THE_SUITE, seed)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_bad_discounts_cost_time_and_change_nothing(seed, monkeypatch):
+    """Levels that have nothing to do with the costs, limits far too low, discounts that leave nothing or too much."""
+    source = Random(f"bad {seed}")
+    limited = state(source, (64, 100)).limited()
+    expected = of_all_pairs(limited, f"{seed}|essai")
+    monkeypatch.setattr(matching, "LIMITS", (source.choice((1, 40, 30_000)), source.choice((2, 25_000, 6_000_000))))
+    monkeypatch.setattr(matching, "LEFT", source.choice((0, 150, 15_000)))
+    levels = numpy.array([source.randint(0, source.choice((1, 9))) for _ in limited])
+    assert least_cost_matching(limited, lot(str(seed), "essai"), levels) == expected
+
+
+def test_three_who_cannot_meet_each_other_all_cross_the_cut_below_them(monkeypatch):
+    """The discount counts on one pair across: the first try is no proof, and the optimum is found all the same."""
+    limited = numpy.full((80, 80), 20)
+    limited[:3, 3:] = limited[3:, :3] = 20_000
+    limited[:3, :3] = 5_000_000
+    tries, heaviest = [], matching._heaviest
+    monkeypatch.setattr(matching, "_heaviest", lambda *of: tries.append(of[1]) or heaviest(*of))
+    found = least_cost_matching(limited, lot("a"), numpy.array([4] * 3 + [2] * 77))
+    assert sum(int(limited[pair]) for pair in found) == 3 * 20_000 + 37 * 20
+    assert 1 < len(tries) < 4
+
+
+def test_one_dear_pair_beside_a_cheap_one_is_weighed_against_two_of_the_middle():
+    """In each four 0 + just under the first limit is less than the middle twice, which dearer pairs never were."""
+    dear = matching.LIMITS[0] - 100
+    limited = numpy.full((80, 80), 10_000)
+    for four in range(0, 80, 4):
+        limited[four : four + 4, four : four + 4] = dear // 2 + 10
+        for one, two, cost in ((four, four + 1, 0), (four + 2, four + 3, dear)):
+            limited[one, two] = limited[two, one] = cost
+    assert least_cost_matching(limited, lot("a")) == [(one, one + 1) for one in range(0, 80, 2)]
+
+
+def test_the_standings_have_the_levels_that_the_cuts_are_made_of():
+    """`Costs.scores` is the score of each row, BIP below everyone."""
+    source = Random("levels")
+    tournament = with_round(with_round(field(source, 21, 5, events=0), source), source)
+    costs = Costs(tournament, 3)
+    points = {line.number: 2 * line.points for line in standings(tournament, 2)}
+    scores = dict(zip(costs.who, costs.scores().tolist(), strict=True))
+    assert {who: score for who, score in scores.items() if who != BIP} == points
+    assert scores[BIP] == min(points.values()) - 1
