@@ -123,10 +123,10 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)
-    leader: Layer = ("AND(ISNUMBER($A5),$A5=1,N($E5)>0)", {"bold": True, "font_color": ACCENT})
-    podium: Layer = ("AND(ISNUMBER($A5),$A5<=3,N($E5)>0)", {"bold": True})
+    leader: Layer = ("AND(ISNUMBER($A5),$A5=1,$E5>0)", {"bold": True, "font_color": ACCENT})
+    podium: Layer = ("AND(ISNUMBER($A5),$A5<=3,$E5>0)", {"bold": True})
     stripes = banding(content)
-    first_three = [(f"AND({content},ISNUMBER($A5),$A5<=3,N($E5)>0)", {"bg_color": ACCENT_PALE})]
+    first_three = [(f"AND({content},ISNUMBER($A5),$A5<=3,$E5>0)", {"bg_color": ACCENT_PALE})]
     book.rules(sheet, "A", content, [gone, leader], [*first_three, *stripes])
     book.rules(sheet, "C", content, [gone, leader, podium], stripes)
     book.rules(sheet, "B D:K", content, [gone], stripes)

@@ -3,6 +3,7 @@
 A script (`tests/tournaments/*.txt`) is read from top to bottom; its lines are
     # a comment
     list FILE N [TITLE …]             an invented list of N players as a CSV, with these columns
+    folder NAME                       an empty folder
     file FILE                         the lines after it that begin with "| " are its content
     $ WORDS                           a command of tournament-xl; a plain .xlsx or .xlsm of `new` is "the workbook"
     scores [but T …]                  every missing result of the last round, but at these tables
@@ -41,14 +42,14 @@ from tournament_xl.cli import main
 from tournament_xl.hosts import files
 
 SCRIPTS = Path(__file__).parent / "tournaments"
-SURNAMES = (  # 64
-    "Durand Petit Bazin Lévêque Moreau N'Guessan Fournier Garnier Œuvrard Chevalier Rousseau Cœurdevey Lambert Fabre "
-    "Da-Silva Perrin Clément Morin Nguyen Gauthier Roux Blanc Faure Diabaté Mercier Dupuis Brunet Giraud Leroy Colin "
-    "Vidal Caron Picard Roger Renard Lemoine Benoît Rey Dumas Lacroix Schmitt Olivier Aubert Noël Meyer Huet Pons Weber "
-    "Barbier Besson Masson Marchal Poirier Renaud Tessier Royer Adam Lebrun Charpentier Pichon Rochat Favre Jacquet "
-    "Bourgeois"
-).split()  # noqa: SIM905
-FIRST_NAMES = "Anne Paul Claire Luc Gaétan Prisca Jean-Loup Ève Samir Odile Marc Léa".split()  # noqa: SIM905
+NAMES = """
+Durand Petit Bazin Lévêque Moreau N'Guessan Fournier Garnier Œuvrard Chevalier Rousseau Cœurdevey Lambert Fabre Da-Silva
+Perrin Clément Morin Nguyen Gauthier Roux Blanc Faure Diabaté Mercier Dupuis Brunet Giraud Leroy Colin Vidal Caron
+Picard Roger Renard Lemoine Benoît Rey Dumas Lacroix Schmitt Olivier Aubert Noël Meyer Huet Pons Weber Barbier Besson
+Masson Marchal Poirier Renaud Tessier Royer Adam Lebrun Charpentier Pichon Rochat Favre Jacquet Bourgeois
+"""
+SURNAMES = NAMES.split()  # 64
+FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup", "Ève", "Samir", "Odile", "Marc", "Léa"]
 STAMP = files.stamp
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
 VALUES = {
@@ -126,6 +127,9 @@ class Script:
             )
             rows.append(";".join(cells))
         (self.folder / name).write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+    def _folder(self, rest: str) -> None:
+        (self.folder / rest).mkdir()
 
     def _file(self, rest: str) -> None:
         self._listed = self.folder / rest

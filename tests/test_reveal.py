@@ -77,7 +77,9 @@ def test_excel_shows_the_sheet(tmp_path, monkeypatch):
     monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
     with xl_engine.running(program):
         assert excel.press_live(book.fullname, "pair").code == 0
-    assert {name for name, sheet in book.sheets.items() if not sheet.visible} == (HIDDEN - {labels.FINALS}) | {labels.MEMORY}
+    assert {name for name, sheet in book.sheets.items() if not sheet.visible} == (HIDDEN - {labels.FINALS}) | {
+        labels.MEMORY
+    }
 
 
 def test_excel_stands_by_what_is_written_when_the_workbook_does_not_let_a_sheet_be_shown(tmp_path, monkeypatch):

@@ -150,7 +150,7 @@ def test_typing_is_checked_over_the_whole_column_in_french(
         (labels.RESULTS, "J5:K2000", "Manches_gagnantes"),
         (labels.RESULTS, "L5:M2000", "Manches_derniere_ronde"),
         (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "$A5<>$A4"),
-        (labels.PAIRINGS, "K5:M2000", 'TRIM($M5)="X"'),
+        (labels.PAIRINGS, "K5:M2000", 'TRIM($M5)="exempt"'),
         (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "MAX($A$5:$A$2000)"),
         (labels.PAIRINGS, "C5:D2000", "NOT("),
         (labels.STANDINGS, "L5:L2000", "▲"),
