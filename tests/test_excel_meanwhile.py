@@ -68,7 +68,7 @@ def test_the_next_press_takes_what_was_typed(program, monkeypatch):
         press(program)
     assert press(program).code == 0
     assert read(program).sheets["Résultats"][4][4] == 499.0
-    assert "499" in str(read(program).sheets["Journal"])
+    assert "499" in str(read(program).sheets["Mémoire"])
 
 
 def test_a_sheet_of_the_organisers_own_may_change_meanwhile(program, monkeypatch):

@@ -81,24 +81,3 @@ def test_two_versions_that_one_draw_made_are_not_both_counted(folder, capsys):
     decisions.write_text("\n".join([head, *(line + "compter" for line in lines)]), encoding="utf-8-sig")
     said = build(folder, capsys, "--decisions", decisions)
     assert "0 compté" in said and "v1.xlsx : Votre décision compte aussi v2.xlsx" in said
-
-
-def test_results_that_are_not_those_an_update_has_seen_are_told_and_a_sentence_once(tmp_path, capsys):
-    """Typed, seen, exchanged by a slip, saved and sent without another press."""
-    (tmp_path / "recus").mkdir()
-    path = books.create(tmp_path / "recus", 8, "--set", "Date de début=21/11/2026", "--rondes", "2")
-    books.pair(books.simulate(path, 1))
-    rows = [line["row"] for line in books.lines(path, "Résultats") if line["Ronde"] == 2]
-    scores = [(451, 300), (310, 420), (500, 333), (390, 401)]
-
-    def score(row, first, second):
-        return {f"Résultats!Score 1!{row}": first, f"Résultats!Score 2!{row}": second}
-
-    books.update(books.edit(path, {k: v for at in range(3) for k, v in score(rows[at], *scores[at]).items()}))
-    books.edit(path, score(rows[0], *scores[1]) | score(rows[1], *scores[0]) | score(rows[3], *scores[3]))
-    lists = "".join(f"{name};{first};{licence};{cote}\n" for name, first, licence, cote in books.players(8))
-    (tmp_path / "liste.csv").write_text(f"Nom;Prénom;Licence;Cote\n{lists}", encoding="utf-8")
-    assert "1 compté, dont 1 à lire" in build(tmp_path, capsys)
-    sheet = books.content(tmp_path / "classement.xlsx")["Tournois"]
-    (told,) = [cell.value for row in sheet.iter_rows() for cell in row if "résultats changés" in str(cell.value)]
-    assert "2 résultats changés depuis la dernière mise à jour" in told and told.count("pas à jour") == 1

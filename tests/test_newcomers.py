@@ -1,4 +1,4 @@
-"""Who comes after the first pairing is told before and as he is paired; his place is given by the program."""
+"""Who comes after the first pairing is told as he is paired; his place is given by the program."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play, rows
 from tournament_xl.model import X
-from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 
 
 def told(desk, action="update"):
     outcome = desk.press(action)
     assert outcome.code == DONE, outcome
-    return [text.split(".")[0] for text in outcome.warnings if text.startswith("Nouveau")]
+    return [text.split(".")[0] for text in outcome.warnings if text.startswith("Entrée")]
 
 
 @pytest.mark.parametrize("number", [None, 7777])
@@ -23,8 +23,8 @@ def test_a_newcomer_of_othello_is_told_with_his_number_typed_or_without(number, 
     for _ in range(drawn):
         desk.must().lower_wins().must("update")
     desk.player("Tard", **({"N": number} if number else {}))
-    assert told(desk) == [f"Nouveau : Tard jouera à partir de la ronde {drawn + 1}"]
-    assert told(desk, "pair") == [f"Nouveau : Tard joue à partir de cette ronde {drawn + 1}"]
+    assert not told(desk)
+    assert told(desk, "pair") == [f"Entrée à la ronde {drawn + 1} : Tard"]
     assert not told(desk)
 
 
@@ -46,31 +46,22 @@ def test_who_has_taken_the_seat_of_x_plays_already():
     assert not told(desk, "pair")
 
 
-@pytest.mark.parametrize("formula", ["Classique", "Toutes-rondes", "Open"])
-def test_a_place_typed_for_a_newcomer_is_the_one_cell_to_correct(formula):
-    """It moved others' places, and what was told of these led to results given to other players."""
-    desk = Desk(Formule=formula, Graine="7").players(12).must().better_seed_wins().must("update")
+def test_a_place_typed_for_a_newcomer_gives_way_to_the_rules():
+    desk = Desk(Graine="7").players(12).must().better_seed_wins().must("update")
     before = [row.match for row in desk.decoded().results.round(1)]
-    desk.player("Tard", 2985, N=13, Rang_initial=13)
-    for action in ("update", "pair"):
-        outcome = desk.press(action)
-        assert outcome.code == PROBLEMS
-        assert [(one.sheet, one.row) for one in outcome.problems] == [
-            (labels.PLAYERS, desk.table(labels.PLAYERS).header + 13)
-        ]
-        assert "Videz cette cellule" in outcome.problems[0].message
+    desk.player("Tard", 2985, N=13, Rang_initial=13).must("update").must()
+    assert [player.seed for player in desk.decoded().tournament.players][-1] == 1.5
     assert [row.match for row in desk.decoded().results.round(1)] == before
 
 
-def test_places_typed_before_the_first_pairing_are_refused_beside_an_imposed_pair_too():
+def test_places_typed_before_the_first_pairing_count_no_more():
     desk = Desk(Nombre_de_rondes=5).players(8)
     header = desk.table(labels.PLAYERS).header
     for number in range(1, 9):
         desk.type(labels.PLAYERS, header + number, "N°", number)
         desk.type(labels.PLAYERS, header + number, "Rang initial", 9 - number)
-    desk.match(1, 1, 2)
-    (problem,) = desk.press("pair").problems
-    assert "écrit par le programme au premier appariement" in problem.message
+    desk.match(1, 1, 2).must()
+    assert [player.seed for player in desk.decoded().tournament.players] == list(range(1, 9))
 
 
 def test_a_number_changed_by_mistake_is_not_taken_for_a_newcomers():

@@ -29,8 +29,12 @@ from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 SHEETS = (labels.RESULTS, labels.RESULTS, labels.PLAYERS, labels.FINALS)
-TYPED = (1, 2, 3, 5, 8, 33, 400, "X", "BIP", "Nom3 P3", "1", "2", "FN", "é", None)
-TOLD = re.compile(r"corrigé|changé|N° changés|remplacé par|ont été effacées|changement de nom|homonymes|sans ligne sur")
+TYPED = (1, 2, 3, 5, 8, 33, 400, "X", "BIP", "Colin Denis", "1", "2", "FN", "é", None)
+TOLD = re.compile(r"corrigé|effacé|changé|échangées|est maintenant|plus sur la feuille|homonymes|sans ligne sur")
+NAMES = (
+    "Aubert Anne", "Bonnet Luc", "Colin Denis", "Duval Irène", "Estève Paul", "Faure Gilles", "Girard Maud",
+    "Huet Cléo", "Imbert Yves", "Joly Brice", "Klein Rosa", "Lemoine Théo",
+)  # as different as names are  # fmt: skip
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),
     "Classique, deux manches gagnantes": (Desk, 8, {"Nombre de rondes": 5, "Manches gagnantes": 2}),
@@ -91,8 +95,10 @@ def one(seed: int) -> tuple[str, str]:
 
 
 def says(outcome: Outcome, usual: frozenset[str]) -> bool:
-    """Whether it says something of results, pairs or names that it did not say before."""
-    return any(TOLD.search(text) for text in outcome.warnings if text not in usual)
+    """Whether it says something of results, pairs or names that it did not say before, or notes a name mended."""
+    noted = (str(value) for block in outcome.edits for _, value in block.cells() if block.sheet == labels.JOURNAL)
+    told = [text for text in outcome.warnings if text not in usual]
+    return any(TOLD.search(text) for text in told) or any("nom corrigé" in text for text in noted)
 
 
 @cache
@@ -101,7 +107,8 @@ def tournament(kind: str, state: str) -> tuple[Snapshot, dict[object, object], f
     make, count, settings = BOOKS[kind]
     desk, source = make(**{name.replace(" ", "_"): value for name, value in settings.items()}), Random(kind)
     for number in range(1, count + 1):
-        desk.player(f"Nom{number}", 2000 - 10 * number, Prénom=f"P{number}", N=number)
+        name, first = NAMES[number - 1].split()
+        desk.player(name, 2000 - 10 * number, Prénom=first, N=number)
     finals = kind.endswith("finales")
     for _ in range(3 if finals else 2):
         play(desk.must(), source)

@@ -11,7 +11,7 @@ from tournament_xl.texts.names import count, tables_text
 
 _NOTICES = {
     "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
-    "résultat{results_s} au Journal. Si c'est une erreur, reprenez la copie faite avant (dossier Sauvegardes).",
+    "résultat{results_s}. Si c'est une erreur, reprenez la copie faite avant (dossier Sauvegardes).",
     "round_incomplete": "Ronde {round} : des paires ont été retirées ou changées, tous les présents n'y jouent plus : "
     "celles qui restent sont des paires imposées, qu'Apparier complétera. Si c'est une erreur, reprenez la copie faite "
     "avant (dossier Sauvegardes).",

@@ -62,7 +62,8 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
 def _with_places(players: PlayersSheet, results: ResultsSheet, memory: Memory) -> PlayersSheet:
     """The players with the places in the initial ranking that the pairings gave (C2): the column only shows them."""
     places = memory.now.numbers("rang")
-    if not places and not memory.entries and results.rows:  # rounds that no press of ours has paired
+    played = any(row.match.complete for row in results.rows)
+    if played and not places and not memory.entries:  # rounds that no press of ours has paired
         return players
     rows = ((line, replace(player, seed=places.get(player.number))) for line, player in players.rows)
     return replace(players, rows=tuple(rows))
