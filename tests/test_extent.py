@@ -4,10 +4,10 @@ import re
 import zipfile
 
 import pytest
+from tournament_xl.hosts.extent import FAR, Extent, extent
 
 from tests.plain_xlsx import pack, parts
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.extent import FAR, Extent, extent
 from tournament_xl.workbook.snapshot import HostError
 
 LIMIT = 2_000_000

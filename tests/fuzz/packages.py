@@ -17,9 +17,10 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+from tournament_xl.hosts.opc import Package
+
 from tests import books
 from tournament_xl.hosts import package
-from tournament_xl.hosts.opc import Package
 from tournament_xl.workbook.snapshot import Draft, HostError
 
 FORMULAS = {

@@ -76,7 +76,9 @@ class Package:
         return other
 
     def to_bytes(self) -> bytes:
-        """The package; a part that has not changed is copied as it is packed."""
+        """The package, its own bytes when nothing has changed; a part that has not is copied as it is packed."""
+        if self.parts == self._read:
+            return self._data
         result = io.BytesIO()
         with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as package:
             for name, content in self.parts.items():
@@ -93,7 +95,7 @@ class Package:
                 package.filelist.append(new)
                 package.NameToInfo[name] = new
                 package.start_dir = result.tell()
-            package.comment = b""  # also lets the list of parts be written when all of them are copies
+            package.comment = b""  # lets the list of parts be written when all are copies
         return result.getvalue()
 
     def _packed(self, info: zipfile.ZipInfo) -> bytes:

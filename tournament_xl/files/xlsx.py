@@ -118,8 +118,8 @@ def edit(
             part = before.parts[name]
             package.parts[part], wanted[name] = patch.patched(package.parts[part], cells, optional[name])
         book = package.workbook()
-        _forget_order(package, book)
-        if any(found.formulas for found in before.sheets.values()):
+        if wanted and any(found.formulas for found in before.sheets.values()):
+            _forget_order(package, book)
             package.parts[book] = _recalculated(package.parts[book])
         package.parts[book] = _revealed(package.parts[book], reveal)
         selected(package, select or {})
