@@ -12,11 +12,13 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import openpyxl
 
 from tournament_xl.cli import main
 from tournament_xl.files import xlsx
+from tournament_xl.files.package import Package
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems
@@ -82,13 +84,21 @@ def opened(path):
         book = Opened(openpyxl.load_workbook(path, keep_vba=Path(path).suffix == ".xlsm"))
     yield book
     book.book.save(path)
+    if book.results:
+        package = Package(path.read_bytes())
+        for (sheet, cell), result in book.results.items():
+            part = package.sheets()[sheet]
+            formula = re.compile(rb'(<c r="%s"[^>]*)(><f>[^<]*</f><v)(?: ?/>|></v>)' % cell.encode())
+            shown = escape("" if result is None else str(result)).encode()
+            package.parts[part] = formula.sub(rb'\1 t="str"\2>' + shown + b"</v>", package.parts[part])
+        path.write_bytes(package.to_bytes())
 
 
 class Opened:
     """What tests do to a workbook beside typing values."""
 
     def __init__(self, book):
-        self.book = book
+        self.book, self.results = book, {}
         self.get_sheet_list = lambda: book.sheetnames
         self.delete_sheet = lambda sheet: book.remove(book[sheet])
         self.new_sheet = book.create_sheet
@@ -111,6 +121,7 @@ class Opened:
             self.book[sheet][cell].data_type = "s"
 
     def set_cell_formula(self, sheet, cell, formula):
+        self.results[sheet, cell] = self.book[sheet][cell].value  # what stood there, as spreadsheets keep one
         self.book[sheet][cell] = f"={formula.removeprefix('=')}"
 
     def duplicate_row_to(self, sheet, row, target):
