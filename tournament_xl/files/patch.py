@@ -1,7 +1,4 @@
-"""One sheet's part with other values in some of its cells: only these elements change, each keeps its style.
-
-Rows and cells are found by their tags; in a part that is written in an unusual way, by expat.
-"""
+"""One sheet's part with other values in some of its cells: only these elements change, each keeps its style."""
 
 from __future__ import annotations
 
@@ -9,11 +6,9 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from xml.parsers import expat
+from dataclasses import dataclass
 
 from tournament_xl.files.limits import MAX_COLUMN
-from tournament_xl.files.package import end_of_tag
 from tournament_xl.files.sheet import column_number, place
 from tournament_xl.files.values import written
 from tournament_xl.workbook.snapshot import Cell, address
@@ -24,7 +19,7 @@ _ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
 _ROWS = re.compile(rb"<row[\s/>]")
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*>')
 _CELLS = re.compile(rb"<c[\s/>]")
-_DATA = re.compile(rb"<((?:[^\s<>/?!:]+:)?)sheetData\s*(/?)>")
+_DATA = re.compile(rb"<sheetData\s*(/?)>")
 _STYLE = re.compile(rb"""\ss\s*=\s*["']([0-9]{1,9})["']""")
 _SPANS = re.compile(rb"""\sspans\s*=\s*["'][0-9: ]*["']""")
 _FORMATTED = re.compile(rb"""\scustomFormat\s*=\s*["'](?:1|true)["']""")
@@ -51,96 +46,37 @@ class _Row:
     start: int  # of its tag
     inside: int  # where its content begins, and
     end: int  # ends; the same for <row/>
-    cells: dict[int, tuple[int, int]] | None = None  # column -> start, end of its element
 
 
-@dataclass(slots=True)
 class _Sheet:
-    content: bytes
-    prefix: str = ""
-    inside: int = 0  # where the content of sheetData begins, and
-    end: int = 0  # ends
-    single: bool = False  # <sheetData/>
-    rows: dict[int, _Row] = field(default_factory=dict)
+    """Where the rows and cells of a sheet's part stand: by their tags, written as nearly every program does."""
 
-    @classmethod
-    def of(cls, content: bytes) -> _Sheet:
-        """Raises ValueError for a part without cells, such as a chart's."""
+    def __init__(self, content: bytes) -> None:
+        """Raises ValueError for a part without cells, such as a chart's, or written otherwise."""
         begins = _DATA.search(content)
-        if not begins:
+        if begins is None or b"<!" in content:
             raise ValueError("sheetData")
-        sheet = cls(content, begins[1].decode(), begins.end(), single=bool(begins[2]))
-        if b"<!" in content or begins[1] or not sheet._usual():
-            _by_expat(sheet)
-        return sheet
-
-    def _usual(self) -> bool:
-        """Find the rows by their tags; False where something is unusual."""
-        content, end_tag = self.content, b"</row>"
+        self.content, self.start, self.inside, self.single = content, begins.start(), begins.end(), bool(begins[1])
         self.end = self.inside if self.single else content.index(b"</sheetData", self.inside)
-        found = [*_ROW.finditer(content, self.inside, self.end)]
-        if len(found) != len(_ROWS.findall(content, self.inside, self.end)):
-            return False
-        for tag in found:
-            inside = end = tag.end()
-            if content[inside - 2 : inside] != b"/>":
-                end = content.find(end_tag, inside)
-                if end < 0:
-                    return False
+        self.rows: dict[int, _Row] = {}
+        for tag in _ROW.finditer(content, self.inside, self.end):
+            inside = tag.end()
+            end = inside if content[inside - 2 : inside] == b"/>" else content.index(b"</row", inside)
             self.rows[int(tag[1])] = _Row(tag[0], tag.start(), inside, end)
-        return len(self.rows) == len(found)
+        if len(self.rows) != len(_ROWS.findall(content, self.inside, self.end)):
+            raise ValueError("row")
 
     def cells(self, number: int) -> dict[int, tuple[int, int]]:
-        """Where the cells of a row stand."""
-        row, content = self.rows[number], self.content
-        if row.cells is None:
-            row.cells = {}
-            for tag in _CELL.finditer(content, row.inside, row.end):
-                end = tag.end()
-                if content[end - 2 : end] != b"/>":
-                    end = content.index(b"</c>", end) + 4
-                if int(tag[2]) != number:
-                    raise ValueError("cell address")
-                row.cells[column_number(tag[1].decode())] = tag.start(), end
-            if len(row.cells) != len(_CELLS.findall(content, row.inside, row.end)):
-                _by_expat(self)
-        return self.rows[number].cells or {}
-
-
-def _by_expat(sheet: _Sheet) -> None:
-    """Find rows and cells by what expat says of them."""
-    content, parser = sheet.content, expat.ParserCreate()
-    sheet.rows, number, column, begun, depth = {}, 0, 0, 0, 0
-
-    def start(name: str, given: dict[str, str]) -> None:
-        nonlocal number, column, begun, depth
-        local, at = name.rpartition(":")[2], parser.CurrentByteIndex
-        if local == "sheetData":
-            sheet.prefix, depth = name[: -len(local)], 1
-            sheet.inside = sheet.end = end_of_tag(content, at)
-            sheet.single = content[sheet.inside - 2 : sheet.inside] == b"/>"
-        elif depth and local == "row":
-            number, column = int(given.get("r", number + 1)), 0
-            inside = end_of_tag(content, at)
-            sheet.rows[number] = _Row(content[at:inside], at, inside, inside, {})
-        elif depth and local == "c":
-            begun, column = at, place(given["r"])[1] if "r" in given else column + 1
-
-    def end(name: str) -> None:
-        nonlocal depth
-        local, at = name.rpartition(":")[2], parser.CurrentByteIndex
-        if local == "sheetData":
-            depth = 0
-            sheet.end = sheet.inside if sheet.single else at
-        elif depth and local == "row" and at > sheet.rows[number].start:
-            sheet.rows[number].end = at
-        elif depth and local == "c":
-            cells = sheet.rows[number].cells
-            assert cells is not None
-            cells[column] = begun, end_of_tag(content, at)
-
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.Parse(content, True)
+        """Where the cells of a row stand: column -> start, end of the element."""
+        row, content, found = self.rows[number], self.content, {}
+        for tag in _CELL.finditer(content, row.inside, row.end):
+            end = tag.end()
+            if content[end - 2 : end] != b"/>":
+                end = content.index(b">", content.index(b"</c", end)) + 1
+            found[column_number(tag[1].decode())] = tag.start(), end
+        if len(found) != len(_CELLS.findall(content, row.inside, row.end)):
+            raise ValueError("cell")
+        return found
 
 
 def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) -> tuple[bytes, dict[At, Cell]]:
@@ -149,7 +85,7 @@ def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) 
     Raises UnderMergeError when one of them has a value and is not optional, SharedFormulaError for a formula that
     others need, ValueError for a part that cannot be changed so.
     """
-    sheet = _Sheet.of(content)
+    sheet = _Sheet(content)
     by_row: dict[int, dict[int, Cell]] = defaultdict(dict)
     for (row, column), value in wanted.items():
         by_row[row][column] = value
@@ -166,7 +102,7 @@ def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) 
             changes += _in_row(sheet, number, values, columns)
             continue
         made = "".join(
-            _cell(sheet.prefix, number, column, value, columns.get(column, ""))
+            _cell(number, column, value, columns.get(column, ""))
             for column, value in sorted(values.items())
             if value is not None
         )
@@ -176,12 +112,10 @@ def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) 
             heights[number] = looks
             after = bisect_left(numbers, number)
             at = sheet.rows[numbers[after]].start if after < len(numbers) else sheet.end
-            name = f"{sheet.prefix}row"
-            changes.append((at, at, f'<{name} r="{number}"{looks}>{made}</{name}>'))
+            changes.append((at, at, f'<row r="{number}"{looks}>{made}</row>'))
     if changes and sheet.single:
-        tag = content[content.rindex(b"<", 0, sheet.inside) : sheet.inside - 2].decode().rstrip()
-        data = f"{tag}>{''.join(made for _, _, made in changes)}</{sheet.prefix}sheetData>"
-        changes = [(content.rindex(b"<", 0, sheet.inside), sheet.inside, data)]
+        rows = "".join(made for _, _, made in changes)
+        changes = [(sheet.start, sheet.inside, f"<sheetData>{rows}</sheetData>")]
     out, at = [], 0
     for start, end, made in changes:
         out += [content[at:start], made.encode()]
@@ -199,7 +133,7 @@ def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) 
 def _in_row(
     sheet: _Sheet, number: int, values: Mapping[int, Cell], columns: Mapping[int, str]
 ) -> list[tuple[int, int, str]]:
-    row, cells, content, prefix = sheet.rows[number], sheet.cells(number), sheet.content, sheet.prefix
+    row, cells, content = sheet.rows[number], sheet.cells(number), sheet.content
     formatted = _FORMATTED.search(row.tag) and _STYLE.search(row.tag)
     standing = sorted(cells)
     found, new = [], False
@@ -207,26 +141,26 @@ def _in_row(
         if column in cells:
             start, end = cells[column]
             style = _STYLE.search(content, start, content.index(b">", start))
-            made = _cell(prefix, number, column, value, style[1].decode() if style else "")
+            made = _cell(number, column, value, style[1].decode() if style else "")
             found.append((start, end, made))
         elif value is not None:
             new = True
             after = bisect_left(standing, column)
             at = cells[standing[after]][0] if after < len(standing) else row.end
             style_of = formatted[1].decode() if formatted else columns.get(column, "")
-            found.append((at, at, _cell(prefix, number, column, value, style_of)))
+            found.append((at, at, _cell(number, column, value, style_of)))
     if not new:
         return found
     tag = _SPANS.sub(b"", row.tag).decode()  # a hint, which may be wrong now
     if row.inside == row.end and tag.endswith("/>"):
         made = "".join(made for _, _, made in found)
-        return [(row.start, row.inside, f"{tag[:-2].rstrip()}>{made}</{prefix}row>")]
+        return [(row.start, row.inside, f"{tag[:-2].rstrip()}>{made}</row>")]
     return [(row.start, row.inside, tag), *found]
 
 
-def _cell(prefix: str, row: int, column: int, value: Cell, style: str) -> str:
+def _cell(row: int, column: int, value: Cell, style: str) -> str:
     looks = f' s="{style}"' if style else ""
-    return written(f'{prefix}c r="{address(row, column)}"{looks}', prefix, value)
+    return written(f'c r="{address(row, column)}"{looks}', value)
 
 
 def _areas(tail: bytes) -> list[Area]:

@@ -7,6 +7,7 @@ prefixes, other quotes, rich texts) by expat. What was written is read by expat,
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
@@ -22,6 +23,7 @@ _TOKEN = re.compile(
     r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"
     r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>)'
 )
+Start = Callable[[str, dict[str, str]], None]
 _DATA, _END = b"<sheetData>", b"</sheetData>"
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 
@@ -71,11 +73,6 @@ def read(part: bytes, texts: list[str], careful: bool = False) -> Sheet:
     """
     found = None if careful else _usual(part, texts)
     return found or _Unusual(texts).read(part)
-
-
-def shared_texts(part: bytes) -> list[str]:
-    """The texts that cells share, by their number."""
-    return _SharedTexts().read(part)
 
 
 def _usual(part: bytes, texts: list[str]) -> Sheet | None:
@@ -130,109 +127,90 @@ def place(text: str) -> tuple[int, int]:
     return int(found[2]), column
 
 
-class _Walk:
-    """From tag to tag with expat; `text` is what stands in the tags that `wanted` names."""
+def _walk(
+    part: bytes, start: Callable[[str, dict[str, str]], None], end: Callable[[str], None], text: list[str]
+) -> None:
+    """From tag to tag with expat; what stands since the last one is in `text`."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = text.append
+    parser.Parse(part, True)
 
-    wanted: tuple[str, ...] = ()
 
-    def __init__(self) -> None:
-        self.text, self.listening, self.phonetic = "", False, False
+def shared_texts(part: bytes) -> list[str]:
+    """The texts that cells share, by their number."""
+    found: list[str] = []
+    runs: list[str] = []
+    text: list[str] = []
+    phonetic = False  # how a text is pronounced
 
-    def walk(self, part: bytes) -> None:
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler, parser.EndElementHandler = self._starts, self._ends
-        parser.CharacterDataHandler = self._says
-        parser.Parse(part, True)
+    def start(name: str, _: dict[str, str]) -> None:
+        nonlocal phonetic
+        text.clear()
+        phonetic = phonetic or name.endswith("rPh")
 
-    def _starts(self, name: str, given: dict[str, str]) -> None:
+    def end(name: str) -> None:
+        nonlocal phonetic
         local = name.rpartition(":")[2]
-        if local in self.wanted:
-            self.listening = not self.phonetic
-        elif local == "rPh":  # how a text is pronounced
-            self.phonetic = True
-        self.start(local, given)
+        if local == "t" and not phonetic:
+            runs.extend(text)
+        elif local == "rPh":
+            phonetic = False
+        elif local == "si":
+            found.append(unescaped("".join(runs)))
+            runs.clear()
 
-    def _ends(self, name: str) -> None:
-        local = name.rpartition(":")[2]
-        self.listening = False
-        if local == "rPh":
-            self.phonetic = False
-        self.end(local)
-
-    def _says(self, text: str) -> None:
-        if self.listening:
-            self.text += text
-
-    def start(self, local: str, given: dict[str, str]) -> None:
-        raise NotImplementedError
-
-    def end(self, local: str) -> None:
-        raise NotImplementedError
+    _walk(part, start, end, text)
+    return found
 
 
-class _SharedTexts(_Walk):
-    wanted = ("t",)
-
-    def read(self, part: bytes) -> list[str]:
-        self.found: list[str] = []
-        self.walk(part)
-        return self.found
-
-    def start(self, local: str, given: dict[str, str]) -> None:
-        if local == "si":
-            self.text = ""
-
-    def end(self, local: str) -> None:
-        if local == "si":
-            self.found.append(unescaped(self.text))
-
-
-class _Unusual(_Walk):
-    wanted = ("t", "v")
+class _Unusual:
+    """The cells of a part, whatever way it is written."""
 
     def __init__(self, texts: list[str]) -> None:
-        super().__init__()
         self.texts, self.sheet = texts, Sheet()
         self.row = self.column = 0
         self.kind: str | None = None
-        self.inside = self.formula = False  # between sheetData; the cell has a formula
+        self.formula = self.phonetic = False
         self.stored: str | None = None
         self.inline: str | None = None
+        self.text: list[str] = []
 
     def read(self, part: bytes) -> Sheet:
-        self.walk(part)
+        _walk(part, self.start, self.end, self.text)
         return self.sheet
 
-    def start(self, local: str, given: dict[str, str]) -> None:
-        if local == "sheetData":
-            self.inside = True
-        elif not self.inside:
-            return
-        elif local == "c":
+    def start(self, name: str, given: dict[str, str]) -> None:
+        local = name.rpartition(":")[2] if ":" in name else name
+        self.text.clear()
+        if local == "c":
             self.column += 1
             if "r" in given:
                 row, self.column = place(given["r"])
                 if row != self.row:
                     raise ValueError("cell address")
-            self.kind, self.formula, self.stored, self.inline, self.text = given.get("t"), False, None, None, ""
+            self.kind, self.formula, self.stored, self.inline = given.get("t"), False, None, None
         elif local == "row":
             last, self.row, self.column = self.row, _whole(given.get("r", str(self.row + 1))), 0
             if not last < self.row <= MAX_ROW:
                 raise ValueError("row number")
         elif local == "f":
             self.formula = True
-
-    def end(self, local: str) -> None:
-        if local == "sheetData":
-            self.inside = False
-        elif not self.inside:
-            return
-        elif local == "v":
-            self.stored, self.text = self.text, ""
         elif local == "is":
-            self.inline, self.text = self.text, ""
-        elif local == "c":
+            self.inline = ""
+        elif local == "rPh":
+            self.phonetic = True
+
+    def end(self, name: str) -> None:
+        local = name.rpartition(":")[2] if ":" in name else name
+        if local == "v":
+            self.stored = "".join(self.text)
+        elif local == "t" and not self.phonetic:
+            self.inline = (self.inline or "") + "".join(self.text)
+        elif local == "rPh":
+            self.phonetic = False
+        elif local == "c" and (self.formula or self.stored is not None or self.inline is not None):
             if self.formula:
                 self.sheet.formulas = True
                 if self.kind not in TEXTS and not (self.stored or "").strip():

@@ -99,15 +99,14 @@ def as_read(value: Cell) -> Cell:
     return value if value is None or isinstance(value, bool) else str(value)
 
 
-def written(tag: str, prefix: str, value: Cell) -> str:
-    """A cell's element with a stored value; `tag` is its name and attributes, `prefix` that of the sheet's names."""
-    p = prefix
+def written(tag: str, value: Cell) -> str:
+    """A cell's element with a stored value; `tag` is its name and attributes."""
     if value is None:
         return f"<{tag}/>"
     if isinstance(value, str):
         text = escape(_LOOKS_ESCAPED.sub("_x005F_", value))
         space = ' xml:space="preserve"' if text[0].isspace() or text[-1].isspace() or "\n" in text else ""
-        return f'<{tag} t="inlineStr"><{p}is><{p}t{space}>{text}</{p}t></{p}is></{p}c>'
+        return f'<{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
     if isinstance(value, bool):
-        return f'<{tag} t="b"><{p}v>{int(value)}</{p}v></{p}c>'
-    return f"<{tag}><{p}v>{as_read(value)}</{p}v></{p}c>"
+        return f'<{tag} t="b"><v>{int(value)}</v></c>'
+    return f"<{tag}><v>{as_read(value)}</v></c>"
