@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from html import unescape
 from pathlib import Path
 
 from tournament_xl.files import limits, patch, sheet
@@ -23,8 +22,6 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Snapshot, address
 
 __all__ = ["Place", "edit", "load", "stored"]
-_SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]{0,999}>")  # in the workbook part
-_NAME = re.compile(rb"""\sname=["']([^"']*)["']""")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
 _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
 _BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
@@ -210,11 +207,10 @@ def _recalculated(workbook: bytes) -> bytes:
 
 def _revealed(workbook: bytes, sheets: Collection[str]) -> bytes:
     """A workbook part with these sheets hidden no longer."""
-    if not sheets:
-        return workbook
-
-    def shown(match: re.Match[bytes]) -> bytes:
-        name = _NAME.search(match[0])
-        return _HIDDEN.sub(b"", match[0]) if name and unescape(name[1].decode()) in sheets else match[0]
-
-    return _SHEET.sub(shown, workbook)
+    for listed in [child for child in children(workbook) if child.name == "sheets"] if sheets else ():
+        block = workbook[listed.start : listed.end]
+        for one in reversed(children(block)):
+            if one.attributes.get("name") in sheets:
+                block = block[: one.start] + _HIDDEN.sub(b"", block[one.start : one.end]) + block[one.end :]
+        workbook = workbook[: listed.start] + block + workbook[listed.end :]
+    return workbook
