@@ -66,7 +66,7 @@ def test_elsewhere_they_are_the_organisers_own(book):
     ],
 )  # fmt: skip
 def test_which_cells_have_no_result(tmp_path, cell, result):
-    """As openpyxl, excelize, LibreOffice and Excel write them."""
+    """As openpyxl, LibreOffice and Excel write them."""
     made = parts({"Résultats": [[401]]})
     sheet = "xl/worksheets/sheet1.xml"
     made[sheet], count = re.subn(r'<c r="A1".*?</c>', lambda _: cell, made[sheet])

@@ -1,8 +1,7 @@
 """A press killed at any step on files: the workbook is the old one or the new one, and the next press works.
 
 Each test kills a child process (`tests/stopped.py`) at one step. TOURNAMENT_XL_FUZZ=1 or more takes every step of every
-verb; otherwise each step of `pair`, every third of the others. `tests/fuzz/syscalls.py` does the same at each system
-call, with strace.
+verb; otherwise each step of `pair`, every third of the others.
 """
 
 import os

@@ -21,9 +21,9 @@ def book(made, tmp_path):
     return Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
 
 
-@pytest.mark.parametrize("limit", [1, 20_000, 27_000, 29_000])
+@pytest.mark.parametrize("limit", [1, 20_000])
 def test_a_limit_on_the_size_of_files_is_told_as_such(book, limit):
-    """At the copy, at excelize's own file, at the new workbook."""
+    """At the copy, at the new workbook."""
     code = (
         "import resource, sys\nfrom tournament_xl.cli import main\n"
         f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\nsys.exit(main(sys.argv[1:]))"
@@ -37,7 +37,6 @@ def test_a_limit_on_the_size_of_files_is_told_as_such(book, limit):
 
 @pytest.mark.parametrize(("limit", "held"), [*((limit, 0) for limit in range(4, 14)), (5, 2)])
 def test_a_limit_on_open_files_is_a_refusal_or_none(book, limit, held):
-    """excelize's own language, Go, would end the process; it keeps two files for itself where the load is limited."""
     code = (
         f"import os, resource, sys\nheld = [os.open(os.devnull, os.O_RDONLY) for _ in range({held})]\n"
         "from tournament_xl import cli, verbs, scrabble_press\n"

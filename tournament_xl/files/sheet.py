@@ -93,7 +93,7 @@ def _usual(part: bytes, texts: list[str]) -> Sheet | None:
             last, number = number, int(row)
             if not last < number <= MAX_ROW:
                 raise ValueError("row number")
-        elif letters is not None:
+        elif stored or inline is not None or formula is not None:
             column = column_of(letters)
             if int(digits) != number or column > MAX_COLUMN:
                 raise ValueError("cell address")
@@ -170,7 +170,7 @@ class _Unusual:
 
     def __init__(self, texts: list[str]) -> None:
         self.texts, self.sheet = texts, Sheet()
-        self.row = self.column = 0
+        self.row = self.column = self.at = 0  # `at`: the row that the cell says it is in
         self.kind: str | None = None
         self.formula = self.phonetic = False
         self.stored: str | None = None
@@ -185,11 +185,12 @@ class _Unusual:
         local = name.rpartition(":")[2] if ":" in name else name
         self.text.clear()
         if local == "c":
-            self.column += 1
+            self.at, self.column = self.row, self.column + 1
             if "r" in given:
-                row, self.column = place(given["r"])
-                if row != self.row:
+                found = _ADDRESS.fullmatch(given["r"])
+                if found is None:
                     raise ValueError("cell address")
+                self.at, self.column = int(found[2]), column_number(found[1])
             self.kind, self.formula, self.stored, self.inline = given.get("t"), False, None, None
         elif local == "row":
             last, self.row, self.column = self.row, _whole(given.get("r", str(self.row + 1))), 0
@@ -210,7 +211,9 @@ class _Unusual:
             self.inline = (self.inline or "") + "".join(self.text)
         elif local == "rPh":
             self.phonetic = False
-        elif local == "c" and (self.formula or self.stored is not None or self.inline is not None):
+        elif local == "c" and (self.formula or self.stored or self.inline is not None):
+            if self.at != self.row or self.column > MAX_COLUMN:
+                raise ValueError("cell address")
             if self.formula:
                 self.sheet.formulas = True
                 if self.kind not in TEXTS and not (self.stored or "").strip():
