@@ -52,7 +52,7 @@ def test_a_limit_on_open_files_is_a_refusal_or_none(book, limit, held):
         assert "trop de fichiers sont ouverts" in ended.stderr
 
 
-@pytest.mark.parametrize("module", ["encodings.cp437", "_strptime", "calendar"])
+@pytest.mark.parametrize("module", ["encodings.cp437", "_strptime"])
 def test_files_that_another_thread_takes_while_modules_are_loaded_are_told_as_such(book, module):
     """Go's runtime starts beside us, so that any module loaded late can be the one without a file."""
     code = (

@@ -56,18 +56,17 @@ def _decorate(path):
         page.write_comment("E6", "une note")
     drawn, package = Package(path.with_name("drawn.xlsx").read_bytes()), Package(path.read_bytes())
     path.with_name("drawn.xlsx").unlink()
-    for name, content in drawn.parts.items():
+    for name, part in drawn.parts.items():
         if name.startswith(("xl/drawings/", "xl/charts/", "xl/media/", "xl/comments")):
-            package.parts[name] = content
+            package.parts[name] = part
     for kind, type_ in TYPES.items():
         package.append("[Content_Types].xml", f'<Default Extension="{kind}" ContentType="{type_}"/>')
     for name, type_ in (("drawings/drawing1", DRAWING + "+xml"), ("charts/chart1", DRAWING + "ml.chart+xml")):
         package.declare(f"xl/{name}.xml", type_)
     sheet = package.sheets()["Classement"]
     relation = package.relate(sheet, RELATIONS + "drawing", "xl/drawings/drawing1.xml")
-    content = package.parts[sheet]
-    at = next(child.end for child in reversed(children(content)) if child.name in ("pageSetup", "headerFooter"))
-    package.replace(sheet, at, at, f'<drawing xmlns:r="{RELATIONS[:-1]}" r:id="{relation}"/>')
+    behind = [child for child in children(package.parts[sheet]) if child.name in ("pageSetup", "headerFooter")][-1]
+    package.replace(sheet, behind.end, behind.end, f'<drawing xmlns:r="{RELATIONS[:-1]}" r:id="{relation}"/>')
     wide = b'<col min="5" max="5" width="55.5" customWidth="1" hidden="1"/></cols>'
     joueurs = package.sheets()["Joueurs"]
     package.parts[joueurs] = re.sub(rb'<col min="5"[^>]*/>', b"", package.parts[joueurs]).replace(b"</cols>", wide)
