@@ -29,8 +29,6 @@ fuzz: $(VENV)/.ready        ## hours: bad inputs (FUZZ of each kind), kills, ran
 	$(BIN)/python -m tests.fuzz.gestures --count 20000
 	$(BIN)/python -m tests.fuzz.afternoons --count 3000
 	$(BIN)/python -m tests.fuzz.events --count 3000
-	$(BIN)/python -m tests.fuzz.packages --count 10000
-	$(BIN)/python -m tests.fuzz.syscalls
 	$(BIN)/python -m tests.fuzz.differential --count 3000
 	TOURNAMENT_XL_FUZZ=1 $(BIN)/python -m pytest -n auto tests/test_killed.py
 	$(BIN)/python -m tests.mutations

@@ -189,12 +189,10 @@ def _median(command: list[str], book: Path | None = None) -> float:
 
 
 def _correct(book: Path) -> None:
-    import excelize
+    from tournament_xl.files import xlsx
+    from tournament_xl.workbook.snapshot import Block
 
-    opened = excelize.open_file(str(book))
-    opened.set_cell_int("Résultats", "E5", 501)
-    opened.save()
-    opened.close()
+    book.write_bytes(xlsx.edit(book, book.read_bytes(), (Block("Résultats", 5, 5, ((501,),)),))[0])
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import rustworkx
 
 from bench.press import players
 from tournament_xl import actions
-from tournament_xl.hosts import package
+from tournament_xl.files import xlsx
 from tournament_xl.model import Tournament, X
 from tournament_xl.resources import resource
 from tournament_xl.scrabble.standings import meetings
@@ -46,7 +46,7 @@ def _one(edition: str, number: int, events: float) -> Counter[str]:
     bands = ((7, 16), (7, 16), (17, 40), (17, 128))
     size = source.choice([source.randint(*band) for band in bands])
     template = resource("templates", "scrabble.xlsx")
-    empty = decode(package.load(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
+    empty = decode(xlsx.load(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
     assert isinstance(empty, Decoded)
     _EMPTY[:] = [empty]
     start = fill_template(empty, {"Édition": edition, "Graine": "1"}, players(size), date="", version="")

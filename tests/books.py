@@ -12,16 +12,19 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from xml.sax.saxutils import escape
 
-import excelize
 import openpyxl
 
 from tournament_xl.cli import main
+from tournament_xl.files import xlsx
+from tournament_xl.files.package import Package
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.memory import read_memory
 from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.snapshot import Block
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 FIRST = 5  # row of the first player, pair or line of the Journal on the template's sheets
@@ -75,28 +78,66 @@ def simulate(path, rounds):
 
 @contextmanager
 def opened(path):
-    """The workbook in excelize, saved at the end."""
-    book = excelize.open_file(str(path))
-    try:
-        yield book
-        book.save()
-    finally:
-        book.close()
+    """The workbook in openpyxl, saved at the end: what changes a sheet's shape, as spreadsheets do."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        book = Opened(openpyxl.load_workbook(path, keep_vba=Path(path).suffix == ".xlsm"))
+    yield book
+    book.book.save(path)
+    if book.results:
+        package = Package(path.read_bytes())
+        for (sheet, cell), result in book.results.items():
+            part = package.sheets()[sheet]
+            formula = re.compile(rb'(<c r="%s"[^>]*)(><f>[^<]*</f><v)(?: ?/>|></v>)' % cell.encode())
+            shown = escape("" if result is None else str(result)).encode()
+            package.parts[part] = formula.sub(rb'\1 t="str"\2>' + shown + b"</v>", package.parts[part])
+        path.write_bytes(package.to_bytes())
+
+
+class Opened:
+    """What tests do to a workbook beside typing values."""
+
+    def __init__(self, book):
+        self.book, self.results = book, {}
+        self.get_sheet_list = lambda: book.sheetnames
+        self.delete_sheet = lambda sheet: book.remove(book[sheet])
+        self.new_sheet = book.create_sheet
+        self.merge_cell = lambda sheet, first, last: book[sheet].merge_cells(f"{first}:{last}")
+        self.insert_rows = lambda sheet, row, count: book[sheet].insert_rows(row, count)
+        self.remove_row = lambda sheet, row: book[sheet].delete_rows(row)
+        self.get_cell_value = lambda sheet, cell: str(book[sheet][cell].value)
+        self.set_cell_float = lambda sheet, cell, value, *_: self.set_cell_value(sheet, cell, value)
+        self.set_cell_str = self.set_cell_value
+
+    def insert_cols(self, sheet, letter, count):
+        self.book[sheet].insert_cols(openpyxl.utils.column_index_from_string(letter), count)
+
+    def set_sheet_visible(self, sheet, visible):
+        self.book[sheet].sheet_state = "visible" if visible else "hidden"
+
+    def set_cell_value(self, sheet, cell, value):
+        self.book[sheet][cell] = value
+        if isinstance(value, str):
+            self.book[sheet][cell].data_type = "s"
+
+    def set_cell_formula(self, sheet, cell, formula):
+        self.results[sheet, cell] = self.book[sheet][cell].value  # what stood there, as spreadsheets keep one
+        self.book[sheet][cell] = f"={formula.removeprefix('=')}"
+
+    def duplicate_row_to(self, sheet, row, target):
+        self.book[sheet].insert_rows(target)
+        for cell in self.book[sheet][row]:
+            self.book[sheet].cell(target, cell.column).value = cell.value
 
 
 def edit(path, cells):
     """Type values in cells: text as text, None empties; the cells keep their style."""
-    resolved = {_resolve(path, place): value for place, value in cells.items()}
-    with opened(path) as book:
-        for (sheet, cell), value in resolved.items():
-            if value is None:
-                book.set_cell_default(sheet, cell, "")
-            elif isinstance(value, str):
-                book.set_cell_str(sheet, cell, value)
-            elif isinstance(value, bool):
-                book.set_cell_bool(sheet, cell, value)
-            else:
-                book.set_cell_float(sheet, cell, value, -1, 64)
+    blocks = []
+    for place, value in cells.items():
+        sheet, cell = _resolve(path, place)
+        row, column = openpyxl.utils.cell.coordinate_to_tuple(cell)
+        blocks.append(Block(sheet, row, column, ((value,),)))
+    path.write_bytes(xlsx.edit(path, path.read_bytes(), tuple(blocks))[0])
     return path
 
 

@@ -141,10 +141,10 @@ class Desk:
 
     def save(self, path: Path) -> Path:
         """The workbook as a file."""
-        from tournament_xl.hosts import package
+        from tournament_xl.files import xlsx
         from tournament_xl.workbook.snapshot import difference
 
         template, empty = resource("templates", self.template), empty_template(self.template)
-        saved, _ = package.edit(path, template.read_bytes(), empty, difference(empty, self.snapshot))
+        saved, _ = xlsx.edit(path, template.read_bytes(), difference(empty, self.snapshot))
         path.write_bytes(saved)
         return path

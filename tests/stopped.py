@@ -1,15 +1,13 @@
 """A command that is killed at its N-th step on files: `python -m tests.stopped N WORDS…`; "0" lists the steps.
 
 A step is before each call that the operating system gets from Python (opening, renaming, removing, folders, rights,
-locks, flushing to the disk), before, in the middle of and after each writing of bytes, and around excelize's saving,
-which writes from Go. The clock stands still, so that a press not killed always gives the same bytes.
+locks, flushing to the disk), and before, in the middle of and after each writing of bytes. The clock stands still, so
+that a press not killed always gives the same bytes.
 """
 
 import fcntl
 import os
 import sys
-
-import excelize
 
 from tournament_xl.cli import main
 from tournament_xl.hosts import files
@@ -81,7 +79,7 @@ def stopped(last, words):
     files.journal_date = lambda: DATE
     files.stamp = lambda label, *_: f"{TIME} {label}"
     os.fdopen = lambda handle, *more, **named: Stream(fdopen(handle, *more, **named), step)
-    for owner, name in ((os, "fsync"), (fcntl, "flock"), (excelize.File, "save_as"), (excelize.File, "close")):
+    for owner, name in ((os, "fsync"), (fcntl, "flock")):
         around(owner, name, step)
     sys.addaudithook(step.heard)
     return main(words)

@@ -13,7 +13,7 @@ import pytest
 
 from tests import books
 from tests.books import backups, run, untouched
-from tournament_xl.hosts import package
+from tournament_xl.files import xlsx
 
 ROOT = Path(__file__).parent.parent
 WRITING = {
@@ -171,13 +171,13 @@ def test_ctrl_c_waits_while_a_file_is_put_in_its_place(terminal, book, tmp_path,
 
 
 def test_ctrl_c_before_leaves_the_workbook(terminal, book, monkeypatch, capsys):
-    path, edit = book("registered"), package.edit
+    path, edit = book("registered"), xlsx.edit
 
     def interrupted(*arguments):
         signal.raise_signal(signal.SIGINT)
         return edit(*arguments)
 
-    monkeypatch.setattr(package, "edit", interrupted)
+    monkeypatch.setattr(xlsx, "edit", interrupted)
     with untouched(path):
         assert run("pair", path) == 1
     assert capsys.readouterr().err == "Interrompu : le classeur n'a pas été modifié.\n"

@@ -10,7 +10,7 @@ import pytest
 
 from tests import books
 from tests.books import edit, lines, run, score, untouched
-from tournament_xl.hosts import package
+from tournament_xl.files import xlsx
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +54,9 @@ def test_boxes_to_tick_filled_down_beside_the_rows_are_in_nobodys_way(book):
 
 def test_a_cell_without_an_address_follows_the_one_before(book):
     edit(book, {"Résultats!F5": True})
-    plain = package.load(book, book.read_bytes())
+    plain = xlsx.load(book, book.read_bytes())
     rewrite(book, b'<c r="F5"', b"<c")
-    assert package.load(book, book.read_bytes()) == plain and plain.cell("Résultats", 5, 6) is True
+    assert xlsx.load(book, book.read_bytes()) == plain and plain.cell("Résultats", 5, 6) is True
 
 
 def rewrite(path, old, new):

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 
@@ -16,7 +15,6 @@ from tests.strangers import ROOT
 ALONE = "raise {error}\n"
 OLD = "RuntimeError('NumPy was built with baseline optimizations: (X86_V2)')"
 ERRORS = {
-    "excelize": ("OSError('libexcelize.so: cannot open')", "SystemExit(1)", "ImportError('DLL load failed')"),
     "numpy": (OLD,),
     "rustworkx": ("ImportError('DLL load failed while importing rustworkx')",),
 }  # fmt: skip
@@ -37,22 +35,6 @@ def broken(tmp_path, library, error):
     (folder / library).mkdir(parents=True)
     (folder / library / "__init__.py").write_text(ALONE.format(error=error))
     return folder
-
-
-@pytest.mark.parametrize("error", ERRORS["excelize"])
-def test_without_excelize_every_command_says_what_is_wrong(tmp_path, error):
-    path = books.create(tmp_path, 8)
-    before, folder = path.read_bytes(), broken(tmp_path, "excelize", error)
-    inbox = tmp_path / "inbox"
-    inbox.mkdir()
-    shutil.copy(ROOT / "samples" / "geneve-2010.xlsx", inbox)
-    listed = ROOT / "samples" / "joueurs-federation.csv"
-    build = ("federation", "build", inbox, "--joueurs", listed, "--date", "2026-12-01", "-o", tmp_path / "r.xlsx")
-    new = ("new", tmp_path / "n.xlsx", "--formule", "classique")
-    for words in (("pair", path), ("check", path), ("doctor",), new, build):
-        code, told = command(folder, *words)
-        assert code == 5 and "n'est pas pour cet ordinateur : excelize ne se charge pas" in told, (words, told)
-    assert path.read_bytes() == before and not (tmp_path / "r.xlsx").exists()
 
 
 @pytest.mark.parametrize(("library", "error"), [(name, ERRORS[name][0]) for name in ("numpy", "rustworkx")])
@@ -86,16 +68,3 @@ def test_a_template_that_a_virus_scanner_took_away_is_named(tmp_path, monkeypatc
     words = [tmp_path / word if word.endswith((".xlsx", ".xlsm")) else word for word in verb]
     assert books.run(*words) == 5 and path.is_file()
     assert re.search(r"templates/scrabble\.xls[xm] ne se charge pas", capsys.readouterr().err)
-
-
-@pytest.mark.parametrize(("name", "value"), [("GODEBUG", "cgocheck=2"), ("GOMEMLIMIT", "2GB"), ("GOMAXPROCS", "99999")])
-@pytest.mark.parametrize("local", ["", "C.UTF-8"])
-def test_what_the_environment_says_to_the_runtime_of_excelize_ends_no_command(
-    tmp_path, name, value, local, monkeypatch
-):
-    """Without a locale Python copies the environment before anybody can take something away from it."""
-    path = books.create(tmp_path, 8)
-    for variable in ("LANG", "LC_ALL", "LC_CTYPE"):
-        monkeypatch.delenv(variable, raising=False)
-    code, told = command(tmp_path, "pair", path, **{name: value}, **({"LC_ALL": local} if local else {}))
-    assert code == 0 and "Ronde 1 appariée" in told, told

@@ -12,11 +12,11 @@ from tests import books
 from tests.machines import CACHE, OFFICE, PROGRAM, Imagined, linux, mac, windows
 from tournament_xl import __version__
 from tournament_xl.cli import main
+from tournament_xl.files.package import Package
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts.doctor import excel
 from tournament_xl.hosts.doctor.examine import doctor, examine
 from tournament_xl.hosts.doctor.machine import Machine
-from tournament_xl.hosts.opc import Package
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts.doctor import ABSENT, MEND, OK
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.strangers import ROOT
 from tournament_xl.federation import readers
 from tournament_xl.workbook.snapshot import HostError
 
@@ -52,15 +51,6 @@ def test_a_name_in_the_letters_of_a_system_that_is_not_utf_8_is_found(tmp_path, 
     monkeypatch.setattr(readers.os, "fsencode", lambda path: str(path).encode("latin-1"))
     (answer,) = readers.read_all([(tmp_path / "reçu.xlsx", "reçu.xlsx")], seconds=20)
     assert "Lecture impossible" not in answer["refusal"] and answer["sha256"]
-
-
-def test_readers_reserve_no_memory_for_processors_that_they_do_not_use(tmp_path, monkeypatch):
-    """A sound workbook would be left out on a machine with hundreds: the limit is one of address space."""
-    monkeypatch.setenv("GOMAXPROCS", "192")
-    monkeypatch.setenv("MALLOC_ARENA_MAX", "1536")
-    path = ROOT / "samples" / "geneve-2010.xlsx"
-    for answer in readers.read_all([(path, f"{number}.xlsx") for number in range(30)], seconds=30):
-        assert "played" in answer, answer
 
 
 def test_a_system_that_grants_no_more_threads_is_told(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ import pytest
 from tests import books
 from tests.books import run, type_formulas, untouched
 from tests.plain_xlsx import pack, parts
-from tournament_xl.hosts import package
+from tournament_xl.files import xlsx
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_list, read_register
 
@@ -66,12 +66,12 @@ def test_elsewhere_they_are_the_organisers_own(book):
     ],
 )  # fmt: skip
 def test_which_cells_have_no_result(tmp_path, cell, result):
-    """As openpyxl, excelize, LibreOffice and Excel write them."""
+    """As openpyxl, LibreOffice and Excel write them."""
     made = parts({"Résultats": [[401]]})
     sheet = "xl/worksheets/sheet1.xml"
     made[sheet], count = re.subn(r'<c r="A1".*?</c>', lambda _: cell, made[sheet])
     path = pack(tmp_path / "a.xlsx", made)
-    read = package.load(path, path.read_bytes())
+    read = xlsx.load(path, path.read_bytes())
     assert count == 1 and read.uncomputed == (frozenset() if result else {("Résultats", 1, 1)})
 
 
@@ -82,7 +82,7 @@ def test_those_of_a_sheet_of_ones_own_are_nobodys_business(tmp_path):
         name = f"xl/worksheets/{sheet}.xml"
         made[name] = re.sub(r'<c r="A1".*?</c>', '<c r="A1"><f>1+1</f></c>', made[name])
     path = pack(tmp_path / "a.xlsx", made)
-    assert package.load(path, path.read_bytes()).uncomputed == {("Résultats", 1, 1)}
+    assert xlsx.load(path, path.read_bytes()).uncomputed == {("Résultats", 1, 1)}
 
 
 @pytest.mark.parametrize("sheet", ["Inscrits", "Joueurs"])

@@ -8,7 +8,6 @@ import pytest
 
 from tests import books
 from tests.closed_files import repacked
-from tournament_xl.hosts import package
 from tournament_xl.lists.read import read_list
 
 WHOLE = re.compile(rb'(<c (?![^>]*t="(?:s|b|str|e)")[^>]*>(?:<f>[^<]*</f>)?<v>)(-?\d+)</v>')
@@ -39,22 +38,6 @@ def test_a_tournament_that_went_through_google_sheets_goes_on(tmp_path, formula,
         capsys.readouterr()
         assert books.run(action, path) == 0, capsys.readouterr().err
         assert action != "update" or "Tout est à jour" in capsys.readouterr().out
-
-
-SEEN = {
-    "1.1204501E7": "11204501",
-    "1.12E1": "1.12E1",
-    "-7.0": "-7",
-    "1.5": "1.5",
-    "7.00": "7.00",
-    "E": "E",
-    "1.5E99": "1.5E99",
-}
-
-
-@pytest.mark.parametrize(("stored", "seen"), SEEN.items())
-def test_whole_numbers_of_other_programs_are_read_as_such(stored, seen):
-    assert package._plain(stored) == seen
 
 
 def test_a_list_from_google_sheets_or_excel_has_the_numbers_that_people_see(tmp_path):

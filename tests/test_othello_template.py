@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
+from pathlib import Path
 
-import excelize
 import openpyxl
 import pytest
 
+from tests import books
 from tests.othello_desk import OthelloDesk
 from tests.xlsm import TEMPLATES, build, needs_libreoffice, parts
-from tournament_xl.hosts import package
+from tournament_xl.files import xlsx
 from tournament_xl.othello import referee
 from tournament_xl.texts.othello_sheets import END_CODES, SURPLUS
 from tournament_xl.workbook import labels as shared
@@ -50,7 +52,7 @@ def test_the_cockpit_names_every_setting_with_help_and_an_empty_value(book):
 
 
 def test_the_empty_template_reads_without_problem():
-    decoded = decode(package.load(COMMITTED, COMMITTED.read_bytes()))
+    decoded = decode(xlsx.load(COMMITTED, COMMITTED.read_bytes()))
     assert isinstance(decoded, Decoded)
     assert not decoded.problems.found
 
@@ -102,11 +104,8 @@ def calculated(tmp_path_factory):
     def run(cases: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
         folder = tmp_path_factory.mktemp("forms")
         for name, cells in cases.items():
-            book = excelize.open_file(str(COMMITTED))
-            for cell, value in cells.items():
-                book.set_cell_value(labels.REFEREE, cell, value)
-            book.save_as(str(folder / f"{name}.xlsx"))
-            book.close()
+            path = Path(shutil.copy(COMMITTED, folder / f"{name}.xlsx"))
+            books.edit(path, {f"{labels.REFEREE}!{cell}": value for cell, value in cells.items()})
         files = [str(folder / f"{name}.xlsx") for name in cases]
         subprocess.run(
             ["soffice", f"-env:UserInstallation=file://{folder / 'profile'}", "--headless", "--convert-to",

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tournament_xl.hosts import parts
+from tournament_xl.files import sheet
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_coming, read_list
 
@@ -143,7 +143,7 @@ def test_an_empty_list_is_refused(problems, content):
 
 
 def test_a_workbook_with_too_much_in_it_is_told_as_such(workbook, monkeypatch):
-    monkeypatch.setattr(parts, "MAX_CELLS", 100)
+    monkeypatch.setattr(sheet, "MAX_CELLS", 100)
     with pytest.raises(ListError, match="trop gros .* cases"):
         read_list(workbook({"Joueurs": [["Nom"], *(["Dupont"] for _ in range(101))]}))
 

@@ -1,7 +1,7 @@
 """What comes from strangers: names, lists, what a button starts, JSON; a test a line of docs/fiabilite.md, "menaces".
 
 Workbooks: test_security_files.py. Others stand where their subject is: document types, bombs and far cells in
-test_host_reading.py, the federation's inbox in test_federation_hostile.py, percent signs of a path in test_vba.py.
+test_files_refused.py, the federation's inbox in test_federation_hostile.py, percent signs of a path in test_vba.py.
 """
 
 import io
@@ -98,7 +98,7 @@ def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_call
         click(path, macro, shell)
         ((command, window, waits),) = shell.commands
         command = command.replace("%TX_PERCENT%", "%")
-        pieces = re.fullmatch(r'"([^"]*)" press (\w+) --live "([^"]*)"', command)
+        pieces = re.fullmatch(r'"([^"]*)" press (\w+) --live "([^"]*)" --window \d+', command)
         assert pieces and pieces.groups() == (program, action, pieces[3]) and pieces[3].endswith(name)
         assert shell.looked_for == [program] and (window, waits) == (0, True)
 
@@ -109,7 +109,8 @@ def test_no_setting_and_no_name_changes_what_a_button_starts(tmp_path):
     edit(path, {"Tournoi!Nom": '" & calc & "', "Tournoi!Lieu": "TX_Programme", "Joueurs!Nom!5": 'x" --live "y'})
     shell = Shell()
     click(path, "TX_Apparier", shell)
-    assert re.fullmatch(r'"C:\\Outils\\tournament-xl\.exe" press pair --live "[^"]*club\.xlsm"', shell.commands[0][0])
+    ((command, *_),) = shell.commands
+    assert re.fullmatch(r'"C:\\Outils\\tournament-xl\.exe" press pair --live "[^"]*club\.xlsm" --window \d+', command)
 
 
 @pytest.mark.parametrize("path", ['C:\\a" & calc & "b.exe', "C:\\a<b>.exe", 'x"&CALC()&"y'])

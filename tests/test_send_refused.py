@@ -16,7 +16,8 @@ from tests.rated import finished, published
 from tests.sent import files, named
 from tournament_xl.check import check
 from tournament_xl.cli import main
-from tournament_xl.hosts import package, pressing, stdio
+from tournament_xl.files import xlsx
+from tournament_xl.hosts import pressing, stdio
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
@@ -204,5 +205,5 @@ def test_a_copy_has_the_sheets_that_the_organiser_has_deleted_as_the_template_ha
     desk.snapshot = Snapshot({name: grid for name, grid in desk.snapshot.sheets.items() if name not in gone})
     made = parcel(desk.snapshot, "")
     data = clean_copy(tmp_path / "t.xlsx", made.snapshot, made.reveal, made.page, made.template)
-    report = check(package.load(tmp_path / "t.xlsx", data))
+    report = check(xlsx.load(tmp_path / "t.xlsx", data))
     assert (report.code, report.problems) == (0, ())

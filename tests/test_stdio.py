@@ -259,7 +259,7 @@ def test_more_than_can_be_read_within_the_promised_memory_is_refused_unread(monk
 
 
 @pytest.mark.parametrize(("owner", "limit", "most"), [
-    (stdio.parts, "MAX_CELLS", 100), (stdio, "FAR", 10), (stdio, "MAX_SHEETS", 3),
+    (stdio.limits, "MAX_CELLS", 100), (stdio.limits, "FAR", 10), (stdio, "MAX_SHEETS", 3),
 ])  # fmt: skip
 def test_more_cells_than_a_file_may_have_are_refused(monkeypatch, owner, limit, most):
     monkeypatch.setattr(owner, limit, most)

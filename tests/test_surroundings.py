@@ -231,13 +231,3 @@ def test_more_rows_of_players_than_a_tournament_has_are_told_at_the_first_one_to
     assert run("update", path) == 3
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith(f"Joueurs!B{first + 4_992} : 5001 joueurs inscrits : 5000 au plus")
-
-
-@posix
-def test_a_working_folder_with_letters_of_another_system_is_named_as_the_cause(tmp_path, book, monkeypatch, capsys):
-    work = os.fsencode(tmp_path) + b"/caf\xe9"
-    os.mkdir(work)
-    monkeypatch.setattr("tempfile.tempdir", os.fsdecode(work))
-    before = book.read_bytes()
-    assert run("pair", book) == 5 and book.read_bytes() == before
-    assert "le dossier de travail du système ne peut pas servir (son nom a des lettres" in capsys.readouterr().err

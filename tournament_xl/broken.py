@@ -23,7 +23,7 @@ def sentence(error: BaseException) -> str:
 def part_of(error: BaseException) -> str | None:
     """The library whose import has failed, or the file that is missing; None for any other error.
 
-    A library fails while its own module is run, with whatever exception (excelize leaves by SystemExit).
+    A library fails while its own module is run, with whatever exception.
     """
     if isinstance(error, MissingFileError):
         return error.name

@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from tournament_xl.go_environment import begin_anew
 from tournament_xl.terminal import OutputError, fail, streams
 
 DONE, REFUSED, USAGE, UNREADABLE, BUG = 0, 1, 2, 5, 70  # of the contract; `press` has the others
@@ -21,8 +20,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0 once a file has been put in its place, whether the answer can be shown or not.
     """
-    if arguments is None:
-        begin_anew()
     code = REFUSED
     try:
         with streams():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Collection, Sequence
-from importlib import import_module
 from pathlib import Path
 
 from tournament_xl.federation.facts import File, played
@@ -47,7 +46,6 @@ def read_folder(
             found.append(File(name, "", None, refusal))
         else:
             to_read.append((path, name))
-    import_module("excelize")  # what the readers need: without it all files would seem to be bad
     answers = read_all(to_read, lambda done: tell(done, len(to_read)), seasons=seasons)
     for (_, name), answer in zip(to_read, answers, strict=True):
         found.append(_file(name, answer))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 
-from tournament_xl.hosts.parts import DAMAGE
+from tournament_xl.files.limits import DAMAGE
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse
 from tournament_xl.texts.player_list import FEDERATION_TITLES

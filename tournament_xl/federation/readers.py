@@ -14,25 +14,21 @@ from queue import SimpleQueue
 from threading import Event, Timer
 from typing import Any
 
-from tournament_xl.federation.limits import FILES_PER_PROCESS, PROCESSES, SECONDS
+from tournament_xl.federation.limits import PROCESSES, SECONDS
 from tournament_xl.hosts.backups import why
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.snapshot import HostError
 
-_SURROUNDINGS = {
-    "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8",  # the second wins over the first
-    "GOMAXPROCS": "2", "MALLOC_ARENA_MAX": "2",  # room is reserved by processors, of which there may be hundreds
-}  # fmt: skip
+_SURROUNDINGS = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"}  # the second wins over the first
 _PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class Reader:
-    """One process at a time, replaced when it dies, is too slow or has read enough."""
+    """One process at a time, replaced when it dies or is too slow."""
 
     def __init__(self, seconds: float, seasons: Sequence[Path]) -> None:
         self._seconds, self._seasons = seconds, [os.path.abspath(path) for path in seasons]
         self._process: subprocess.Popen[str] | None = None
-        self._done = 0
 
     def read(self, path: Path, name: str) -> dict[str, Any]:
         """What the worker answers about a file; a refusal when it does not."""
@@ -63,8 +59,7 @@ class Reader:
         return {"sha256": "", "refusal": sentence}
 
     def _running(self) -> subprocess.Popen[str]:
-        if self._process is None or self._done >= FILES_PER_PROCESS:
-            self.stop()
+        if self._process is None:
             paths = [str(_PACKAGE), *filter(None, [os.environ.get("PYTHONPATH")])]
             command = [sys.executable, "-P", "-m", "tournament_xl.federation.worker"]  # -P: not from where we are
             try:
@@ -75,8 +70,6 @@ class Reader:
                 )  # fmt: skip
             except OSError as error:
                 raise HostError(texts.NO_READER.format(reason=why(error, "")[0])) from error
-            self._done = 0
-        self._done += 1
         return self._process
 
     def stop(self) -> None:

@@ -18,7 +18,7 @@ from tournament_xl.federation.facts import Entrant, Played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_ROWS
 from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.register import licence_key
-from tournament_xl.hosts import package
+from tournament_xl.files import xlsx
 from tournament_xl.model import Match, Tournament
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.scrabble.rating import participants, places
@@ -68,7 +68,7 @@ def _load(path: Path) -> bytes:
 
 def tournament_in(name: str, data: bytes) -> Played:
     """The finished tournament in a workbook. Raises LeftOutError or HostError with the sentence of the verdict."""
-    snapshot = package.load(Path(Path(name).name), data)  # looks through the package before the library does
+    snapshot = xlsx.load(Path(Path(name).name), data)
     parts = _part_names(data)
     if is_ours(data):
         raise LeftOutError(texts.OUR_RANKING)

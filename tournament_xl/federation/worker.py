@@ -1,6 +1,6 @@
 """A process of its own that reads files for the inbox: one line of JSON in, one out, for each file.
 
-What a hostile file does to the reading library ends here. Started by `readers`, never by a person; its arguments are
+What a hostile file does to the reading ends here. Started by `readers`, never by a person; its arguments are
 files of seasons that workbooks may name.
 """
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament_xl.hosts.parts import DAMAGE
+from tournament_xl.files.limits import DAMAGE
 from tournament_xl.ordinary import NotOrdinaryError
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send

@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from xml.parsers import expat
 
-from tournament_xl.hosts.opc import RELATIONS, Element, Package, children, plain, set_attribute
+from tournament_xl.files.package import RELATIONS, Element, Package, children, plain, set_attribute
 from tournament_xl.workbook import labels
 
 PROGRAM_NAME = "TX_Programme"  # the workbook's name for the constant that holds the program's path
@@ -79,7 +79,7 @@ def named_program(package: Package) -> str:
 def put_back(package: Package, template: Package, path: str) -> None:
     """Put into `package` the buttons, macros and program's path that it lacks; nothing changes in a whole one.
 
-    It has a sheet Tournoi. Raises OtherMacrosError, and what `opc` raises for a package of an unknown form.
+    It has a sheet Tournoi. Raises OtherMacrosError, and what `files.package` raises for a package of an unknown form.
     """
     shapes = _shapes(template)
     sheet = package.sheets()[labels.TOURNAMENT]

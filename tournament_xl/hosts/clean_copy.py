@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from html import escape
 from pathlib import Path
 
-from tournament_xl.hosts import package
-from tournament_xl.hosts.opc import RELATIONS, Package
+from tournament_xl.files import xlsx
+from tournament_xl.files.package import RELATIONS, Package
 from tournament_xl.resources import resource
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
@@ -41,17 +41,17 @@ def clean_copy(
     """
     source = resource("templates", template)
     data = source.read_bytes()
-    empty = package.load(source, data)
+    empty = xlsx.load(source, data)
     wanted = {
         sheet: _over(grid, snapshot.sheets[sheet]) if sheet in snapshot.sheets else grid
         for sheet, grid in empty.sheets.items()
     }
     merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
-    saved, _ = package.edit(path, data, empty, difference(empty, Snapshot(wanted), merged), reveal)
+    saved, _ = xlsx.edit(path, data, difference(empty, Snapshot(wanted), merged), reveal)
     copy = Package(saved)
     _put_first(copy, page)
     result = copy.to_bytes()
-    package.load(path, result)
+    xlsx.load(path, result)
     return result
 
 

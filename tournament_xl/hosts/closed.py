@@ -6,11 +6,11 @@ import errno
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tournament_xl.hosts import package, parts
+from tournament_xl.files import limits, xlsx
 from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, set_mode, sweep, temporary, why
 from tournament_xl.hosts.locks import alone, lock_on
 from tournament_xl.hosts.places import put, real, uninterrupted
@@ -18,7 +18,6 @@ from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Edits, HostError, Snapshot
 
 ENDINGS = (".xlsx", ".xlsm")
-MAX_FILE = 50 * parts.MEGABYTE
 
 
 class ClosedFile:
@@ -41,21 +40,29 @@ class ClosedFile:
         merged range has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its
         last row with one: cells that only have a style do not count, hidden rows and columns do.
 
-        Raises HostError when there is no such file, no access, or no sound workbook within the limits of `parts`.
+        Raises HostError when there is no such file, no access, or no sound workbook within `files.limits`.
         """
         data, _ = self._load()
         if self._seen != _digest(data):
-            self._snapshot = package.load(self.path, data)
+            self._snapshot = xlsx.load(self.path, data)
             self._seen = _digest(data)
         return self._snapshot
 
-    def write(self, edits: Edits, *, stamp: str, keep: int = KEEP, reveal: Collection[str] = ()) -> Path | None:
+    def write(
+        self,
+        edits: Edits,
+        *,
+        stamp: str,
+        keep: int = KEEP,
+        reveal: Collection[str] = (),
+        select: Mapping[str, str] | None = None,
+    ) -> Path | None:
         """Write the cells of `edits` and nothing else; the path of the backup made before, None without edits.
 
         `stamp` names the backup and begins with a time (see `keep_copy`); the `keep` newest are kept. A cell
         keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or "1/2";
         control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
-        The sheets named in `reveal` are hidden no longer.
+        The sheets named in `reveal` are hidden no longer; those of `select` open at that cell (see `xlsx.edit`).
         When the workbook has formulas, Excel is told to recalculate when it opens it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
@@ -71,10 +78,10 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             nonlocal after
             if self._seen is None:
-                self._seen, self._snapshot = _digest(data), package.load(self.path, data)
+                self._seen, self._snapshot = _digest(data), xlsx.load(self.path, data)
             if self._seen != _digest(data):
                 raise HostError(texts.CHANGED.format(path=self.path))
-            saved, after = package.edit(self.path, data, self._snapshot, edits, reveal)
+            saved, after = xlsx.edit(self.path, data, edits, reveal, select)
             return saved
 
         copy = self.replace(edited, stamp=stamp, keep=keep)
@@ -126,7 +133,7 @@ class ClosedFile:
                 raise HostError((texts.NAMELESS if path.name.lower() in ENDINGS else texts.ENDING).format(path=path))
             if not stat.S_ISREG(state.st_mode):
                 raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
-            parts.within(path, texts.FILE_SIZE, state.st_size, MAX_FILE, parts.MEGABYTE)
+            limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
             return path.read_bytes(), state
 
     def refuse_when_open(self) -> None:

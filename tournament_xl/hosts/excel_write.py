@@ -16,7 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.hosts import backups, package
+from tournament_xl.files.values import stored
+from tournament_xl.hosts import backups
 from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
 from tournament_xl.hosts.excel_blocks import as_rows, by_column, by_line, places, runs
 from tournament_xl.hosts.excel_read import refuse_changes
@@ -126,7 +127,7 @@ class _Pen:
 
     def uncovered(self, block: Block) -> Iterator[Block]:
         """The block without cells under a merged range. HostError when one that is not optional was to be filled."""
-        values = tuple(tuple(package.stored(value, place) for place, value in line) for line in places(block))
+        values = tuple(tuple(stored(value, place) for place, value in line) for line in places(block))
         block = Block(block.sheet, block.row, block.column, values, block.optional)
         if self._range(block).merge_cells is False:  # None: only a part of it
             yield block

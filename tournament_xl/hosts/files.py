@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
-from tournament_xl.hosts import older, package
+from tournament_xl.files import xlsx
+from tournament_xl.hosts import older
 from tournament_xl.hosts.backups import refuse_copy, refuse_long_name, set_mode, sweep, temporary, why
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put
@@ -105,7 +106,7 @@ def create(
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     data = template.read_bytes()
-    empty = package.load(template, data)
+    empty = xlsx.load(template, data)
     decoded = decode(empty)
     assert not isinstance(decoded, list), "the template is tested to have every sheet and column"
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
@@ -115,7 +116,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved, _ = package.edit(target, data, empty, edits, outcome.reveal)
+        saved, _ = xlsx.edit(target, data, edits, outcome.reveal)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tournament_xl.hosts import buttons, closed, files, package
-from tournament_xl.hosts.opc import UNKNOWN_FORM, Package
+from tournament_xl.files import xlsx
+from tournament_xl.files.package import UNKNOWN_FORM, Package
+from tournament_xl.hosts import buttons, closed, files
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts
 from tournament_xl.texts import repair as texts
@@ -46,38 +47,28 @@ def repair(path: str | os.PathLike[str]) -> Repaired | None:
 def repaired(path: Path, data: bytes) -> bytes:
     """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences."""
     hints = _hints()  # first: what is found out about `data` is kept for what follows
-    snapshot = package.load(path, data)
+    snapshot = xlsx.load(path, data)
     if labels.TOURNAMENT not in snapshot.sheets:
         raise HostError(texts.NO_TOURNAMENT.format(path=path, sheet=labels.TOURNAMENT))
-    with_buttons = partial(_with_buttons, path, f"{files.OTHELLO if is_othello(snapshot) else files.SCRABBLE}.xlsm")
-    if edits := tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint):
-        result, after = package.edit(path, data, snapshot, edits, finish=with_buttons)
-        whole = after.sheets.keys() == snapshot.sheets.keys()  # their cells were compared
-    else:
-        result = with_buttons(data)
-        whole = result == data or package.load(path, result) == snapshot
-    if not whole:
-        raise HostError(hosts.NOT_SAVED.format(path=path, reason=hosts.NOT_READ_BACK))
-    return result
+    template = f"{files.OTHELLO if is_othello(snapshot) else files.SCRABBLE}.xlsm"
+    edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
+    return xlsx.edit(path, data, edits, finish=partial(_put_buttons, path, template))[0]
 
 
-def _with_buttons(path: Path, template: str, data: bytes) -> bytes:
-    """The package with the buttons and macros of a template, the bytes themselves when it has them."""
+def _put_buttons(path: Path, template: str, package: Package) -> None:
+    """Give the package the buttons and macros of a template that it lacks."""
     try:
-        parts = Package(data)
-        before = dict(parts.parts)
-        buttons.put_back(parts, Package(resource("templates", template).read_bytes()), buttons.program())
-        return data if parts.parts == before else parts.to_bytes()
+        buttons.put_back(package, Package(resource("templates", template).read_bytes()), buttons.program())
     except buttons.OtherMacrosError as error:
         raise HostError(texts.OTHER_MACROS.format(path=path, modules=error)) from error
     except UNKNOWN_FORM as error:
         raise HostError(texts.UNKNOWN_FORM.format(path=path)) from error
 
 
-def _hints() -> list[tuple[package.Place, Cell]]:
+def _hints() -> list[tuple[xlsx.Place, Cell]]:
     """The cells that hold a hint in the template without buttons and nothing in the one with them."""
     without, with_buttons = (
-        package.load(file, file.read_bytes())
+        xlsx.load(file, file.read_bytes())
         for file in (resource("templates", f"scrabble{ending}") for ending in closed.ENDINGS)
     )
     return [cell for block in difference(with_buttons, without) for cell in block.cells()]

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from tournament_xl.hosts import backups, closed, files, package
+from tournament_xl.files import xlsx
+from tournament_xl.hosts import backups, closed, files
 from tournament_xl.hosts.locks import lock_on
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.texts import hosts
@@ -73,7 +74,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
         return Outcome(REFUSED, texts.NO_SUCH_COPY.format(number=number, file=path))
     chosen = copies[number - 1]
     data = closed.ClosedFile(chosen.file).content()
-    package.load(chosen.file, data)
+    xlsx.load(chosen.file, data)
     told = {"time": _shown_time(chosen), "label": chosen.label, "path": path}
     if not os.path.lexists(book.path):
         if lock := lock_on(book.path):

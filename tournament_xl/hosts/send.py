@@ -6,10 +6,11 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from tournament_xl.files import limits
 from tournament_xl.hosts import files, older
 from tournament_xl.hosts.backups import keep_copy, nameable, prune
 from tournament_xl.hosts.clean_copy import clean_copy
-from tournament_xl.hosts.closed import MAX_FILE, ClosedFile
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
 from tournament_xl.hosts.together import check_place, refusal, write_together
 from tournament_xl.ordinary import read_ordinary
@@ -73,7 +74,7 @@ def _former(copy: Path, content: bytes) -> list[Path]:
     if not check_place(copy):
         return []
     with refusal(copy):
-        before = read_ordinary(copy, MAX_FILE)
+        before = read_ordinary(copy, limits.MAX_FILE)
     if before == content:
         return []
     kept = keep_copy(copy, before, stamp := files.stamp(texts.BACKUP_LABEL))

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from tournament_xl.broken import sentence
-from tournament_xl.hosts import backups, files, parts, pressing
+from tournament_xl.files import limits
+from tournament_xl.hosts import backups, files, pressing
 from tournament_xl.hosts.bug import bug_sentence
-from tournament_xl.hosts.extent import FAR
 from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import stdio as texts
@@ -159,7 +159,7 @@ def request(data: bytes) -> Request:
             _misshapen(f"« name » de la feuille {number}")
         grids[called] = _grid(called, sheet.get("rows"))
     cells = sum(len(row) for grid in grids.values() for row in grid)
-    if cells > parts.MAX_CELLS or any(len(grid) >= FAR for grid in grids.values()):
+    if cells > limits.MAX_CELLS or any(len(grid) >= limits.FAR for grid in grids.values()):
         raise BadInput(texts.TOO_LARGE.format(limit=MAX_INPUT // 2**20))
     modified = sent.get("modified", True)
     if not isinstance(modified, bool):

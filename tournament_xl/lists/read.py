@@ -258,10 +258,10 @@ def _wide(rows: Sequence[Row]) -> list[Row]:
 
 def _workbook_table(file: str, data: bytes) -> ListTable:
     """The sheet Joueurs if it has a header, else the only sheet that has one; ListError when several have."""
-    from tournament_xl.hosts import package  # looks through the file before it is unpacked
+    from tournament_xl.files import xlsx
 
     try:
-        snapshot = package.load(Path(file), data, ())
+        snapshot = xlsx.load(Path(file), data, ())
     except HostError as error:
         if b"xl/workbook." in data:  # a part's name in a package: too large, or damaged
             raise ListError([f"{error} {texts.OR_CSV}"]) from None

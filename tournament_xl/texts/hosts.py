@@ -48,11 +48,9 @@ TOO_LOW = (
 )
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 UNPACKED_SIZE = "{size} Mo une fois décompressé"
-TEXT_SIZE = "{size} Mo de feuilles"
 CELL_COUNT = "{size} cases"
 TAG_COUNT = "{size} balises"
 LETTER_COUNT = "{size} lettres"
-ESCAPE_COUNT = "{size} signes codés (_x000D_)"
 MERGE_COUNT = "{size} cellules fusionnées"
 PART_COUNT = "{size} éléments"
 UNREADABLE = "{path} ne peut pas être lu : {reason}. {advice}"
@@ -91,27 +89,10 @@ NOT_SAVED = (
     "{path} ne peut pas être enregistré ({reason}). Rien n'a été changé. "
     "Ouvrez le classeur dans Excel, enregistrez-le, fermez-le, puis recommencez."
 )
-NOT_SAVED_FULL = (
-    "{path} ne peut pas être enregistré : le disque est plein (dossier de travail {folder}). Rien n'a été changé. "
-    "Libérez de la place, puis recommencez."
-)
 FILLED_DOWN = (
-    "{path} ne peut pas être enregistré : sur la feuille « {sheet} », des formules sont tirées sur plus de {limit} "
-    "cases, et l'une d'elles ({cell}) est là où le programme écrit. Rien n'a été changé. "
-    "Effacez ces formules, ou tirez-les à droite du tableau, puis recommencez."
-)
-UNREADABLE_NAME = "son nom a des lettres d'un autre système"
-NO_WORK_FOLDER = (
-    "{path} ne peut pas être enregistré : le dossier de travail du système ne peut pas servir ({reason}). Rien n'a été "
-    "changé. Libérez de la place sur le disque du système, ou vérifiez la variable TEMP (sous Linux et macOS TMPDIR)."
-)
-NOT_SAVED_LIMITED = (
-    "{path} ne peut pas être enregistré : la taille des fichiers est limitée (dossier de travail {folder}). "
-    "Rien n'a été changé. Levez cette limite (« ulimit -f unlimited ») ou ouvrez un autre terminal, puis recommencez."
-)
-TOO_MANY_OPEN = (
-    "{path} ne peut pas être enregistré : trop de fichiers sont ouverts. Rien n'a été changé. "
-    "Ouvrez un autre terminal, ou levez la limite (« ulimit -n 256 »), puis recommencez."
+    "{path} ne peut pas être enregistré : sur la feuille « {sheet} », la formule de la case {cell}, là où le programme "
+    "écrit, sert aussi aux autres cases de {area}. Rien n'a été changé. Effacez ces formules, ou tirez-les à droite du "
+    "tableau, puis recommencez."
 )
 OLDER = (
     "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur est une autre "

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tournament_xl.files.package import UNKNOWN_FORM, Package
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.doctor.machine import WINDOWS, Finding, Machine
 from tournament_xl.hosts.locks import lock_on
-from tournament_xl.hosts.opc import UNKNOWN_FORM, Package
 from tournament_xl.hosts.repair import repaired
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts import hosts, repair

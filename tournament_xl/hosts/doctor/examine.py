@@ -76,7 +76,7 @@ _FILES = (
     *(("templates", f"{game}.{ending}") for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")),
     ("libreoffice", EXTENSION),
 )
-# Of Othello and the federation (see pairing.matching); without excelize there is no doctor either.
+# Of Othello and the federation: see pairing.matching.
 _LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")
 
 

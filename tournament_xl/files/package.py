@@ -1,4 +1,4 @@
-"""A workbook's package taken apart, changed in a few places by text, put together: all the rest stays to the byte."""
+"""A workbook's package: its parts, what they say of each other, changed in a few places; the rest stays to the byte."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from html import unescape
+from pathlib import Path
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
+from tournament_xl.files import limits
+from tournament_xl.files.limits import TYPES
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook.snapshot import HostError
+
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-TYPES = "[Content_Types].xml"
 UNKNOWN_FORM = (expat.ExpatError, LookupError, ValueError, TypeError)  # for a package not as Excel writes one
 _TAG = re.compile(rb"""<(?:"[^"]*"|'[^']*'|[^"'>])*>""")
 _LIST = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+_NO_DATE = (1980, 1, 1, 0, 0, 0)
+_IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +48,61 @@ class Relation:
 class Package:
     """The parts of a package by name, in their order."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, path: Path = Path(), sound: Mapping[str, bytes] | None = None) -> None:
+        """`path` is for the sentences; parts equal to those of `sound` are not looked through again.
+
+        Raises HostError for one beyond the limits, one of DAMAGE for one that is not sound.
+        """
+        self._data = data
+        self._infos: dict[str, zipfile.ZipInfo] = {}
+        self._read: dict[str, bytes] = {}
+        tags = 0
         with zipfile.ZipFile(io.BytesIO(data)) as package:
-            self._dates = {part.filename: part.date_time for part in package.infolist() if not part.is_dir()}
-            self.parts = {name: package.read(name) for name in self._dates}
+            for info in limits.parts(path, package):
+                if info.is_dir():
+                    continue
+                with package.open(info) as stream:  # checks the checksum of the part
+                    content = stream.read(info.file_size + 1)  # `read` would unpack more than the part says it is
+                if sound is None or sound.get(info.filename) != content:
+                    tags += limits.tags(path, info.filename, content, tags)
+                self._infos[info.filename], self._read[info.filename] = info, content
+        self.parts = dict(self._read)
+
+    def copy(self) -> Package:
+        """Another one with the same parts, to be changed."""
+        other = object.__new__(Package)
+        other._data, other._infos, other._read = self._data, self._infos, self._read
+        other.parts = dict(self.parts)
+        return other
 
     def to_bytes(self) -> bytes:
+        """The package, its own bytes when nothing has changed; a part that has not is copied as it is packed."""
+        if self.parts == self._read:
+            return self._data
         result = io.BytesIO()
-        with zipfile.ZipFile(result, "w") as package:
+        with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as package:
             for name, content in self.parts.items():
-                date = self._dates.get(name, (1980, 1, 1, 0, 0, 0))
-                package.writestr(zipfile.ZipInfo(name, date), content, zipfile.ZIP_DEFLATED)
+                info = self._infos.get(name)
+                new = zipfile.ZipInfo(name, info.date_time if info else _NO_DATE)
+                if info is None or self._read.get(name) != content:
+                    package.writestr(new, content, zipfile.ZIP_DEFLATED)
+                    continue
+                new.compress_type, new.CRC = info.compress_type, info.CRC
+                new.compress_size, new.file_size = info.compress_size, info.file_size
+                new.header_offset = package.start_dir
+                result.seek(package.start_dir)
+                result.write(new.FileHeader() + self._packed(info))
+                package.filelist.append(new)
+                package.NameToInfo[name] = new
+                package.start_dir = result.tell()
+            package.comment = b""  # lets the list of parts be written when all are copies
         return result.getvalue()
+
+    def _packed(self, info: zipfile.ZipInfo) -> bytes:
+        at = info.header_offset + _IN_LOCAL_HEADER
+        name, extra = (int.from_bytes(self._data[one : one + 2], "little") for one in (at, at + 2))
+        start = at + 4 + name + extra
+        return self._data[start : start + info.compress_size]
 
     def replace(self, part: str, start: int, end: int, text: str) -> None:
         """Put `text` for the bytes from `start` to `end`."""
@@ -114,16 +164,35 @@ class Package:
         return book
 
     def sheets(self) -> dict[str, str]:
-        """Name of each sheet -> its part."""
+        """Name of each sheet -> its part. Raises ValueError for a name or a part that is there twice."""
         book = self.workbook()
         target = {one.id: one.target for one in self.relations(book)}
         content = self.parts[book]
         (listed,) = [child for child in children(content) if child.name == "sheets"]
-        found = {}
+        found: dict[str, str] = {}
         for sheet in children(content[listed.start : listed.end]):
             (id_,) = [value for key, value in sheet.attributes.items() if key.rpartition(":")[2] == "id"]
+            if sheet.attributes["name"] in found:
+                raise ValueError("sheet")
             found[sheet.attributes["name"]] = target[id_]
+        if len({*found.values()}) < len(found):  # each would be read again
+            raise ValueError("sheet")
         return found
+
+
+def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) -> Package:
+    """The package of a workbook. Raises HostError when it is none, damaged or beyond the limits."""
+    if not data:
+        raise HostError(texts.EMPTY.format(path=path, folder=texts.BACKUP_FOLDER))
+    if data.startswith(b"\xd0\xcf\x11\xe0"):  # a compound file: an encrypted package, or Excel 97
+        encrypted = "EncryptedPackage".encode("utf-16-le") in data
+        raise HostError((texts.PASSWORD if encrypted else texts.OLD_FORMAT).format(path=path))
+    if not data.startswith(b"PK"):
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+    try:
+        return Package(data, path, sound)
+    except limits.DAMAGE as error:
+        raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
 
 
 def _first_free(names: Iterable[str], taken: Collection[str]) -> str:
@@ -145,16 +214,22 @@ def children(content: bytes) -> list[Element]:
     def end(_: str) -> None:
         name, attributes, begin = opened.pop()
         if len(opened) == 1:
-            tag = _TAG.match(content, begin)
-            if tag and not tag[0].endswith(b"/>"):
-                tag = _TAG.match(content, parser.CurrentByteIndex)  # the end tag
-            if tag is None:
-                raise ValueError("tag")
-            found.append(Element(name.rpartition(":")[2], attributes, begin, tag.end()))
+            tail = end_of_tag(content, begin)
+            if content[tail - 2 : tail] != b"/>":
+                tail = end_of_tag(content, parser.CurrentByteIndex)  # the end tag
+            found.append(Element(name.rpartition(":")[2], attributes, begin, tail))
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.Parse(content, True)
     return found
+
+
+def end_of_tag(content: bytes, start: int) -> int:
+    """Where the tag that begins there has ended."""
+    tag = _TAG.match(content, start)
+    if tag is None:
+        raise ValueError("tag")
+    return tag.end()
 
 
 def end_of_content(content: bytes) -> int:

@@ -1,0 +1,209 @@
+"""A workbook file on disk: locks, copies, links, rights, and a failure at any step, after which it is as it was."""
+
+import errno
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.closed_files import ROOT, STAMP, one, untouched
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.workbook.snapshot import Block, HostError
+
+
+def test_a_workbook_open_in_libreoffice_is_readable_but_not_writable(path):
+    lock = path.parent / ".~lock.Open.xlsx#"
+    lock.write_text(r",arbitre\,2,pc,21.11.2026 14:05,file:///home/arbitre/.config;", encoding="utf-8")
+    before = path.read_bytes()
+    assert ClosedFile(path).read().cell("Rondes", 2, 2) == "450"
+    assert ClosedFile(path).write((), stamp=STAMP) is None
+    with pytest.raises(HostError, match=r"ouvert dans LibreOffice par arbitre,2.*supprimez.*« \.~lock\.Open\.xlsx# »"):
+        ClosedFile(path).write(one(1), stamp=STAMP)
+    untouched(path, before)
+    lock.unlink()
+    assert ClosedFile(path).write(one(1), stamp=STAMP)
+
+
+@pytest.mark.parametrize("content, who", [
+    (b"\5Ren\xe9e".ljust(55) + b"\5\0" + "Renée".encode("utf-16-le").ljust(108, b" "), " par Renée"),
+    (b"\5Ren\xe9e".ljust(55), " par Renée"),
+    (b"", ""),
+    (bytes(200), ""),
+    (b"\xff" * 200, ""),
+])  # fmt: skip
+def test_a_workbook_open_in_excel_is_not_written(path, content, who):
+    (path.parent / "~$Open.xlsx").write_bytes(content)
+    with pytest.raises(HostError) as caught:
+        ClosedFile(path).write(one(1), stamp=STAMP)
+    assert f"ouvert dans Excel{who} : {path}." in str(caught.value)
+    assert "« ~$Open.xlsx »" in str(caught.value)
+    (path.parent / "~$Open.xlsx").rename(path.parent / "~$Autre.xlsx")
+    assert ClosedFile(path).write(one(1), stamp=STAMP)
+
+
+def test_no_edits_touch_nothing(path):
+    before = path.stat()
+    assert ClosedFile(path).write((), stamp=STAMP) is None
+    assert ClosedFile(path).write((Block("Rondes", 1, 1, ((),)),), stamp=STAMP) is None
+    assert path.stat() == before
+    assert os.listdir(path.parent) == ["Open.xlsx"]
+
+
+def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
+    before, book = path.read_bytes(), ClosedFile(path)
+    book.read()
+    copy = book.write((Block("Rondes", 2, 2, ((None, "Zoé"), (380, "É"))),), stamp=STAMP)
+    assert copy == path.parent / "Sauvegardes" / f"Open {STAMP}.xlsx"
+    assert copy.read_bytes() == before
+    wanted = [["Table", "Score", "Nom"], ["1", None, "Zoé"], [None, "380", "É"]]
+    assert book.read().sheets["Rondes"] == ClosedFile(path).read().sheets["Rondes"] == wanted
+    style = openpyxl.load_workbook(path)["Rondes"]
+    assert style["B2"].font.b and style["B2"].value is None  # emptied, and still bold
+    assert sorted(os.listdir(path.parent)) == ["Open.xlsx", "Sauvegardes"]
+    book.write(one(1), stamp=STAMP)  # the same object goes on without another read
+    assert ClosedFile(path).read().cell("Rondes", 2, 2) == "1"
+
+
+def test_a_symbolic_link_stays_and_its_target_is_written(path, tmp_path):
+    link = tmp_path / "bureau" / "lien.xlsx"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    copy = ClosedFile(link).write(one("x"), stamp=STAMP)
+    assert link.is_symlink() and copy.parent.parent == path.parent
+    assert ClosedFile(path).read().cell("Rondes", 2, 2) == "x"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
+def test_permission_bits_stay(path):
+    path.chmod(0o640)
+    ClosedFile(path).write(one("x"), stamp=STAMP)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_file_changed_since_it_was_read_is_not_overwritten(path):
+    book, other = ClosedFile(path), ClosedFile(path)
+    book.read()
+    other.write(one("autre"), stamp=STAMP)
+    before = path.read_bytes()
+    with pytest.raises(HostError, match="modifié par un autre programme.*Recommencez"):
+        book.write(one("moi"), stamp="2026-11-21 14-06-00")
+    assert path.read_bytes() == before
+    assert book.read().cell("Rondes", 2, 2) == "autre"
+    assert book.write(one("moi"), stamp="2026-11-21 14-06-00")
+
+
+def test_a_file_changed_at_the_last_moment_is_not_overwritten(path, monkeypatch):
+    chmod = os.chmod
+
+    def meanwhile(name, mode):
+        if ".tournament-xl." in str(name):
+            path.write_bytes(b"saved by someone else")
+        chmod(name, mode)
+
+    monkeypatch.setattr(os, "chmod", meanwhile)
+    with pytest.raises(HostError, match="modifié par un autre programme"):
+        ClosedFile(path).write(one("moi"), stamp=STAMP)
+    untouched(path, b"saved by someone else")
+
+
+def test_thirty_copies_are_kept(path):
+    book = ClosedFile(path)
+    for press in range(32):
+        book.write(one(press), stamp=f"2026-11-21 14-05-{press:02}")
+    assert len(list((path.parent / "Sauvegardes").iterdir())) == 30
+    book.write(one("x"), stamp="2026-11-21 15-00-00", keep=2)
+    assert len(list((path.parent / "Sauvegardes").iterdir())) == 2
+
+
+# Failures on the way
+
+
+def fail_at(monkeypatch, owner, name, error, call):
+    """The `call`-th call of owner.name raises `error`."""
+    real, count = getattr(owner, name), iter(range(1, 1000))
+
+    def failing(*args, **named):
+        if next(count) == call:
+            raise error
+        return real(*args, **named)
+
+    monkeypatch.setattr(owner, name, failing)
+
+
+@pytest.mark.parametrize("error, words", [
+    (PermissionError(errno.EACCES, "Permission denied"), "refuse l'accès"),
+    (OSError(errno.ENOSPC, "No space left on device"), "disque est plein"),
+    (OSError(errno.EROFS, "Read-only file system"), "refuse l'accès"),
+    (OSError(errno.EIO, "Input/output error"), "défaillance"),
+], ids=["denied", "full", "read-only", "other"])  # fmt: skip
+@pytest.mark.parametrize("owner, name, call", [
+    (os, "fsync", 1), (os, "fsync", 2), (os, "replace", 1), (os, "chmod", 1), (os, "chmod", 2),
+    (tempfile, "mkstemp", 1), (tempfile, "mkstemp", 2), (Path, "mkdir", 1), (os, "rename", 1),
+    (Path, "stat", 1), (Path, "read_bytes", 1), (Path, "read_bytes", 2), (Path, "read_bytes", 3),
+    ("builtins", "open", 1), (os, "fdopen", 1), (os, "fdopen", 2),
+])  # fmt: skip
+def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owner, name, call, error, words):
+    before, book = path.read_bytes(), ClosedFile(path)
+    book.read()
+    with monkeypatch.context() as patch:
+        fail_at(patch, sys.modules[owner] if isinstance(owner, str) else owner, name, error, call)
+        with pytest.raises(HostError, match=words):
+            book.write(one("x"), stamp=STAMP)
+    untouched(path, before)
+    assert book.write(one("x"), stamp=STAMP)
+
+
+def test_an_interruption_leaves_the_file_as_it_was(path, monkeypatch):
+    before = path.read_bytes()
+    fail_at(monkeypatch, os, "replace", KeyboardInterrupt(), 1)
+    with pytest.raises(KeyboardInterrupt):
+        ClosedFile(path).write(one("x"), stamp=STAMP)
+    untouched(path, before)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
+@pytest.mark.parametrize("file_mode, folder_mode, words", [
+    (0o444, 0o777, "refuse l'accès"), (0o666, 0o555, "refuse l'accès"), (0o000, 0o777, "refuse l'accès"),
+])  # fmt: skip
+def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode, words):
+    """In a child process without root's rights; the folder is one that everybody may enter."""
+    code = (
+        "import html, os, sys; sys.path.insert(0, sys.argv[1])\n"
+        "from tournament_xl.hosts.closed import ClosedFile; from tournament_xl.workbook.snapshot import *\n"
+        "ClosedFile(sys.argv[2]).read()  # loads what lies in root's folders\n"
+        "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
+        "try: ClosedFile(sys.argv[2]).write((Block('Rondes', 2, 2, ((1,),)),), stamp='2026-11-21 14-05-33')\n"
+        "except HostError as error: print(error)"
+    )
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        os.chmod(folder, folder_mode)
+        copy, before = Path(folder) / "Open.xlsx", path.read_bytes()
+        os.chmod(folder, 0o777)
+        copy.write_bytes(before)
+        copy.chmod(file_mode)
+        os.chmod(folder, folder_mode)
+        run = subprocess.run(
+            [sys.executable, "-X", "utf8", "-c", code, ROOT, copy], capture_output=True, encoding="utf-8"
+        )
+        os.chmod(folder, 0o777)
+        copy.chmod(0o666)
+        assert words in run.stdout, run.stderr
+        assert copy.read_bytes() == before and os.listdir(folder) == ["Open.xlsx"]
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP])
+def test_where_nobody_may_change_permissions_files_are_written_all_the_same(tmp_path, monkeypatch, number):
+    """Shared folders of a Chromebook or a phone, network shares."""
+
+    def chmod(path, mode, **_):
+        raise OSError(number, os.strerror(number), path)
+
+    monkeypatch.setattr(os, "chmod", chmod)
+    path = books.create(tmp_path, 8)
+    assert books.run("pair", path) == 0 and len(books.backups(path)) == 1

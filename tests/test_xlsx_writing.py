@@ -1,0 +1,261 @@
+"""Our own patcher of workbooks: what is written, and that nothing else changes."""
+
+import io
+import re
+import struct
+import zipfile
+import zlib
+from xml.etree import ElementTree
+
+import openpyxl
+import pytest
+import xlsxwriter
+
+from tests.closed_files import LINKS, MAIN, STAMP, chart, one, repacked, untouched
+from tournament_xl.files import patch, xlsx
+from tournament_xl.files.package import Package
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.resources import resource
+from tournament_xl.workbook.snapshot import Block, HostError
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+@pytest.mark.parametrize("value, stored, read", [
+    ("=1+1", "=1+1", "=1+1"), ("+1", "+1", "+1"), ("@x", "@x", "@x"), ("'a", "'a", "'a"), ("007", "007", "007"),
+    ("1/2", "1/2", "1/2"), ("  a ", "  a ", "  a "), ("été 🙂 <&>\"", "été 🙂 <&>\"", "été 🙂 <&>\""),
+    ("#N/A", "#N/A", "#N/A"), ("VRAI", "VRAI", "VRAI"), ("_x0041_", "_x0041_", "_x0041_"),
+    ("a\r\nb\rc\td", "a\nb\nc\td", "a\nb\nc\td"), ("a\x00b\x07c\x0b\ud800\uffff", "abc", "abc"), ("\x07", None, None),
+    ("", None, None), (None, None, None), ("x" * 32767, "x" * 32767, "x" * 32767),
+    (True, True, True), (False, False, False), (0, 0, "0"), (-0.0, 0, "0"), (5.0, 5, "5"), (0.5, 0.5, "0.5"),
+    (0.1 + 0.2, 0.1 + 0.2, "0.30000000000000004"), (1e-9, 1e-9, "0.000000001"), (-12.25, -12.25, "-12.25"),
+    (2**31, 2**31, "2147483648"), (-(2**53), -(2**53), "-9007199254740992"), (1e300, 1e300, "1" + "0" * 300),
+])  # fmt: skip
+def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
+    ClosedFile(path).write(one(value), stamp=STAMP)
+    assert ClosedFile(path).read().cell("Rondes", 2, 2) == read
+    cell = openpyxl.load_workbook(path)["Rondes"]["B2"]
+    if value != "_x0041_":  # openpyxl does not decode what the format escapes
+        assert (float(cell.value) if isinstance(stored, float) else cell.value) == stored
+    if isinstance(stored, str):
+        assert cell.data_type in "se"  # openpyxl takes a text "#N/A" for the error
+
+
+@pytest.mark.parametrize("edits, words", [
+    (one("x" * 32768), ("B2", "Rondes", "32768")), (one("🙂" * 16384), ("32768",)), (one(2**53 + 1), ("B2", "nombre")),
+    (one(float("inf")), ("B2", "nombre")), (one(float("nan")), ("B2", "nombre")),
+    (one(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")), (one(1, row=2_000_000), ("Open.xlsx",)),
+])  # fmt: skip
+def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
+    before = path.read_bytes()
+    with pytest.raises(HostError) as caught:
+        ClosedFile(path).write(one("ok", row=1) + edits, stamp=STAMP)
+    assert all(word in str(caught.value) for word in words)
+    untouched(path, before)
+
+
+def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp_path):
+    path = tmp_path / "a.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        book.add_worksheet("Rondes").merge_range("A1:C2", "Titre")
+    before = path.read_bytes()
+    with pytest.raises(HostError, match=r"B2.*« Rondes ».*A1:C2"):
+        ClosedFile(path).write(one(5), stamp=STAMP)
+    untouched(path, before)
+    ClosedFile(path).write((Block("Rondes", 1, 1, (("Autre", None), (None, None))),), stamp=STAMP)
+    assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
+
+
+@pytest.mark.parametrize("settings", [b"", b"<calcPr calcId='1'/>", b'<calcPr fullCalcOnLoad="0" calcId="1"/>'])
+@pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
+def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, settings, content):
+    def calculating(parts):
+        sheet, book = parts["xl/worksheets/sheet1.xml"], parts["xl/workbook.xml"]
+        return parts | {
+            "xl/worksheets/sheet1.xml": sheet.replace(b"<v>450</v>", content),
+            "xl/workbook.xml": re.sub(b"<calcPr.*?/>", settings, book),
+        }
+
+    before = zipfile.ZipFile(repacked(path, calculating)).read("xl/workbook.xml")
+    ClosedFile(path).write(one("x", row=5), stamp=STAMP)
+    after = zipfile.ZipFile(path).read("xl/workbook.xml")
+    if b"<f>" in content:
+        (wish,) = ElementTree.fromstring(after).iter(f"{{{MAIN}}}calcPr")
+        assert wish.get("fullCalcOnLoad") in ("1", "true")
+    else:
+        assert after == before
+
+
+def test_the_stated_extent_of_a_sheet_grows_with_it(path):
+    """Readers that stop at the stated extent (openpyxl's read-only mode) must see a new last row."""
+    ClosedFile(path).write(one("loin", row=40, column=6), stamp=STAMP)
+    sheet = openpyxl.load_workbook(path, read_only=True)["Rondes"]
+    assert (sheet.max_row, sheet.max_column) == (40, 6)
+    assert list(sheet.values)[39][5] == "loin"
+
+
+def test_a_new_row_is_as_high_as_the_one_above(path):
+    high = b'<row r="9" ht="22.5" customHeight="1"/></sheetData>'
+    repacked(path, lambda parts: parts | {SHEET: parts[SHEET].replace(b"</sheetData>", high)})
+    ClosedFile(path).write(one("x", row=10) + one("y", row=11) + one("z", row=13), stamp=STAMP)
+    heights = openpyxl.load_workbook(path)["Rondes"].row_dimensions
+    assert [heights[row].height for row in (9, 10, 11, 13)] == [22.5, 22.5, 22.5, None]
+
+
+def test_a_sheet_opens_at_the_cell_asked_for_and_the_first_is_shown(path, tmp_path):
+    ClosedFile(path).write(one(7), stamp=STAMP, select={"Joueurs": "C40", "Rondes": "B2"})
+    read = openpyxl.load_workbook(path)
+    selected = {page.title: page.sheet_view.selection[0].activeCell for page in read}
+    assert (read.active.title, selected["Joueurs"], selected["Rondes"]) == ("Joueurs", "C40", "B2")
+    assert [page.title for page in read if page.sheet_view.tabSelected] == ["Joueurs"]
+    template = resource("templates", "scrabble.xlsx")
+    (tmp_path / "t.xlsx").write_bytes(xlsx.edit(template, template.read_bytes(), (), select={"Résultats": "E60"})[0])
+    view = openpyxl.load_workbook(tmp_path / "t.xlsx")["Résultats"].sheet_view
+    assert view.selection[-1].activeCell == "E60" and view.pane.topLeftCell == "A52" and view.pane.ySplit == 4
+
+
+def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
+    before, patched = path.read_bytes(), patch.patched
+    monkeypatch.setattr(patch, "patched", lambda *given: (given[0], patched(*given)[1]))
+    with pytest.raises(HostError, match="B2.*« Rondes ».*ne se relit pas"):
+        ClosedFile(path).write(one("x"), stamp=STAMP)
+    untouched(path, before)
+
+
+# Formulas
+
+
+SHARED = (
+    b'<row r="3"><c r="A3"><f t="shared" ref="A3:A5" si="0">B2*2</f><v>900</v></c></row>'
+    b'<row r="4"><c r="A4"><f t="shared" si="0"/><v>0</v></c></row>'
+    b'<row r="5"><c r="A5"><f t="shared" si="0"/><v>0</v></c></row></sheetData>'
+)
+TOGETHER = (
+    b'<row r="3"><c r="A3"><f t="array" ref="A3:A4">B2:B3*2</f><v>900</v></c></row>'
+    b'<row r="4"><c r="A4"><v>0</v></c></row></sheetData>'
+)
+
+
+def with_cells(path, cells):
+    return repacked(path, lambda parts: parts | {SHEET: parts[SHEET].replace(b"</sheetData>", cells)})
+
+
+@pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
+def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
+    before = with_cells(path, cells).read_bytes()
+    with pytest.raises(HostError, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
+        ClosedFile(path).write(one(7, row=row, column=1), stamp=STAMP)
+    untouched(path, before)
+
+
+def test_formulas_that_share_one_give_way_alone_or_all_together(path):
+    with_cells(path, SHARED)
+    ClosedFile(path).write(one(7, row=4, column=1), stamp=STAMP)
+    assert [cell.value for cell in openpyxl.load_workbook(path)["Rondes"]["A"][2:]] == ["=B2*2", 7, "=B4*2"]
+    ClosedFile(path).write((Block("Rondes", 3, 1, ((1,), (2,), (3,))),), stamp=STAMP)
+    assert [cell.value for cell in openpyxl.load_workbook(path)["Rondes"]["A"][2:]] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("value", [7, None])
+def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(path, value):
+    """Excel calls a workbook damaged when the chain lists a cell without formula."""
+    cells = b'<row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="B3"><f>2+2</f><v>4</v></c></row></sheetData>'
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"
+    type_ = f'<Override PartName="/xl/calcChain.xml" ContentType="{kind}"></Override></Types>'
+    link = f'<Relationship Id="rId99" Type="{LINKS}/calcChain" Target="calcChain.xml"/></Relationships>'
+    types, ties = "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
+    repacked(with_cells(path, cells), lambda parts: parts | {
+        "xl/calcChain.xml": f'<calcChain xmlns="{MAIN}"><c r="A3" i="1"/><c r="B3"/></calcChain>'.encode(),
+        types: parts[types].replace(b"</Types>", type_.encode()),
+        ties: parts[ties].replace(b"</Relationships>", link.encode()),
+    })  # fmt: skip
+    ClosedFile(path).write(one(value, row=3, column=1), stamp=STAMP)
+    with zipfile.ZipFile(path) as package:
+        found = {name: package.read(name) for name in package.namelist()}
+    assert not [name for name, part in found.items() if "calcChain" in name or b"calcChain" in part]
+    assert b"<f>2+2</f>" in found[SHEET] and b"<f>1+1</f>" not in found[SHEET]
+
+
+# Nothing is lost
+
+
+def _picture():
+    """A PNG of 2 x 2 pixels."""
+    chunks = [
+        (b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(b"\0\xff\0\0\0\xff\0" * 2)),
+        (b"IEND", b""),
+    ]
+    picture = b"\x89PNG\r\n\x1a\n"
+    for kind, body in chunks:
+        picture += struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    return io.BytesIO(picture)
+
+
+@pytest.fixture
+def rich(tmp_path):
+    """One of everything that an organiser may have put into the workbook."""
+    path, macros = tmp_path / "riche.xlsm", tmp_path / "vba.bin"
+    macros.write_bytes(b"a macro project is bytes that nobody may touch")
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet("Rondes")
+        style = book.add_format({"bold": True, "italic": True, "num_format": "0.0"})
+        for row in range(1, 20):
+            sheet.write_row(row, 0, [row, row * 1.5, f"Nom {row}"], style)
+        sheet.write_rich_string("A30", "un ", style, "deux")
+        sheet.write_formula("D2", "=B2*2", style, 3)
+        sheet.write_url("A31", "https://ffsc.fr", string="lien")
+        sheet.merge_range("A40:C40", "Titre", style)
+        sheet.insert_image("F2", "logo.png", {"image_data": _picture()})
+        sheet.insert_textbox("F8", "une forme")
+        sheet.insert_button("F12", {"macro": "Suite", "caption": "Ronde suivante"})
+        sheet.insert_checkbox("H1", True)
+        sheet.write_comment("B2", "une note")
+        sheet.insert_chart("J2", chart(book, "=Rondes!$B$2:$B$20"))
+        sheet.data_validation("A2:A20", {"validate": "list", "source": ["1", "2"]})
+        sheet.conditional_format("B2:B20", {"type": "data_bar", "data_bar_2010": True})
+        sheet.conditional_format("C2:C20", {"type": "formula", "criteria": "=$A2>5", "format": style})
+        sheet.add_sparkline("E2", {"range": "Rondes!A2:B2"})
+        sheet.set_header("&CTitre &G", {"image_center": "entete.png", "image_data_center": _picture()})
+        sheet.set_footer("&P/&N")
+        sheet.print_area("A1:E21")
+        sheet.repeat_rows(0)
+        sheet.freeze_panes(1, 2)
+        sheet.autofilter("A1:C20")
+        sheet.set_row(5, 30, style, {"hidden": True})
+        sheet.set_column("B:B", 25, style, {"level": 1})
+        sheet.protect("", {"sort": True})
+        sheet.set_h_pagebreaks([10])
+        other = book.add_worksheet("Autre")
+        other.add_table("A1:B3", {"data": [[1, 2], [3, 4]]})
+        other.set_background(_picture())
+        other.hide()
+        book.add_chartsheet("Graphe").set_chart(chart(book, "=Rondes!$B$2:$B$20"))
+        book.define_name("Scores", "=Rondes!$B$2:$B$20")
+        book.set_custom_property("Épreuve", "Open")
+        book.set_properties({"title": "Open", "author": "Arbitre"})
+        book.add_vba_project(macros)
+        book.set_vba_name("ThisWorkbook")
+    return path
+
+
+@pytest.mark.parametrize("value", [99.5, "un texte", None], ids=["number", "text", "empty"])
+def test_everything_else_in_the_package_stays_to_the_byte(rich, value):
+    """Charts, pictures, notes, rules, buttons, macros; packed as they were."""
+    before = Package(rich.read_bytes())
+    ClosedFile(rich).write(one(value), stamp=STAMP)
+    after = Package(rich.read_bytes())
+    assert list(after.parts) == list(before.parts)
+    assert [name for name in before.parts if before.parts[name] != after.parts[name]] == [SHEET]
+    cell = re.compile(rb'<c r="B2" s="(\d+)"(?: [^>]*)?(?:/>|>.*?</c>)')
+    assert cell.split(before.parts[SHEET]) == cell.split(after.parts[SHEET])  # around it, and its style
+    picture = "xl/media/image1.png"
+    assert before._packed(before._infos[picture]) == after._packed(after._infos[picture])
+
+
+def test_many_presses_lose_no_more_than_one(rich):
+    book = ClosedFile(rich)
+    first, size = book.read(), rich.stat().st_size
+    for value in (1, "x", None, 2.5, 1.5):
+        book.write(one(value), stamp=STAMP)
+    assert book.read() == first and abs(rich.stat().st_size - size) < 2000

@@ -1,0 +1,97 @@
+"""All that a workbook from anybody may be: beyond it, or damaged, it is refused with a sentence, in seconds."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+import zlib
+from functools import partial
+from pathlib import Path
+from xml.parsers import expat
+
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook.snapshot import HostError
+
+TYPES = "[Content_Types].xml"
+MEGABYTE = 2**20
+MAX_FILE = 50 * MEGABYTE
+MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included
+MAX_PARTS = 5000
+MAX_TAGS = 2_500_000  # of all parts that are XML; a cell has up to six, with its text in it
+MAX_RUN = MEGABYTE // 2  # bytes without a tag: the 32,767 letters of a cell, even written as numbers, are less
+MAX_CELLS = 300_000  # rows, and cells up to the last filled one of each, on all sheets
+MAX_ALL_LETTERS = 10_000_000  # of all cells: many times those of the largest tournament
+MAX_MERGES = 5_000
+MAX_COLUMN = 16_384  # Excel's; so many columns have a width or a format, too
+MAX_ROW = 1_048_576  # Excel's
+FAR = 100_000  # a row that no tournament has
+MAX_LETTERS = 32_767  # in a cell, counted as Excel does, in UTF-16 units
+MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
+
+# What a package that is none, or was forged, makes of what reads it.
+DAMAGE = (
+    zipfile.BadZipFile, zlib.error, EOFError, ValueError, LookupError, ArithmeticError, RuntimeError, struct.error,
+    expat.ExpatError,
+)  # fmt: skip
+
+_FOREIGN = ("customxml/", "docprops/")  # parts that we never read
+
+
+def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
+    """Raises HostError when `size` exceeds `limit`; `text` says both, divided by `unit`."""
+    if size > limit:
+        sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
+        raise HostError(texts.TOO_LARGE.format(path=path, **sizes))
+
+
+def parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked)."""
+    found = package.infolist()
+    within(path, texts.PART_COUNT, len(found), MAX_PARTS)
+    unpacked = sum(part.file_size for part in found)
+    within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
+    names = {part.filename for part in found}
+    if any(part.flag_bits & 1 for part in found):
+        raise HostError(texts.PASSWORD.format(path=path))
+    if TYPES not in names:
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+    if len(names) < len(found):
+        raise zipfile.BadZipFile("duplicate part")
+    if any(not name or ".." in name.split("/") for name in names):
+        raise zipfile.BadZipFile("part name")
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in found):
+        raise zipfile.BadZipFile("compression")  # the format knows no other
+    return found
+
+
+def tags(path: Path, name: str, content: bytes, before: int) -> int:
+    """How many tags a part has, beside the `before` of others; VML is left out: Excel itself writes it badly formed.
+
+    Raises ExpatError unless it is well-formed XML; ValueError when it declares a document type, is not in UTF-8 or has
+    a text that no cell can hold (a foreign part may).
+    """
+    lower = name.lower()
+    if not lower.endswith((".xml", ".rels")) and b"sheetData" not in content:  # a sheet may be called anything
+        return 0
+    count = content.count(b"<")  # before it is parsed: the parser keeps all that are not closed
+    within(path, texts.TAG_COUNT, count if count > MAX_TAGS else before + count, MAX_TAGS)
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = partial(_refuse, "DOCTYPE")
+    if not lower.startswith(_FOREIGN):
+        run = MAX_RUN
+        if b"\0" in content[:4]:
+            raise ValueError("UTF-16")
+        if any(content.find(b"<", at, at + run) < 0 for at in range(0, len(content) - run, run)):
+            raise ValueError("text too long")
+        parser.XmlDeclHandler = _only_utf8
+    parser.Parse(content, True)
+    return count
+
+
+def _refuse(what: str, *_: object) -> None:
+    raise ValueError(what)
+
+
+def _only_utf8(_version: str, encoding: str | None, _standalone: int) -> None:
+    if encoding and encoding.lower() not in ("utf-8", "us-ascii"):
+        raise ValueError("encoding")

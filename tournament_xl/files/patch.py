@@ -1,0 +1,243 @@
+"""One sheet's part with other values in some of its cells: only these elements change, each keeps its style."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournament_xl.files.limits import MAX_COLUMN
+from tournament_xl.files.sheet import column_number, place
+from tournament_xl.files.values import written
+from tournament_xl.workbook.snapshot import Cell, address
+
+At = tuple[int, int]  # row, column
+Area = tuple[int, int, int, int]  # first and last row, first and last column
+_ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
+_ROWS = re.compile(rb"<row[\s/>]")
+_CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*>')
+_CELLS = re.compile(rb"<c[\s/>]")
+_DATA = re.compile(rb"<sheetData\s*(/?)>")
+_STYLE = re.compile(rb"""\ss\s*=\s*["']([0-9]{1,9})["']""")
+_SPANS = re.compile(rb"""\sspans\s*=\s*["'][0-9: ]*["']""")
+_FORMATTED = re.compile(rb"""\scustomFormat\s*=\s*["'](?:1|true)["']""")
+_HEIGHT = re.compile(rb"""\s(?:ht|customHeight)\s*=\s*["'][\w.+-]+["']""")
+_COLUMN = re.compile(rb"<(?:[^\s<>/?!:]+:)?col(\s[^<>]*)>")
+_ATTRIBUTE = re.compile(rb"""(\w+)\s*=\s*["']([0-9]+)["']""")
+_MERGE = re.compile(rb"""<(?:[^\s<>/?!:]+:)?mergeCell\s[^<>]*?\bref\s*=\s*["']([A-Z0-9:]+)["']""")
+_FORMULA = re.compile(rb"<(?:[^\s<>/?!:]+:)?f(\s[^<>]*)>")
+_OF_FORMULA = re.compile(rb"""\b(t|ref|si)\s*=\s*["']([\w:]*)["']""")
+_EXTENT = re.compile(rb"""(<(?:[^\s<>/?!:]+:)?dimension\s[^<>]*?\bref\s*=\s*["'])([A-Z]+[0-9]+)(?::([A-Z]+[0-9]+))?""")
+
+
+class UnderMergeError(Exception):
+    """A cell that was to have a value lies under a merged range: the cell, and the range."""
+
+
+class SharedFormulaError(Exception):
+    """A formula that was to be written over serves other cells too: the cell, and the range."""
+
+
+@dataclass(slots=True)
+class _Row:
+    tag: bytes
+    start: int  # of its tag
+    inside: int  # where its content begins, and
+    end: int  # ends; the same for <row/>
+
+
+class _Sheet:
+    """Where the rows and cells of a sheet's part stand: by their tags, written as nearly every program does."""
+
+    def __init__(self, content: bytes) -> None:
+        """Raises ValueError for a part without cells, such as a chart's, or written otherwise."""
+        begins = _DATA.search(content)
+        if begins is None or b"<!" in content:
+            raise ValueError("sheetData")
+        self.content, self.start, self.inside, self.single = content, begins.start(), begins.end(), bool(begins[1])
+        self.end = self.inside if self.single else content.index(b"</sheetData", self.inside)
+        self.rows: dict[int, _Row] = {}
+        for tag in _ROW.finditer(content, self.inside, self.end):
+            inside = tag.end()
+            end = inside if content[inside - 2 : inside] == b"/>" else content.index(b"</row", inside)
+            self.rows[int(tag[1])] = _Row(tag[0], tag.start(), inside, end)
+        if len(self.rows) != len(_ROWS.findall(content, self.inside, self.end)):
+            raise ValueError("row")
+
+    def cells(self, number: int) -> dict[int, tuple[int, int]]:
+        """Where the cells of a row stand: column -> start, end of the element."""
+        row, content, found = self.rows[number], self.content, {}
+        for tag in _CELL.finditer(content, row.inside, row.end):
+            end = tag.end()
+            if content[end - 2 : end] != b"/>":
+                end = content.index(b">", content.index(b"</c", end)) + 1
+            found[column_number(tag[1].decode())] = tag.start(), end
+        if len(found) != len(_CELLS.findall(content, row.inside, row.end)):
+            raise ValueError("cell")
+        return found
+
+
+def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) -> tuple[bytes, dict[At, Cell]]:
+    """The part with these stored values, and those that were written: not those under a merged range, which stay empty.
+
+    Raises UnderMergeError when one of them has a value and is not optional, SharedFormulaError for a formula that
+    others need, ValueError for a part that cannot be changed so.
+    """
+    sheet = _Sheet(content)
+    by_row: dict[int, dict[int, Cell]] = defaultdict(dict)
+    for (row, column), value in wanted.items():
+        by_row[row][column] = value
+    _leave_covered(_areas(content[sheet.end :]), by_row, optional)
+    shared, together = _formulas_for_several(sheet)
+    for area, at_ in _within(together, by_row):
+        raise SharedFormulaError(address(*at_), _name(area))
+    columns = _styles(content[: sheet.inside], by_row)
+    changes: list[tuple[int, int, str]] = []  # start, end, what comes in place of it
+    numbers = sorted(sheet.rows)
+    heights: dict[int, str] = {}  # of new rows
+    for number, values in sorted(by_row.items()):
+        if number in sheet.rows:
+            changes += _in_row(sheet, number, values, columns)
+            continue
+        made = "".join(
+            _cell(number, column, value, columns.get(column, ""))
+            for column, value in sorted(values.items())
+            if value is not None
+        )
+        if made:
+            above = sheet.rows.get(number - 1)
+            looks = b"".join(_HEIGHT.findall(above.tag)).decode() if above else heights.get(number - 1, "")
+            heights[number] = looks
+            after = bisect_left(numbers, number)
+            at = sheet.rows[numbers[after]].start if after < len(numbers) else sheet.end
+            changes.append((at, at, f'<row r="{number}"{looks}>{made}</row>'))
+    if changes and sheet.single:
+        rows = "".join(made for _, _, made in changes)
+        changes = [(sheet.start, sheet.inside, f"<sheetData>{rows}</sheetData>")]
+    out, at = [], 0
+    for start, end, made in changes:
+        out += [content[at:start], made.encode()]
+        at = end
+    result = b"".join([*out, content[at:]])
+    gone = {at: both for at, both in shared.items() if at[1] in by_row.get(at[0], ())}
+    needed = {dict(_OF_FORMULA.findall(text)).get(b"si") for text in _FORMULA.findall(result)} if gone else set()
+    for cell, (number_, area) in gone.items():
+        if number_ in needed:
+            raise SharedFormulaError(address(*cell), _name(area))
+    done = {(row, column): value for row, values in by_row.items() for column, value in values.items()}
+    return _extended(result, [at for at, value in done.items() if value is not None]), done
+
+
+def _in_row(
+    sheet: _Sheet, number: int, values: Mapping[int, Cell], columns: Mapping[int, str]
+) -> list[tuple[int, int, str]]:
+    row, cells, content = sheet.rows[number], sheet.cells(number), sheet.content
+    formatted = _FORMATTED.search(row.tag) and _STYLE.search(row.tag)
+    standing = sorted(cells)
+    found, new = [], False
+    for column, value in sorted(values.items()):
+        if column in cells:
+            start, end = cells[column]
+            style = _STYLE.search(content, start, content.index(b">", start))
+            made = _cell(number, column, value, style[1].decode() if style else "")
+            found.append((start, end, made))
+        elif value is not None:
+            new = True
+            after = bisect_left(standing, column)
+            at = cells[standing[after]][0] if after < len(standing) else row.end
+            style_of = formatted[1].decode() if formatted else columns.get(column, "")
+            found.append((at, at, _cell(number, column, value, style_of)))
+    if not new:
+        return found
+    tag = _SPANS.sub(b"", row.tag).decode()  # a hint, which may be wrong now
+    if row.inside == row.end and tag.endswith("/>"):
+        made = "".join(made for _, _, made in found)
+        return [(row.start, row.inside, f"{tag[:-2].rstrip()}>{made}</row>")]
+    return [(row.start, row.inside, tag), *found]
+
+
+def _cell(row: int, column: int, value: Cell, style: str) -> str:
+    looks = f' s="{style}"' if style else ""
+    return written(f'c r="{address(row, column)}"{looks}', value)
+
+
+def _areas(tail: bytes) -> list[Area]:
+    """The merged ranges."""
+    found = _MERGE.findall(tail)
+    if len(found) != len(re.findall(rb"mergeCell[\s/>]", tail)):
+        raise ValueError("mergeCell")
+    return [_area(text.decode()) for text in found]
+
+
+def _area(text: str) -> Area:
+    first, _, last = text.partition(":")
+    (top, left), (bottom, right) = place(first), place(last or first)
+    return top, bottom, left, right
+
+
+def _within(areas: list[Area], by_row: Mapping[int, Mapping[int, Cell]]) -> list[tuple[Area, At]]:
+    """The wanted cells that lie in one of the areas."""
+    rows = sorted(by_row)
+    found = []
+    for area in areas:
+        top, bottom, left, right = area
+        for row in rows[bisect_left(rows, top) : bisect_left(rows, bottom + 1)]:
+            found += [(area, (row, column)) for column in by_row[row] if left <= column <= right]
+    return found
+
+
+def _name(area: Area) -> str:
+    return f"{address(area[0], area[2])}:{address(area[1], area[3])}"
+
+
+def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]], optional: frozenset[At]) -> None:
+    for area, (row, column) in _within(merges, by_row):
+        if (row, column) != (area[0], area[2]):
+            if by_row[row].get(column) is not None and (row, column) not in optional:
+                raise UnderMergeError(address(row, column), _name(area))
+            by_row[row].pop(column, None)
+
+
+def _formulas_for_several(sheet: _Sheet) -> tuple[dict[At, tuple[bytes, Area]], list[Area]]:
+    """Cells whose formula others share, with its number and range; ranges that have one formula together."""
+    shared: dict[At, tuple[bytes, Area]] = {}
+    together: list[Area] = []
+    for match in _FORMULA.finditer(sheet.content, sheet.inside, sheet.end):
+        given = dict(_OF_FORMULA.findall(match[1]))
+        if b"ref" in given and (kind := given.get(b"t")) in (b"shared", b"array", b"dataTable"):
+            area = _area(given[b"ref"].decode())
+            if kind == b"shared":
+                shared[area[0], area[2]] = given.get(b"si", b""), area
+            elif area[0] != area[1] or area[2] != area[3]:
+                together.append(area)
+    return shared, together
+
+
+def _styles(head: bytes, by_row: Mapping[int, Mapping[int, Cell]]) -> dict[int, str]:
+    """Column -> the style of its new cells."""
+    columns = _COLUMN.findall(head)
+    if len(columns) > MAX_COLUMN:
+        raise ValueError("col")
+    wanted = sorted({column for values in by_row.values() for column in values})
+    found: dict[int, str] = {}
+    for text in columns:
+        given = {name: value.decode() for name, value in _ATTRIBUTE.findall(text)}
+        if style := given.get(b"style"):
+            low, high = int(given[b"min"]), int(given[b"max"])
+            for column in wanted[bisect_left(wanted, low) : bisect_left(wanted, high + 1)]:
+                found[column] = style
+    return found
+
+
+def _extended(content: bytes, filled: list[At]) -> bytes:
+    """The stated extent holds what was filled: some readers stop at it."""
+    found = _EXTENT.search(content, 0, 20_000)
+    if not found or not filled:
+        return content
+    corners = [place(found[2].decode()), place((found[3] or found[2]).decode()), *filled]
+    rows, columns = zip(*corners, strict=True)
+    first, last = address(min(rows), min(columns)), address(max(rows), max(columns))
+    extent = first if first == last else f"{first}:{last}"
+    return content[: found.start(2)] + extent.encode() + content[found.end() :]

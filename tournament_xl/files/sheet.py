@@ -1,0 +1,229 @@
+"""The cells of one sheet's part, read.
+
+Well-formed XML as nearly every program writes it is taken apart by one regular expression; anything else (comments,
+prefixes, other quotes, rich texts) by expat. What was written is read by expat, too, which then has to say the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from xml.parsers import expat
+
+from tournament_xl.files.limits import FAR, MAX_CELLS, MAX_COLUMN, MAX_ROW
+from tournament_xl.files.values import TEXTS, plain, unescaped, value_of
+from tournament_xl.workbook.snapshot import Cell, address
+
+_TOKEN = re.compile(
+    r'(?:<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: s="[0-9]+")?/>)*+'  # styles only
+    r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>|</row>'
+    r'|<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="(s|n|str|inlineStr|b|e)")?>'
+    r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"
+    r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>)'
+)
+Start = Callable[[str, dict[str, str]], None]
+_DATA, _END = b"<sheetData>", b"</sheetData>"
+_ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+
+
+class TooManyError(Exception):
+    """There are more cells than a workbook may have."""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a sheet holds; `grid` as in Snapshot."""
+
+    grid: list[list[Cell]] = field(default_factory=list)
+    uncomputed: set[tuple[int, int]] = field(default_factory=set)  # row, column of formulas saved without result
+    formulas: bool = False  # there is one
+    far: str = ""  # the address of a filled cell from row FAR on
+    room: int = 0  # rows, and cells up to the last filled one of each
+
+    def put(self, row: int, column: int, value: Cell) -> None:
+        """A filled cell, behind all those before it. Raises ValueError for one that is not."""
+        if row >= FAR:
+            self.far = self.far or address(row, column)
+            return
+        grid = self.grid
+        if row > len(grid):
+            self.room += row - len(grid)
+            if self.room > MAX_CELLS:
+                raise TooManyError
+            grid.extend([] for _ in range(row - len(grid)))
+        line = grid[-1]
+        gap = column - len(line) - 1
+        if gap < 0 or row < len(grid):
+            raise ValueError("cell address")
+        if gap:
+            line.extend([None] * gap)
+        line.append(value)
+        self.room += gap + 1
+        if self.room > MAX_CELLS:
+            raise TooManyError
+
+
+def read(part: bytes, texts: list[str], careful: bool = False) -> Sheet:
+    """The cells of a part that is well-formed XML; none when it is no sheet with cells.
+
+    `texts`: the workbook's shared ones. `careful`: by expat only. Raises ValueError or LookupError for what is not
+    sound, TooManyError.
+    """
+    found = None if careful else _usual(part, texts)
+    return found or _Unusual(texts).read(part)
+
+
+def _usual(part: bytes, texts: list[str]) -> Sheet | None:
+    """The same in one go; None when something in the part is unusual."""
+    start = part.find(_DATA)
+    if start < 0 or b"<!" in part or b"\r" in part:
+        return None
+    start += len(_DATA)
+    text = part[start : part.find(_END, start)].decode()
+    sheet, number, last, at = Sheet(), 0, 0, 0
+    put, column_of = sheet.put, column_number
+    for match in _TOKEN.finditer(text):
+        if match.start() != at:
+            return None
+        at = match.end()
+        row, letters, digits, kind, formula, stored, inline = match.groups()
+        if row is not None:
+            last, number = number, int(row)
+            if not last < number <= MAX_ROW:
+                raise ValueError("row number")
+        elif stored or inline is not None or formula is not None:
+            column = column_of(letters)
+            if int(digits) != number or column > MAX_COLUMN:
+                raise ValueError("cell address")
+            if stored and "&" in stored:
+                stored = plain(stored)
+            if formula is not None:
+                sheet.formulas = True
+                if kind not in TEXTS and not (stored or "").strip():
+                    sheet.uncomputed.add((number, column))
+            if (value := value_of(kind, stored, plain(inline) if inline else inline, texts)) is not None:
+                put(number, column, value)
+            elif formula is not None and number >= FAR:
+                put(number, column, "")
+    return sheet if at == len(text) else None
+
+
+@cache
+def column_number(letters: str) -> int:
+    """AA -> 27."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - 64
+    return number
+
+
+def place(text: str) -> tuple[int, int]:
+    """F12 -> row 12, column 6. Raises ValueError for what is no address."""
+    found = _ADDRESS.fullmatch(text)
+    if not found or (column := column_number(found[1])) > MAX_COLUMN or int(found[2]) > MAX_ROW:
+        raise ValueError("cell address")
+    return int(found[2]), column
+
+
+def _walk(
+    part: bytes, start: Callable[[str, dict[str, str]], None], end: Callable[[str], None], text: list[str]
+) -> None:
+    """From tag to tag with expat; what stands since the last one is in `text`."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = text.append
+    parser.Parse(part, True)
+
+
+def shared_texts(part: bytes) -> list[str]:
+    """The texts that cells share, by their number."""
+    found: list[str] = []
+    runs: list[str] = []
+    text: list[str] = []
+    phonetic = False  # how a text is pronounced
+
+    def start(name: str, _: dict[str, str]) -> None:
+        nonlocal phonetic
+        text.clear()
+        phonetic = phonetic or name.endswith("rPh")
+
+    def end(name: str) -> None:
+        nonlocal phonetic
+        local = name.rpartition(":")[2]
+        if local == "t" and not phonetic:
+            runs.extend(text)
+        elif local == "rPh":
+            phonetic = False
+        elif local == "si":
+            found.append(unescaped("".join(runs)))
+            runs.clear()
+
+    _walk(part, start, end, text)
+    return found
+
+
+class _Unusual:
+    """The cells of a part, whatever way it is written."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self.texts, self.sheet = texts, Sheet()
+        self.row = self.column = self.at = 0  # `at`: the row that the cell says it is in
+        self.kind: str | None = None
+        self.formula = self.phonetic = False
+        self.stored: str | None = None
+        self.inline: str | None = None
+        self.text: list[str] = []
+
+    def read(self, part: bytes) -> Sheet:
+        _walk(part, self.start, self.end, self.text)
+        return self.sheet
+
+    def start(self, name: str, given: dict[str, str]) -> None:
+        local = name.rpartition(":")[2] if ":" in name else name
+        self.text.clear()
+        if local == "c":
+            self.at, self.column = self.row, self.column + 1
+            if "r" in given:
+                found = _ADDRESS.fullmatch(given["r"])
+                if found is None:
+                    raise ValueError("cell address")
+                self.at, self.column = int(found[2]), column_number(found[1])
+            self.kind, self.formula, self.stored, self.inline = given.get("t"), False, None, None
+        elif local == "row":
+            last, self.row, self.column = self.row, _whole(given.get("r", str(self.row + 1))), 0
+            if not last < self.row <= MAX_ROW:
+                raise ValueError("row number")
+        elif local == "f":
+            self.formula = True
+        elif local == "is":
+            self.inline = ""
+        elif local == "rPh":
+            self.phonetic = True
+
+    def end(self, name: str) -> None:
+        local = name.rpartition(":")[2] if ":" in name else name
+        if local == "v":
+            self.stored = "".join(self.text)
+        elif local == "t" and not self.phonetic:
+            self.inline = (self.inline or "") + "".join(self.text)
+        elif local == "rPh":
+            self.phonetic = False
+        elif local == "c" and (self.formula or self.stored or self.inline is not None):
+            if self.at != self.row or self.column > MAX_COLUMN:
+                raise ValueError("cell address")
+            if self.formula:
+                self.sheet.formulas = True
+                if self.kind not in TEXTS and not (self.stored or "").strip():
+                    self.sheet.uncomputed.add((self.row, self.column))
+            value = value_of(self.kind, self.stored, self.inline, self.texts)
+            if value is not None or (self.formula and self.row >= FAR):
+                self.sheet.put(self.row, self.column, value)
+
+
+def _whole(text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,6}", text):
+        raise ValueError("row number")
+    return int(text)

@@ -1,0 +1,216 @@
+"""The bytes of a workbook, read and edited without losing anything that is in it; nothing here touches the file.
+
+Of the package only the parts of the sheets concerned change, and the wish to recalculate where there are formulas. What
+came out is read again, by another reader, and compared, cell by cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from tournament_xl.files import limits, patch, sheet
+from tournament_xl.files.package import Package, children, opened
+from tournament_xl.files.values import Place, as_read, stored
+from tournament_xl.files.view import selected
+from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Snapshot, address
+
+__all__ = ["Place", "edit", "load", "stored"]
+_HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
+_ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
+_BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """A workbook as it was read."""
+
+    package: Package
+    parts: Mapping[str, str]  # of its sheets, by name
+    sheets: Mapping[str, sheet.Sheet]
+    texts: bytes  # the part of the shared ones
+
+
+def load(path: Path, data: bytes, typed: Collection[str] = labels.FACTS) -> Snapshot:
+    """All sheets of the workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one.
+
+    `typed`: the sheets of which formulas without result are named; () for all.
+    """
+    return _snapshot(_read(path, data), typed)
+
+
+def _snapshot(book: _Book, typed: Collection[str] = labels.FACTS) -> Snapshot:
+    uncomputed = {
+        (name, *at) for name, found in book.sheets.items() if not typed or name in typed for at in found.uncomputed
+    }
+    grids: dict[str, Grid] = {name: found.grid for name, found in book.sheets.items()}
+    return Snapshot(grids, frozenset(uncomputed))
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, data: bytes) -> _Book:
+    """A press reads a workbook and edits the same bytes then: they are read once."""
+    return _book(path, opened(path, data))
+
+
+def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
+    """The sheets of a package; what is as `before` is not read again, all else with care."""
+    found: dict[str, sheet.Sheet] = {}
+    room = letters = 0
+    try:
+        parts = package.sheets()
+        related = package.relations(package.workbook())
+        held = next((package.parts[one.target] for one in related if one.kind == "sharedStrings"), b"")
+        same = before is not None and held == before.texts
+        shared = sheet.shared_texts(held) if held else []
+        for name, part in parts.items():
+            content = package.parts[part]
+            if before and same and content == before.package.parts.get(before.parts.get(name, "")):
+                found[name] = before.sheets[name]
+                continue
+            one = found[name] = sheet.read(content, shared, careful=before is not None)
+            if one.far:
+                raise HostError(texts.TOO_FAR.format(path=path, cell=one.far))
+            limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
+            room += one.room
+            letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
+            limits.within(path, texts.CELL_COUNT, room, limits.MAX_CELLS)
+            limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
+    except sheet.TooManyError:
+        limits.within(path, texts.CELL_COUNT, limits.MAX_CELLS + 1, limits.MAX_CELLS)
+    except limits.DAMAGE as error:
+        raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
+    if not found:
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+    return _Book(package, parts, found, held)
+
+
+def edit(
+    path: Path,
+    data: bytes,
+    edits: Edits,
+    reveal: Collection[str] = (),
+    select: Mapping[str, str] | None = None,
+    finish: Callable[[Package], None] = lambda package: None,
+) -> tuple[bytes, Snapshot]:
+    """The workbook `data` with `edits` in it, and how that reads.
+
+    The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"); the first
+    of these sheets is the one shown. `finish`: what is done to the package besides.
+
+    It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
+    that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.
+    """
+    before = _read(path, data)
+    wanted, optional = _wanted(path, before, edits)
+    package = before.package.copy()
+    try:
+        for name, cells in wanted.items():
+            part = before.parts[name]
+            package.parts[part], wanted[name] = patch.patched(package.parts[part], cells, optional[name])
+        book = package.workbook()
+        if wanted and any(found.formulas for found in before.sheets.values()):
+            _forget_order(package, book)
+            package.parts[book] = _recalculated(package.parts[book])
+        package.parts[book] = _revealed(package.parts[book], reveal)
+        selected(package, select or {})
+        finish(package)
+        saved = package.to_bytes()
+    except patch.UnderMergeError as error:
+        cell, merge = error.args
+        raise HostError(texts.MERGED.format(cell=cell, sheet=name, merge=merge)) from error
+    except patch.SharedFormulaError as error:
+        cell, area = error.args
+        raise HostError(texts.FILLED_DOWN.format(path=path, sheet=name, cell=cell, area=area)) from error
+    except limits.DAMAGE as error:
+        raise HostError(texts.NOT_SAVED.format(path=path, reason=error)) from error
+    try:
+        after = _book(path, opened(path, saved, before.package.parts), before)
+    except HostError as error:
+        raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK)) from error
+    if [*after.parts] != [*before.parts]:
+        raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK))
+    for name in after.parts:
+        if other := _difference(before.sheets[name].grid, after.sheets[name].grid, wanted.get(name, {})):
+            reason = texts.READ_BACK.format(sheet=name, cell=address(*other))
+            raise HostError(texts.NOT_SAVED.format(path=path, reason=reason))
+    return saved, _snapshot(after)
+
+
+def _wanted(
+    path: Path, book: _Book, edits: Edits
+) -> tuple[dict[str, dict[patch.At, Cell]], dict[str, frozenset[patch.At]]]:
+    """Sheet by sheet: each cell to write, as it is stored; those that may be left out."""
+    wanted: dict[str, dict[patch.At, Cell]] = defaultdict(dict)
+    optional: dict[str, set[patch.At]] = defaultdict(set)
+    for block in edits:
+        if block.sheet not in book.parts:
+            raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=path))
+        for place, value in block.cells():
+            wanted[block.sheet][place[1:]] = stored(value, place)
+            if block.optional:
+                optional[block.sheet].add(place[1:])
+        lowest = block.row + len(block.values) - 1
+        if lowest >= limits.FAR:  # it could not be read again: the program writes below what is there
+            raise HostError(texts.TOO_LOW.format(path=path, sheet=block.sheet, row=lowest - 1))
+    return dict(wanted), {name: frozenset(optional[name]) for name in wanted}
+
+
+def _difference(before: Grid, after: Grid, written: Mapping[patch.At, Cell]) -> patch.At | None:
+    """The first cell of `after` that is neither as `before` nor as written."""
+    if before is after and not written:
+        return None
+    expected = [list(line) for line in before]
+    for (row, column), value in written.items():
+        expected.extend([] for _ in range(row - len(expected)))
+        line = expected[row - 1]
+        line.extend([None] * (column - len(line)))
+        line[column - 1] = as_read(value)
+    for row in range(1, max(len(expected), len(after)) + 1):
+        wanted, got = (list(grid[row - 1]) if row <= len(grid) else [] for grid in (expected, after))
+        width = max(len(wanted), len(got))
+        wanted += [None] * (width - len(wanted))
+        got += [None] * (width - len(got))
+        for column, (one, other) in enumerate(zip(wanted, got, strict=True), start=1):
+            if one != other or type(one) is not type(other):
+                return row, column
+    return None
+
+
+def _forget_order(package: Package, book: str) -> None:
+    """Without the order of calculation, which Excel makes anew: it may name a formula that is written over."""
+    for relation in package.relations(book):
+        if relation.kind == "calcChain":
+            package.remove(book, relation)
+
+
+def _recalculated(workbook: bytes) -> bytes:
+    """A workbook part that asks for a recalculation on opening."""
+    found = {child.name: child for child in children(workbook)}
+    if at := found.get("calcPr"):
+        tag = workbook[at.start : at.end]
+        asked = _ASKS.search(tag)
+        if asked and asked[1] in (b"1", b"true"):
+            return workbook
+        tag = _ASKS.sub(b"", tag).replace(b"calcPr", b'calcPr fullCalcOnLoad="1"', 1)
+        return workbook[: at.start] + tag + workbook[at.end :]
+    last = max((found[name] for name in _BEFORE_CALCULATION if name in found), key=lambda child: child.end)
+    prefix = workbook[last.start + 1 : workbook.index(last.name.encode(), last.start)]
+    return workbook[: last.end] + b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix + workbook[last.end :]
+
+
+def _revealed(workbook: bytes, sheets: Collection[str]) -> bytes:
+    """A workbook part with these sheets hidden no longer."""
+    for listed in [child for child in children(workbook) if child.name == "sheets"] if sheets else ():
+        block = workbook[listed.start : listed.end]
+        for one in reversed(children(block)):
+            if one.attributes.get("name") in sheets:
+                block = block[: one.start] + _HIDDEN.sub(b"", block[one.start : one.end]) + block[one.end :]
+        workbook = workbook[: listed.start] + block + workbook[listed.end :]
+    return workbook
