@@ -21,7 +21,7 @@ from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook.snapshot import HostError
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
-KEYS = {"version", "code", "message", "text", "status", "problems", "warnings", "edits", "reveal", "backup", "show"}
+KEYS = {"version", "code", "message", "text", "status", "problems", "warnings", "edits", "reveal", "select", "backup", "show"}
 
 
 def sent(desk, name="", **changed):

@@ -37,6 +37,7 @@ class Outcome:
     status: str = ""  # the next step, as on the sheet Tournoi
     reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
     lasting: tuple[str, ...] = ()  # those of the warnings that Tournoi shows as long as they are true
+    select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
@@ -139,7 +140,16 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     if press.quiet:
         press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     edits, reveal = press.draft.edits(), tuple(press.reveal)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting=lasting)
+    select = _first_to_fill(facts)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select)
+
+
+def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:
+    """The first score that is missing in the round under way."""
+    for row in facts.pending:
+        columns = row.line.table.columns
+        return ((labels.RESULTS, row.line.row, columns.get("Score 1") or columns["Pions N"]),)
+    return ()
 
 
 def _remember(press: Press, facts: Understood, action: str, number: int, sentence: str) -> list[str]:

@@ -139,6 +139,11 @@ def _show(document, answer):
     if controller is None or not document.Sheets.hasByName(answer["show"]):
         return
     sheet = document.Sheets.getByName(answer["show"])
+    with contextlib.suppress(Exception):
+        for at in answer.get("select", ()):
+            cell = document.Sheets.getByName(at["sheet"]).getCellByPosition(at["column"] - 1, at["row"] - 1)
+            controller.setActiveSheet(cell.Spreadsheet)
+            controller.select(cell)
     with contextlib.suppress(Exception):  # the edits stand, or there are none: a hidden sheet is no reason to fail
         controller.setActiveSheet(sheet)
         for first in answer["problems"][:1]:

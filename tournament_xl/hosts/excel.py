@@ -186,6 +186,9 @@ def _show(book: Any, action: str, outcome: Outcome, news: Sequence[str]) -> None
             book.sheets[first.sheet].activate()
             book.sheets[first.sheet].range((first.row, first.column)).select()
         elif outcome.code == DONE and action in pressing.SHOWN:
+            for sheet, row, column in outcome.select:
+                book.sheets[sheet].activate()
+                book.sheets[sheet].range((row, column)).select()
             book.sheets[pressing.SHOWN[action]].activate()
     if outcome.problems and not outcome.text:
         _tell(book, problems_text(outcome, news))

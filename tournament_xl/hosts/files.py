@@ -20,7 +20,7 @@ from tournament_xl.press import DONE, TO_THE_MINUTE, Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, difference
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, address, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
@@ -44,7 +44,8 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     refuse_copy(book.path, snapshot)
     outcome = older.pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
-        book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal)
+        select = {sheet: address(row, column) for sheet, row, column in outcome.select}
+        book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select)
     return outcome
 
 

@@ -111,6 +111,7 @@ def _answer(
             for one in told.edits
         ],
         "reveal": list(told.reveal),
+        "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in told.select],
         "backup": dict(backup or {}),
         "show": show or (told.problems[0].sheet if told.problems else ""),
     }
