@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tournament_xl.files.limits import MAX_COLUMN
@@ -177,15 +177,15 @@ def _area(text: str) -> Area:
     return top, bottom, left, right
 
 
-def _within(areas: list[Area], by_row: Mapping[int, Mapping[int, Cell]]) -> list[tuple[Area, At]]:
+def _within(areas: list[Area], by_row: Mapping[int, Mapping[int, Cell]]) -> Iterator[tuple[Area, At]]:
     """The wanted cells that lie in one of the areas."""
     rows = sorted(by_row)
-    found = []
     for area in areas:
         top, bottom, left, right = area
         for row in rows[bisect_left(rows, top) : bisect_left(rows, bottom + 1)]:
-            found += [(area, (row, column)) for column in by_row[row] if left <= column <= right]
-    return found
+            for column in [*by_row[row]]:
+                if left <= column <= right:
+                    yield area, (row, column)
 
 
 def _name(area: Area) -> str:

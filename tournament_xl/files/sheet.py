@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
 
-from tournament_xl.files.limits import FAR, MAX_CELLS, MAX_COLUMN, MAX_ROW
+from tournament_xl.files.limits import FAR, MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_ROW
 from tournament_xl.files.values import TEXTS, plain, unescaped, value_of
+from tournament_xl.texts import hosts as texts_of
 from tournament_xl.workbook.snapshot import Cell, address
 
 _TOKEN = re.compile(
@@ -29,7 +30,7 @@ _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 
 
 class TooManyError(Exception):
-    """There are more cells than a workbook may have."""
+    """There are more cells or letters than a workbook may have: the sentence, how many, the limit."""
 
 
 @dataclass(slots=True)
@@ -51,7 +52,7 @@ class Sheet:
         if row > len(grid):
             self.room += row - len(grid)
             if self.room > MAX_CELLS:
-                raise TooManyError
+                raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
             grid.extend([] for _ in range(row - len(grid)))
         line = grid[-1]
         gap = column - len(line) - 1
@@ -62,7 +63,7 @@ class Sheet:
         line.append(value)
         self.room += gap + 1
         if self.room > MAX_CELLS:
-            raise TooManyError
+            raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
 
 
 def read(part: bytes, texts: list[str], careful: bool = False) -> Sheet:
@@ -143,7 +144,7 @@ def shared_texts(part: bytes) -> list[str]:
     found: list[str] = []
     runs: list[str] = []
     text: list[str] = []
-    phonetic = False  # how a text is pronounced
+    phonetic, letters = False, 0  # within how a text is pronounced; of all texts
 
     def start(name: str, _: dict[str, str]) -> None:
         nonlocal phonetic
@@ -151,10 +152,13 @@ def shared_texts(part: bytes) -> list[str]:
         phonetic = phonetic or name.endswith("rPh")
 
     def end(name: str) -> None:
-        nonlocal phonetic
+        nonlocal phonetic, letters
         local = name.rpartition(":")[2]
         if local == "t" and not phonetic:
             runs.extend(text)
+            letters += sum(map(len, text))
+            if letters > MAX_ALL_LETTERS:
+                raise TooManyError(texts_of.LETTER_COUNT, letters, MAX_ALL_LETTERS)
         elif local == "rPh":
             phonetic = False
         elif local == "si":

@@ -14,6 +14,7 @@ _PANE = re.compile(r"<pane\s[^<>]*/>")
 _SELECTION = re.compile(r"<selection\b[^<>]*/>")
 _TOP = re.compile(r'\btopLeftCell="([A-Z]+)[0-9]+"')
 _SHOWN = re.compile(r'\stabSelected="\w+"')
+_FRONT = 20_000  # bytes of a part in which its view stands
 _ABOVE = 8  # rows that stay in sight above the cell
 
 
@@ -23,7 +24,7 @@ def selected(package: Package, cells: Mapping[str, str]) -> None:
         return
     parts, first = package.sheets(), next(iter(cells))
     for name, part in parts.items():
-        found = _VIEW.search(package.parts[part])
+        found = _VIEW.search(package.parts[part], 0, _FRONT)
         if not found:
             continue
         view = _SHOWN.sub("", found[0].decode(), count=1)  # two shown together would be typed into together

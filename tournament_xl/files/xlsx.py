@@ -82,8 +82,8 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
             letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
             limits.within(path, texts.CELL_COUNT, room, limits.MAX_CELLS)
             limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
-    except sheet.TooManyError:
-        limits.within(path, texts.CELL_COUNT, limits.MAX_CELLS + 1, limits.MAX_CELLS)
+    except sheet.TooManyError as error:
+        limits.within(path, *error.args)
     except limits.DAMAGE as error:
         raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
     if not found:
