@@ -31,6 +31,7 @@ def test_pair_says_what_it_did_and_what_comes_next(copy, capsys):
     out, err = capsys.readouterr()
     assert out.splitlines()[0] == "Ronde 1 appariée : 8 joueurs, 4 paires."
     assert out.splitlines()[1].startswith("→ Ronde 1 sur 5 · 4 résultats manquants") and err == ""
+    assert books.content(path)["Résultats"].sheet_view.selection[-1].activeCell == "E5"
 
 
 def test_pair_at_the_end_says_so(copy, capsys):

@@ -19,7 +19,7 @@ from tournament_xl.workbook.snapshot import Block, HostError
 def test_a_press_pairs_shows_the_pairings_and_keeps_a_copy_of_before(program):
     before = cells(read(program))
     assert press(program).code == 0
-    assert program.shown == "Appariements" and not program.boxes
+    assert program.shown == "Appariements" and program.selected == "Résultats!E5" and not program.boxes
     assert [line[0] for line in read(program).sheets["Résultats"][4:]] == [1.0] * 4
     (copy,) = backups(program)
     assert copy.name.startswith("Open de Genève 20") and copy.name.endswith(" avant appariement.xlsx")

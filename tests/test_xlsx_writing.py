@@ -102,12 +102,11 @@ def test_a_new_row_is_as_high_as_the_one_above(path):
     assert [heights[row].height for row in (9, 10, 11, 13)] == [22.5, 22.5, 22.5, None]
 
 
-def test_a_sheet_opens_at_the_cell_asked_for_and_the_first_is_shown(path, tmp_path):
+def test_a_sheet_opens_at_the_cell_asked_for(path, tmp_path):
     ClosedFile(path).write(one(7), stamp=STAMP, select={"Joueurs": "C40", "Rondes": "B2"})
     read = openpyxl.load_workbook(path)
     selected = {page.title: page.sheet_view.selection[0].activeCell for page in read}
-    assert (read.active.title, selected["Joueurs"], selected["Rondes"]) == ("Joueurs", "C40", "B2")
-    assert [page.title for page in read if page.sheet_view.tabSelected] == ["Joueurs"]
+    assert (selected["Joueurs"], selected["Rondes"]) == ("C40", "B2")
     template = resource("templates", "scrabble.xlsx")
     (tmp_path / "t.xlsx").write_bytes(xlsx.edit(template, template.read_bytes(), (), select={"Résultats": "E60"})[0])
     view = openpyxl.load_workbook(tmp_path / "t.xlsx")["Résultats"].sheet_view

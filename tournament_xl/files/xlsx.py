@@ -101,8 +101,8 @@ def edit(
 ) -> tuple[bytes, Snapshot]:
     """The workbook `data` with `edits` in it, and how that reads.
 
-    The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"); the first
-    of these sheets is the one shown. `finish`: what is done to the package besides.
+    The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12").
+    `finish`: what is done to the package besides.
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.
