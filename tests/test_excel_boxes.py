@@ -9,7 +9,7 @@ from tests.excel_live import backups, press, score, sheet, state
 from tests.xl_engine import ComError
 from tournament_xl.hosts import excel, pressing
 from tournament_xl.hosts.backups import Copy
-from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
+from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome, news
 from tournament_xl.workbook.grid import Problem
 
 # Message boxes
@@ -64,7 +64,7 @@ def test_a_check_that_meets_a_cell_to_mend_shows_what_else_it_has_found(program)
 def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(excel.tempfile, "gettempdir", lambda: str(tmp_path))
     lines = [f"Ronde {number} : …" for number in range(1, 31)]
-    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), [], "Vérifier le tournoi")
+    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), "Vérifier le tournoi")
     file = tmp_path / "tournament-xl - Vérifier le tournoi.txt"
     assert told.splitlines()[:21] == ["Trouvé.", *lines[:20]]
     assert told.splitlines()[21:] == [f"… et 10 autres lignes, dans {file}"]
@@ -114,8 +114,8 @@ def test_a_name_that_ends_with_another_hides_no_warning_about_that_one():
         desk.absences(next(p.number for p in desk.decoded().tournament.players if p.name == name), "1")
         before = desk.snapshot
         outcome = desk.press("update")
-        assert [text.split(" est ")[0] for text in pressing.news(outcome, before)] == [name]
-    assert not pressing.news(desk.press("update"), desk.snapshot)
+        assert [text.split(" est ")[0] for text in news(outcome, before)] == [name]
+    assert not news(desk.press("update"), desk.snapshot)
 
 
 def test_an_older_version_is_told_in_excel_beside_problems_too(program, monkeypatch):

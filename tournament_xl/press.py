@@ -15,9 +15,9 @@ from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels, memory
 from tournament_xl.workbook.facts import naming
-from tournament_xl.workbook.grid import MOST_LINES, Problem
+from tournament_xl.workbook.grid import MOST_LINES, Problem, right_of
 from tournament_xl.workbook.results_table import RowOf
-from tournament_xl.workbook.snapshot import Draft, Edits
+from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot, cell_text
 from tournament_xl.workbook.understood import Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
@@ -113,6 +113,21 @@ def understood(decoded: Any, check: Callable[[Any], None] | None = None) -> Any:
 def refused(notice: Notice) -> Outcome:
     """Nothing is written: a rule says no."""
     return Outcome(REFUSED, notice_text(notice))
+
+
+def news(outcome: Outcome, before: Snapshot) -> tuple[str, ...]:
+    """The warnings of a press that neither its text has nor, when it began, "À savoir" on Tournoi: what has been said
+    is not said again. Where that has no room for all, the others are new when the press writes it again.
+    """
+    at = right_of(before, labels.TOURNAMENT, labels.WARNINGS)
+    shown = cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""
+    written = at and any((labels.TOURNAMENT, *at) == place for block in outcome.edits for place, _ in block.cells())
+    old = outcome.lasting if sheets.is_cut(shown) and not written else ()
+    said = {f"{mark} {text}" for text in outcome.warnings for mark in "·.:"}  # as a line or a sentence of its own
+    read = {text[2:] for text in said if text in outcome.text}
+    return tuple(
+        text for text in outcome.warnings if not (text in read or text in old or sheets.among_warnings(text, shown))
+    )
 
 
 def finish(press: Press, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:

@@ -125,9 +125,6 @@ def _standings(options: argparse.Namespace) -> int:
     if not 0 <= after <= played:
         return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
     show_standings(decoded, after)
-    notices = [*decoded.warnings, *decoded.once]
-    for text in dict.fromkeys(map(notice_text, notices)):
-        print(texts.WARNING.format(text=text))
     return DONE
 
 

@@ -39,15 +39,15 @@ def press_live(fullname: str | None, action: str, window: int = 0) -> Outcome:
     book = None
     try:
         book = find(fullname, window)
-        outcome, news = _press(book, action)
+        outcome = _press(book, action)
     except HostError as error:
         _tell(book, str(error), window=window)
         raise
-    _show(book, action, outcome, news)
+    _show(book, action, outcome)
     return outcome
 
 
-def _press(book: Any, action: str) -> tuple[Outcome, list[str]]:
+def _press(book: Any, action: str) -> Outcome:
     path, known = location(book)
     if not known and action in pressing.ON_FILE:
         raise HostError(texts.NO_FOLDER)
@@ -61,7 +61,7 @@ def _press(book: Any, action: str) -> tuple[Outcome, list[str]]:
         copy = write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
         if copy and not known:
             outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
-    return outcome, pressing.news(outcome, snapshot)
+    return outcome
 
 
 def find(fullname: str | None, window: int = 0) -> Any:
@@ -178,7 +178,7 @@ def _read_only(book: Any) -> bool:
 # What the organiser sees
 
 
-def _show(book: Any, action: str, outcome: Outcome, news: Sequence[str]) -> None:
+def _show(book: Any, action: str, outcome: Outcome) -> None:
     """The sheet concerned, or the first problem's cell, and a box with the problems, or with what there is to read."""
     with suppress(Exception):  # a hidden sheet, or another Excel in front: the press stands all the same
         if outcome.problems:
@@ -191,25 +191,25 @@ def _show(book: Any, action: str, outcome: Outcome, news: Sequence[str]) -> None
                 book.sheets[sheet].range((row, column)).select()
             book.sheets[pressing.SHOWN[action]].activate()
     if outcome.problems and not outcome.text:
-        _tell(book, problems_text(outcome, news))
-    elif outcome.text or news or outcome.code != DONE or action not in pressing.SHOWN:
+        _tell(book, problems_text(outcome))
+    elif outcome.text or outcome.warnings or outcome.code != DONE or action not in pressing.SHOWN:
         mode = "info" if outcome.code == DONE else "critical"
-        _tell(book, report_text(outcome, news, action_texts.BUTTONS[action]), mode)
+        _tell(book, report_text(outcome, action_texts.BUTTONS[action]), mode)
 
 
-def problems_text(outcome: Outcome, news: Sequence[str] = ()) -> str:
+def problems_text(outcome: Outcome) -> str:
     """The message box for problems: what there is to know, the first ones in full, the number of the others."""
-    lines = [*_noted(news), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
+    lines = [*_noted(outcome.warnings), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
     if (more := len(outcome.problems) - texts.SHOWN_PROBLEMS) > 0:
         lines.append(texts.MORE.format(count=more, plural="s" if more > 1 else ""))
     return "\n".join(lines)
 
 
-def report_text(outcome: Outcome, news: Sequence[str], button: str) -> str:
+def report_text(outcome: Outcome, button: str) -> str:
     """The message box for what there is to read, behind the problems that a check has found first; when it is long, the
     whole opens in the system's reader of texts.
     """
-    lines = [*_noted(news), *_spaced(map(str, outcome.problems)), *outcome.text.splitlines()]
+    lines = [*_noted(outcome.warnings), *_spaced(map(str, outcome.problems)), *outcome.text.splitlines()]
     told = [outcome.message, *lines[: texts.SHOWN_LINES]]
     if (more := len(lines) - texts.SHOWN_LINES) > 0:
         file = Path(f"tournament-xl - {button}.txt")
@@ -222,8 +222,8 @@ def report_text(outcome: Outcome, news: Sequence[str], button: str) -> str:
     return "\n".join(filter(None, told))
 
 
-def _noted(news: Sequence[str]) -> list[str]:
-    return _spaced(texts.NOTE.format(text=text) for text in news)
+def _noted(warnings: Sequence[str]) -> list[str]:
+    return _spaced(texts.NOTE.format(text=text) for text in warnings)
 
 
 def _spaced(told: Iterable[str]) -> list[str]:

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tournament_xl.hosts import backups, closed
-from tournament_xl.press import Outcome
+from tournament_xl.press import Outcome, news
 from tournament_xl.texts import cli, restore
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.grid import Problems
@@ -29,6 +29,7 @@ def pressed(action: Callable[[Snapshot, str], Outcome], snapshot: Snapshot, date
     """
     copy = newer_copy(path, snapshot)
     outcome = action(replace(snapshot, newer_copy=copy.time if copy else ""), date)
+    outcome = replace(outcome, warnings=news(outcome, snapshot))
     if path:
         outcome = replace(outcome, message=outcome.message.replace(cli.A_WORKBOOK, f'"{path}"'))
     return replace(outcome, warnings=(_text(copy), *outcome.warnings)) if copy else outcome

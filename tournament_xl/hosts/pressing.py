@@ -16,11 +16,9 @@ from tournament_xl import actions
 from tournament_xl.hosts import files, older
 from tournament_xl.hosts.backups import refuse_copy
 from tournament_xl.press import REFUSED, Outcome
-from tournament_xl.texts import sheets
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
+from tournament_xl.workbook.snapshot import Snapshot
 
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:
@@ -72,18 +70,3 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     if place.modified:
         return Outcome(REFUSED, texts.NOT_SAVED.format(button=button))
     return ON_FILE[action](place.path)
-
-
-def news(outcome: Outcome, before: Snapshot) -> list[str]:
-    """The warnings of a press that neither its text has nor, when it began, "À savoir" on Tournoi: nobody reads them
-    elsewhere. Where that has no room for all, the others are new when the press writes it again.
-    """
-    at = right_of(before, labels.TOURNAMENT, labels.WARNINGS)
-    shown = cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""
-    written = at and any((labels.TOURNAMENT, *at) == place for block in outcome.edits for place, _ in block.cells())
-    old = outcome.lasting if sheets.is_cut(shown) and not written else ()
-    said = {f"{mark} {text}" for text in outcome.warnings for mark in "·.:"}  # as a line or a sentence of its own
-    read = {text[2:] for text in said if text in outcome.text}
-    return [
-        text for text in outcome.warnings if not (text in read or text in old or sheets.among_warnings(text, shown))
-    ]

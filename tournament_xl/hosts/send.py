@@ -43,8 +43,10 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
         for kept in former:
             kept.unlink(missing_ok=True)
         raise
-    notes = (older.word(book.path, snapshot), *made.wanting, *made.report.warnings)
-    sentence = texts.DONE_FOUND if made.report.code else texts.DONE if made.to else texts.DONE_NO_ADDRESS
+    notes = (older.word(book.path, snapshot), *made.empty, *made.wanting)
+    sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
+    if made.report.code or made.empty:
+        sentence = texts.DONE_FOUND if made.report.code else texts.DONE_WANTING
     told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
     told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]
     return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(filter(None, notes)))

@@ -45,7 +45,8 @@ def _explain(decoded: Decoded, number: int, game: Game, costs: Costs, *, alone: 
     lines = [game.reason or reasons.ORGANISER]
     if not is_absence(game):
         lines += [_player(costs, who, names[who]) for who in game.sides if who != BIP]
-        lines.append(texts.AS_PLAYED.format(text=_cost(costs, game.sides, names)))
+        if (cost := _cost(costs, game.sides, names)) not in lines[0]:
+            lines.append(texts.AS_PLAYED.format(text=cost))
         if BIP not in game.sides:
             lines.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
         if alone and decoded.tournament.settings.formula not in ROUND_ROBIN_FORMULAS:

@@ -29,7 +29,8 @@ class Parcel:
     page: tuple[PageLine, ...]  # the page Fiche
     enclosure: bytes  # the ratings as CSV; for Othello the ELO file
     report: Report  # of the copy
-    wanting: tuple[str, ...]  # what the federation asks for and the workbook does not have
+    empty: tuple[str, ...]  # settings that the federation wants and that are empty, in a sentence
+    wanting: tuple[str, ...]  # what else the federation asks for and the workbook does not have
     to: str  # address, "" when the organiser gave none
     subject: str
     facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
@@ -49,7 +50,7 @@ def checked(report: Report) -> Iterator[str]:
         yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
 
 
-def wanting(decoded: Understood) -> Iterator[str]:
+def empty(decoded: Understood) -> Iterator[str]:
     """What of the tournament's own lines is empty and the federation asks for."""
     empty = [name for name in ASKED if not setting(decoded, name)]
     if empty:

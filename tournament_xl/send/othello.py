@@ -12,7 +12,7 @@ from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
 from tournament_xl.othello_desk.press import facts as facts_of
 from tournament_xl.press import Outcome, refused, stopped
-from tournament_xl.send.contents import Parcel, page_of, setting, stem_of, wanting
+from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
@@ -50,7 +50,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         page=page_of(facts, source, report),
         enclosure=elo.encode("latin-1", "replace"),
         report=report,
-        wanting=(*wanting(decoded), *_about_numbers(decoded)),
+        empty=tuple(empty(decoded)),
+        wanting=tuple(_about_numbers(decoded)),
         to=setting(decoded, "Courriel fédération"),
         subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
         facts={

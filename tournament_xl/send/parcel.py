@@ -10,7 +10,7 @@ from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.scrabble_press import facts as facts_of
-from tournament_xl.send.contents import Parcel, page_of, setting, stem_of, wanting
+from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import send as texts
 from tournament_xl.unplayed import not_recorded
@@ -55,7 +55,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         page=page_of(facts, source, report),
         enclosure=_csv(found),
         report=report,
-        wanting=(*wanting(decoded), texts.named(texts.NO_LICENCE, _without_licence(decoded))),
+        empty=tuple(empty(decoded)),
+        wanting=(texts.named(texts.NO_LICENCE, _without_licence(decoded)),),
         to=setting(decoded, "Courriel fédération"),
         subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
         facts={

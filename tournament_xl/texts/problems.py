@@ -84,6 +84,8 @@ _PROBLEMS = {
     "number_other": "le N° {text} n'est pas dans la feuille Joueurs, et {name}, à côté, a le N° {number}. Tapez "
     "{number} ici ; un score va dans sa colonne.",
     "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
+    "no_numbers_yet": "personne n'a encore de N° sur la feuille Joueurs. Pour imposer une paire avant le premier "
+    "appariement, tapez-y d'abord le N° de ses deux joueurs.",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou {bye}.",
     "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
     "names_not_numbers": "il faut les numéros des joueurs, pas leurs noms. Tapez le N° de {text}.",

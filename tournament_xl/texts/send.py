@@ -52,11 +52,12 @@ DONE_FOUND = (
     "Envoi préparé dans {folder}, mais la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
     "corrigez, enregistrez, puis préparez l'envoi à nouveau."
 )
+DONE_WANTING = "Envoi préparé dans {folder}, mais incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau."
 DONE_NO_ADDRESS = (
     "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
     "envoyez-le."
 )
-WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}. Remplissez, puis préparez l'envoi à nouveau."
+WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}."
 NO_LICENCE = (
     "Sans licence sur Joueurs : {names}. La fédération les cherche par leur nom. Si vous avez les licences, tapez-les, "
     "mettez à jour, puis préparez l'envoi à nouveau."

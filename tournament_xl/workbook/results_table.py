@@ -128,7 +128,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
         line.problem(problems, column, "number_other" if known else "lost_number", text=text, name=name, number=known)
         return None
     if number is None or number not in people.by_number:
-        line.problem(problems, column, "unknown_number", text=text, bye=bye)
+        line.problem(problems, column, "unknown_number" if people.by_number else "no_numbers_yet", text=text, bye=bye)
         return None
     return number
 
