@@ -47,7 +47,8 @@ Durand Petit Bazin Lévêque Moreau N'Guessan Fournier Garnier Œuvrard Chevalie
 Perrin Clément Morin Nguyen Gauthier Roux Blanc Faure Diabaté Mercier Dupuis Brunet Giraud Leroy Colin Vidal Caron
 Picard Roger Renard Lemoine Benoît Rey Dumas Lacroix Schmitt Olivier Aubert Noël Meyer Huet Pons Weber Barbier Besson
 Masson Marchal Poirier Renaud Tessier Royer Adam Lebrun Charpentier Pichon Rochat Favre Jacquet Bourgeois
-Allard Bouchet Carpentier Delmas Escoffier Ferrand Gaillard Hervé Imbert Joubert Klein Lecomte Maillard Navarro Ollivier Payet
+Allard Bouchet Carpentier Delmas Escoffier Ferrand Gaillard Hervé Imbert Joubert Klein Lecomte Maillard Navarro Ollivier
+Payet
 """
 SURNAMES = NAMES.split()  # 80
 FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup", "Ève", "Samir", "Odile", "Marc", "Léa"]
