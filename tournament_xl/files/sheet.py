@@ -24,7 +24,6 @@ _TOKEN = re.compile(
     r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"
     r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>)'
 )
-Start = Callable[[str, dict[str, str]], None]
 _DATA, _END = b"<sheetData>", b"</sheetData>"
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 

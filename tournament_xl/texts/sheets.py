@@ -102,11 +102,6 @@ def group_heading(group: int) -> str:
     return f"Groupe {group}"
 
 
-def is_group_heading(text: str) -> bool:
-    """Whether a line of Appariements is the heading of a group, not a pair."""
-    return re.fullmatch(group_heading(0).replace("0", r"\d+"), text) is not None
-
-
 def group_tables(tables: Iterable[int]) -> str:
     """Beside it, the tables of the group: "tables 4 à 6"."""
     listed = list(tables)
@@ -138,11 +133,6 @@ def _one_blank(text: str) -> str:
     return re.sub(" {2,}", " ", text)
 
 
-def final_detail(result: str, half: str) -> str:
-    """The deciding games in the Journal, whole and half ones, in compact form; "" when there is none (any more)."""
-    return f"Finale : {', '.join(filter(None, (result, half))) or 'résultat effacé'}"
-
-
 def by_name_title(number: int) -> str:
     """Title of Appariements, by name."""
     return f"Ronde {number} · où je joue" if number else "Où je joue"
@@ -151,11 +141,6 @@ def by_name_title(number: int) -> str:
 def announced(name: str) -> str:
     """A player on Appariements who will not come, and forfeits."""
     return f"{name} (absent)"
-
-
-def without_absent(name: str) -> str:
-    """The name back from `announced`; any other as it is."""
-    return name.removesuffix(announced(""))
 
 
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
@@ -206,11 +191,6 @@ def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:
     """A round taken away, with the results that went with it: "Durand – Petit 451-407"."""
     gone = f" ; résultats effacés : {', '.join(results)}" if results else ""
     return f"Ronde {number} annulée : {count(removed, 'paire retirée')}{gone}."
-
-
-def updated_detail(number: int, results: int) -> str:
-    """What an update has seen of a round."""
-    return f"Ronde {number} : {count(results, 'résultat')}."
 
 
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tournament_xl.model import Match, X
@@ -19,11 +19,6 @@ def typed(text: str) -> str:
     """A number as typed by a person, "?" where there is none."""
     value = number(text)
     return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else plain(value)
-
-
-def cotes_text(cotes: Mapping[int, float]) -> str:
-    """Cotes by N° in a compact form: "3:1803,7:1000"."""
-    return ",".join(f"{number}:{plain(cote)}" for number, cote in cotes.items())
 
 
 def result_of(match: Match) -> str:
@@ -56,32 +51,6 @@ def read_result(text: str) -> Match | None:
     return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
 
 
-def same_result(one: str, other: str) -> bool:
-    """Whether two results in compact form are the same, whoever stands first."""
-    first, second = read_result(one), read_result(other)
-    if first is None or second is None or first.one == second.one:
-        return one == other
-    games, forfeits = tuple((b, a) for a, b in second.games), {3 - side for side in second.forfeits}
-    return first.games == games and first.forfeits == forfeits
-
-
-_FURTHER = re.compile(r"\+(?=[-?\d])")  # before a further game; not in "TN+"
-
-
-def goes_on(same: Callable[[str, str], bool], before: str, now: str) -> bool:
-    """Whether a result is the same, or the same with a score that was wanting, or further games."""
-    if ":" in before and now.startswith(f"{before}:"):  # discs after the way a game has ended
-        return True
-    if ":F" in before:  # "F1+2" is no further game
-        return same(before, now)
-    was, games = ([re.split("[:/]", game) for game in _FURTHER.split(text)] for text in (before, now))
-    further = len(was) <= len(games) and all(
-        len(one) == len(other) and all(score in ("?", typed) for score, typed in zip(one, other, strict=True))
-        for one, other in zip(was, games, strict=False)
-    )
-    return further or same(before, now)
-
-
 def read_finals(text: str) -> dict[str, str]:
     """ "Finale 1 1-5:40/24" -> {"Finale 1": "1-5:40/24"}; the one deciding game of an Open has no name."""
     return {name: game for one in text.split(", ") if one for name, _, game in [one.rpartition(" ")]}
@@ -103,24 +72,9 @@ def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
     return ",".join(f"{_name(one)}-{_name(two)}" for one, two in pairs)
 
 
-def named_text(texts: Mapping[str, str]) -> str:
-    """Texts by name in a compact form: "Nombre de rondes:5; Manches gagnantes:1"; what separates is written as %3B."""
-    return "; ".join(f"{name}:{re.sub('[%;|]', _coded, one_line(text))}" for name, text in texts.items())
-
-
 def one_line(text: str) -> str:
     """A text with single blanks, as the Journal keeps it; half a letter, as a macro may send it, becomes "?"."""
     return " ".join(text.split()).encode(errors="replace").decode()
-
-
-def _coded(sign: re.Match[str]) -> str:
-    return f"%{ord(sign[0]):02X}"
-
-
-def read_named(text: str) -> dict[str, str]:
-    """Texts by name back from their compact form; damaged parts are passed over."""
-    read = (part.partition(":") for part in text.split("; ") if ":" in part)
-    return {name: re.sub("%(25|3B|7C)", lambda code: chr(int(code[1], 16)), one) for name, _, one in read}
 
 
 def plain(value: float) -> str:

@@ -15,8 +15,6 @@ from tournament_xl.workbook.settings_table import Recorded, SettingsReader, Sett
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.typed_forms import read_rounds
 
-OF_RATINGS = ("Type d'épreuve", "Saison")  # settings that decide nothing before the ratings are computed
-
 
 @dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):

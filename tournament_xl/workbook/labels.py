@@ -88,7 +88,6 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     MEMORY: ("n", "Date", "Action", "Ronde", "Faits", "Chaîne"),
 }  # sheet -> its columns, in the template's order
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
-TABLE_TITLES = ("Table", "À la table")  # Appariements: above numbers of tables, in either game
 PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 USED_COTE = "Cote retenue"  # Joueurs: the cote of who has none, PL* or 1000 (R1); not missed where it is deleted
