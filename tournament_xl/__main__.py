@@ -1,7 +1,5 @@
 """`python -m tournament_xl`."""
 
-import sys
+from tournament_xl.cli import command
 
-from tournament_xl.cli import main
-
-sys.exit(main())
+command()

@@ -148,13 +148,13 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     told_now = _remember(press, facts, action, number, sentence)
     lasting = tuple(map(notice_text, facts.warnings))
     warnings = tuple(dict.fromkeys([*told_now, *map(notice_text, [*press.warnings, *before.once]), *lasting]))
-    if all(block.optional for block in press.draft.edits()):
+    edits, reveal = press.draft.edits(), tuple(press.reveal)
+    if all(block.optional for block in edits):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status, lasting=lasting)
     if too_many := _journal_full(press):
         return stopped([too_many])
     if press.quiet:
-        press.reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    edits, reveal = press.draft.edits(), tuple(press.reveal)
+        reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     select = _first_to_fill(facts)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select)
 

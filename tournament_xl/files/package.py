@@ -8,13 +8,12 @@ import re
 import zipfile
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from html import unescape
 from pathlib import Path
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
+from tournament_xl.files.values import escaped
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -123,7 +122,7 @@ class Package:
         content = self.parts.setdefault(listed, _LIST)
         known = {child.attributes["Id"] for child in children(content)}
         new = _first_free((f"rIdTx{number}" for number in range(1, 10_000)), known)
-        tag = f'<Relationship Id="{new}" Type="{type_}" Target={quoteattr("/" + target)}/>'
+        tag = f'<Relationship Id="{new}" Type="{type_}" Target="/{escaped(target)}"/>'
         self.append(listed, tag)
         return new
 
@@ -141,7 +140,7 @@ class Package:
 
     def declare(self, part: str, type_: str) -> None:
         """State the type of a part, in the place of what was stated."""
-        tag = f'<Override PartName={quoteattr("/" + part)} ContentType="{type_}"/>'
+        tag = f'<Override PartName="/{escaped(part)}" ContentType="{type_}"/>'
         for child in children(self.parts[TYPES]):
             if child.attributes.get("PartName") == f"/{part}":
                 if child.attributes.get("ContentType") != type_:
@@ -239,11 +238,13 @@ def end_of_content(content: bytes) -> int:
 
 def set_attribute(tag: str, name: str, value: str) -> str:
     """An element's text with an attribute added to its first tag."""
-    return re.sub(r"^<[\w:]+", lambda match: f"{match[0]} {name}={quoteattr(value)}", tag, count=1)
+    return re.sub(r"^<[\w:]+", lambda match: f'{match[0]} {name}="{escaped(value)}"', tag, count=1)
 
 
 def plain(text: bytes) -> str:
     """Text between tags as people read it."""
+    from html import unescape  # few parts want it
+
     return unescape(text.decode("utf-8", "replace"))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from decimal import Decimal
-from xml.sax.saxutils import escape
 
 from tournament_xl.files.limits import MAX_LETTERS, MAX_WHOLE
 from tournament_xl.texts import hosts as texts_of
@@ -104,9 +103,14 @@ def written(tag: str, value: Cell) -> str:
     if value is None:
         return f"<{tag}/>"
     if isinstance(value, str):
-        text = escape(_LOOKS_ESCAPED.sub("_x005F_", value))
+        text = escaped(_LOOKS_ESCAPED.sub("_x005F_", value))
         space = ' xml:space="preserve"' if text[0].isspace() or text[-1].isspace() or "\n" in text else ""
         return f'<{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
     if isinstance(value, bool):
         return f'<{tag} t="b"><v>{int(value)}</v></c>'
     return f"<{tag}><v>{as_read(value)}</v></c>"
+
+
+def escaped(text: str) -> str:
+    """A text as it stands between tags, or in an attribute's quotes."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

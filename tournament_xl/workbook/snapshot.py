@@ -140,7 +140,12 @@ class Draft:
         """The changed cells as rectangles, sheet by sheet, top to bottom."""
         blocks: list[Block] = []
         for (sheet, optional), cells in self._wanted.items():
-            changed = {at: value for at, value in cells.items() if not same(self.snapshot.cell(sheet, *at), value)}
+            cell = self.snapshot.cell
+            changed = {
+                at: value
+                for at, value in cells.items()
+                if (old := cell(sheet, *at)) is not value and not same(old, value)
+            }
             blocks.extend(_rectangles(sheet, changed, optional))
         return tuple(blocks)
 
