@@ -47,9 +47,10 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
         same = expected == now.keys()
         return Pairing(number, same, differences, _named(rematches, names), recorded)
     found = judge_cost(replace(before, rounds=(*before.rounds, games)), number)
+    above = 0 if found.optimal else found.played.above(found.best)
     return Pairing(
-        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum
-    )  # fmt: skip
+        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum, above
+    )
 
 
 def _differences(
@@ -85,7 +86,7 @@ def _draws(pairings: list[Pairing]) -> Iterator[Finding]:
     """Rounds above the optimum although every pair is the program's: colours changed, or another draw."""
     for one in pairings:
         if one.recorded and not one.same and not one.differences and one.cost is not None and one.optimum is not None:
-            facts = {"cost": number_text(one.cost), "optimum": number_text(one.optimum)}
+            facts = {"cost": number_text(one.cost), "optimum": number_text(one.optimum), "more": number_text(one.above)}
             message = texts.finding_text("dear", round=one.round, **facts)
             yield Finding(DRAW, message, labels.RESULTS, round=one.round, was=facts["optimum"], now=facts["cost"])
 

@@ -131,8 +131,15 @@ class Costs:
         """The symmetric costs that the optimisation adds up: the cheaper direction, within [0, 10,000,000] (S3)."""
         import numpy
 
-        limited: Ints = numpy.clip(numpy.minimum(self.directed, self.directed.T), 0, FORBIDDEN)
+        limited: Ints = numpy.clip(self.least(), 0, FORBIDDEN)
         return limited
+
+    def least(self) -> Ints:
+        """The same without limits: what decides among optima (S3)."""
+        import numpy
+
+        least: Ints = numpy.minimum(self.directed, self.directed.T)
+        return least
 
     def scores(self) -> Ints:
         """The score of each row in half-points, BIP's by S2."""

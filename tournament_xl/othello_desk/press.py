@@ -46,7 +46,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     if wrote_rounds:
         kept["rondes"] = str(wrote_rounds)
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
-    return Drawn([one.sides for one in drawn.pairs], kept, again, (drawn.cost or 0) - (drawn.optimum or 0))
+    return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
 
 def _write_numbers(press: Press, decoded: Decoded) -> list[int]:
