@@ -56,7 +56,7 @@ def _seats(row, *pairs):
     return cells
 
 
-SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!L6", "Finales!L8", 5  # games at most; where the final stands
+SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!M6", "Finales!M8", 5  # games at most; where the final stands
 X_ROW = 9  # of Résultats in "9 players": the pair with X stands last
 FREE = 9  # the first row of Résultats after the four pairs of 8 players
 
@@ -255,6 +255,8 @@ CASES = {
     "discs_sum": Case("othello drawn", {"Résultats!Pions N!5": 40, "Résultats!Pions B!5": 25}, "Résultats!Pions B!5",
                       ("65 pions en tout", "64"),
                      verbs=("update",)),
+    "given_undrawn": Case("othello drawn", {"Résultats!Pions N!5": 40, "Résultats!Pions B!5": 24, "Résultats!Fin!5": "GN"},
+                          "Résultats!Fin!5", ("GN donne un plateau nul",), verbs=("update",)),
     "discs_bip": Case("othello of 9", {f"Résultats!Pions N!{X_ROW}": 64}, f"Résultats!Pions N!{X_ROW}", ("BIP",),
                      verbs=("update",)),
     "no_discs": Case("othello drawn", {f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},

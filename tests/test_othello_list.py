@@ -208,3 +208,14 @@ def test_who_has_no_number_in_a_list_of_the_worlds_form_gets_nobody_elses(tmp_pa
     (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(5000, 5020)) + "DURAND, Zoé\n")
     assert [one.get("N°") for one in read_othello(tmp_path / "liste.txt", [tmp_path]).players][-2:] == ["5019", None]
+
+
+@pytest.mark.parametrize(("written", "read"), [("-35", "-35"), ("-", ""), ("?", ""), ("1 803", "1803"), ("1803*", "1803")])
+def test_a_rating_is_read_as_it_is_by_every_way_into_the_program(tmp_path, written, read):
+    """In a list, in the world's list, on the sheet."""
+    (tmp_path / "liste.csv").write_text(f"Nom;Cote\nDupont;{written}\nPetit;1500\n", encoding="utf-8")
+    assert [one.get("Cote", "") for one in read_othello(tmp_path / "liste.csv", []).players] == [read, "1500"]
+    assert read_world_list(f"2788 DUPONT, Jean %_{read or '0'}")[0].rating == read
+    desk = OthelloDesk().player("Dupont", written)
+    desk.must("update")
+    assert desk.decoded().tournament.players[0].rating == (float(read) if read else None)

@@ -32,7 +32,7 @@ def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     elif world and (named := _one_a_line(text, world, path.name)):
         coming = named
     else:
-        coming = _completed(read_coming(path), world)
+        coming = _completed(read_coming(path, negative=True), world)
     numbers = [player.get("N°") for player in coming.players]
     if len(numbers) > 2 and numbers == [str(at) for at in range(1, len(numbers) + 1)]:
         coming.warnings.append(texts.COUNTED.format(file=path.name, count=len(numbers)))

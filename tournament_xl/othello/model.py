@@ -23,8 +23,9 @@ RESIGNS = {"AN", "AB"}
 FORFEIT = {"FN", "FB"}  # who gives the game
 NEITHER = "FNB"  # neither plays
 BOTH_LOSE = "PNB"  # both lost by the referee's decision
-ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RESIGNS | FORFEIT)
-NEEDS_BOARD = frozenset({"", *TIME})  # ends for which the discs on the board must be given
+GIVEN = {"GN", "GB"}  # a drawn board that counts as won by Black, by White, as some federations have it
+ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RESIGNS | FORFEIT | GIVEN)
+NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Game:
     table: int = 0  # table number on the sheet; 0 when not given
     complete: bool = False  # the result is known: discs, or an end that needs none, or BIP
     reason: str = ""  # the sentence on the sheet
+    rated: bool = True  # column Hors cote: whether the rating officer is to count it
 
     @property
     def sides(self) -> tuple[int, int]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from tournament_xl.othello.model import BIP, Game
-from tournament_xl.othello.results import discs
-from tournament_xl.othello.standings import standings
+from tournament_xl.othello import finals as rules
+from tournament_xl.othello.model import BIP, FORFEIT, NEITHER, Game
+from tournament_xl.othello.results import discs, entry
+from tournament_xl.othello.standings import beta, standings
+from tournament_xl.othello_desk.elo_results import FORFEIT as FORFEIT_WORD
+from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.record import new_numbers
@@ -33,11 +36,12 @@ def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
     settings = tournament.settings
     lines = [
         f"%%Tournament: {_plain(settings.title)}",
-        f"%%Country: {_plain(settings.place)}",
+        f"%%Country: {_plain(text('Pays du tournoi'))}",
         f"%%Date: {settings.dates.replace('–', '-')}",
-        f"%%Sender: {_plain(text('Arbitre') or text('Organisateur'))}",
+        f"%%Sender: {_plain(text('Organisateur') or text('Arbitre'))}",
         f"%%Creator: {creator}",
         f"%%CreationDate: {created}",
+        f"%%TieBreak: {settings.tie_break} {float(beta(settings)):g} {settings.bye_discs}",
         "",
         HEADER,
     ]
@@ -51,17 +55,24 @@ def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
     for number, games in enumerate(tournament.rounds[: tournament.played], start=1):
         lines += ["", f"%Round: {number}"]
         lines += [_game(game) for game in games if BIP not in game.sides]
-    played = [row.game for row in decoded.finals.rows if row.game.complete] if decoded.finals else []
+    played = [row for row in decoded.finals.rows if row.game.complete] if decoded.finals else []
+    unranked = [_game(row.game) for row in played if row.stage == rules.UNRANKED]
     if played:
-        lines += ["", "%%Added results", *map(_game, played)]
+        lines += ["", "%%Added results", *(_game(row.game) for row in played if row.stage != rules.UNRANKED)]
+    if unranked:
+        lines += [f"%%{STAGES[rules.UNRANKED]}", *unranked]
     return "\r\n".join([*lines, ""])
 
 
 def _game(game: Game) -> str:
-    """A game as Black sees it."""
-    black, white = discs(game)
-    sign = ">" if black > white else "<" if black < white else "="
-    return f"{game.black:>6} ({black:>2g}){sign}({white:>2g}) {game.white:>6} B"
+    """A game as Black sees it; commented out where it is not to be rated: a forfeit, or the organiser's choice."""
+    black, white = (f"{float(count):g}".zfill(2) for count in discs(game))
+    points = [entry(game, who, 1, 0).half_points for who in game.sides]
+    sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
+    text = f"{game.black:>6} ({black}){sign}({white}) {game.white:>6} B"
+    if game.end in FORFEIT | {NEITHER}:
+        return f"%{text} %% {FORFEIT_WORD}"
+    return text if game.rated else f"%{text} %% hors cote"
 
 
 def _plain(text: str) -> str:

@@ -18,6 +18,7 @@ HELP = {
 }  # setting -> sentence; says what an empty value means
 
 OTHELLO_HELP = HELP | {
+    "Pays du tournoi": "Pour le fichier ELO, par exemple France.",
     "Grand Prix A": "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
     "Formule": "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
     "Nombre de rondes": "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",

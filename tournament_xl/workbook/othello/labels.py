@@ -31,12 +31,12 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "N°", "Nom", "Prénom", "Pays", "Club", "Cote", "Adhérent", "Tarif réduit", "Droits", "Absences", "Remarque",
     ),
     RESULTS: (
-        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Motif",
+        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote", "Motif",
     ),
     PAIRINGS: ("Table", "Noir", "Pions N", "Pions B", "Blanc"),
     STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
-    FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin"),
+    FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
     TEAMS: ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions"),
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
@@ -65,6 +65,7 @@ SWISS = "Suisse"
 
 SETTINGS = (
     *SHARED_SETTINGS,
+    Setting("Pays du tournoi", "Tournoi"),
     Setting("Grand Prix A", "Tournoi", ("oui",)),
     Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
     Setting("Nombre de rondes", "Règlement"),
