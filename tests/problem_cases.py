@@ -255,7 +255,7 @@ CASES = {
     "discs_sum": Case("othello drawn", {"Résultats!Pions N!5": 40, "Résultats!Pions B!5": 25}, "Résultats!Pions B!5",
                       ("65 pions en tout", "64"),
                      verbs=("update",)),
-    "given_undrawn": Case("othello drawn", {"Résultats!Pions N!5": 40, "Résultats!Pions B!5": 24, "Résultats!Fin!5": "GN"},
+    "given_undrawn": Case("othello drawn", {"Résultats!Pions N!5": 9, "Résultats!Pions B!5": 8, "Résultats!Fin!5": "GN"},
                           "Résultats!Fin!5", ("GN donne un plateau nul",), verbs=("update",)),
     "discs_bip": Case("othello of 9", {f"Résultats!Pions N!{X_ROW}": 64}, f"Résultats!Pions N!{X_ROW}", ("BIP",),
                      verbs=("update",)),

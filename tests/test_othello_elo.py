@@ -109,7 +109,7 @@ def test_numbers_given_by_the_program_are_new_in_the_file_and_forfeits_are_liste
     desk.result(1, 2788, None, None, end="F+").must("update")
     text = elo_text(desk.decoded(), creator="x", created="y")
     assert "%_%    2788, DURAND, Zoé, FRA, 1.0, 64, 1500" in text
-    assert "%_% +  2789, PETIT, , FRA, 0.0, 0, 1400" in text
+    assert "%_% +900001, PETIT, , FRA, 0.0, 0, 1400" in text
     assert "B %% forfait" in text and ("(64)>(00)" in text or "(00)<(64)" in text)
     assert "%%Tournament: Été à Lyon" in text
     assert elo_name(desk.decoded()) == "20261121_Ete_a_Lyon.ELO"
@@ -253,7 +253,11 @@ def test_send_names_those_who_are_new_to_the_worlds_list():
     desk.must().lower_wins().must("update")
     made = parcel(desk.snapshot, "")
     assert [word for word in made.wanting if "vide sur Tournoi : Nom, Lieu" in word]
-    assert [word for word in made.wanting if "avec un + dans le fichier ELO" in word and ": A01, A02 et A03." in word]
+    assert [
+        word
+        for word in made.wanting
+        if "avec un + dans le fichier ELO" in word and ": A01 (N° 900001), A02 (N° 900002) et A03 (N° 900003)." in word
+    ]
 
 
 def test_send_names_who_came_late_with_a_number_that_somebody_typed():

@@ -14,9 +14,10 @@ from tournament_xl.workbook.games import decode
 
 
 def sent(desk: FinalsDesk, folder, change=lambda text: text):
-    """The desk's ELO file imported; the new workbook."""
+    """The desk's ELO file imported, its players' numbers in it those of the desk; the new workbook."""
     source = folder / "x.ELO"
-    source.write_bytes(change(elo_text(desk.decoded(), creator="x", created="y")).encode("latin-1"))
+    text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
+    source.write_bytes(change(text).encode("latin-1"))
     assert books.run("import", source, "-o", folder / "t.xlsx") == 0
     return folder / "t.xlsx"
 

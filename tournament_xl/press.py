@@ -151,7 +151,8 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
     if copy := press.decoded.snapshot.newer_copy:
         made[f"copie|{copy}"] = "dite"
-    begun = bool(facts.tournament.rounds or past.entries) or any(key.startswith("paire|") for key in read)
+    pressed = any(entry.action != memory.CREATED for entry in past.entries)
+    begun = bool(facts.tournament.rounds or pressed) or any(key.startswith("paire|") for key in read)
     if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)

@@ -82,7 +82,7 @@ def _new(options: argparse.Namespace) -> int:
     players = coming.players
     if len(players) > MOST_LISTED:
         return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
-    outcome = files.create(options.file, settings, players, game=game)
+    outcome = files.create(options.file, settings, players, game=game, world=coming.world)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)
         report(outcome)

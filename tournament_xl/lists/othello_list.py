@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from tournament_xl.lists.columns import ListError, is_title, short
@@ -36,7 +37,7 @@ def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     numbers = [player.get("N°") for player in coming.players]
     if len(numbers) > 2 and numbers == [str(at) for at in range(1, len(numbers) + 1)]:
         coming.warnings.append(texts.COUNTED.format(file=path.name, count=len(numbers)))
-    return coming
+    return replace(coming, world=frozenset(known.number for known in world))
 
 
 def _in_the_worlds_form(text: str, file: str, world: list[Known]) -> Coming:

@@ -57,6 +57,7 @@ class Coming:
 
     players: list[dict[str, str]]
     warnings: list[str]
+    world: frozenset[int] = frozenset()  # the numbers of the world's list of Othello, where it was found
 
 
 def read_coming(path: str | Path, *, negative: bool = False) -> Coming:

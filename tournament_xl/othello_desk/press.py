@@ -42,7 +42,8 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     number = tournament.next_round
     kept = {f"présents|{number}": compact.ranges(tournament.present(number))}
     kept |= {f"imposée|{number}|{memory.pair_key(*game.sides)}": "oui" for game in tournament.fixed}
-    kept |= {f"donné|{who}": "oui" for who in new}
+    free = memory.of_kind(decoded.memory.facts, "libres")
+    kept |= {f"donné|{who}": record.OF_THE_LIST if free else "oui" for who in new}
     if wrote_rounds:
         kept["rondes"] = str(wrote_rounds)
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
