@@ -212,6 +212,8 @@ def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
 
 def write_reasons(press: Press, facts: Understood, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
+    if f"présents|{number}" in press.kept:  # this press paired it
+        return
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     if number in press.decoded.memory.drawn:
         past = press.decoded.memory.drawn[number].after
@@ -222,7 +224,7 @@ def write_reasons(press: Press, facts: Understood, number: int) -> None:
             put_reason(press, rows[pair], again.get(pair, reasons.LOST))
         for pair, reason in _changed(press, facts, past, number, rows):
             put_reason(press, rows[pair], reason)
-    elif f"présents|{number}" not in press.kept and number <= facts.tournament.played:  # typed by hand
+    elif number <= facts.tournament.played:  # typed by hand
         for row in rows.values():
             if not row.match.reason:
                 put_reason(press, row, reasons.ORGANISER)

@@ -113,7 +113,7 @@ def _action(options: argparse.Namespace) -> int:
 
 def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
-    from tournament_xl.show import show_standings
+    from tournament_xl.show import show_round, show_standings
 
     _tell_open(options.file)
     decoded = files.read(options.file)
@@ -124,7 +124,7 @@ def _standings(options: argparse.Namespace) -> int:
     after = played if options.after is None else options.after
     if not 0 <= after <= played:
         return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
-    show_standings(decoded, after)
+    (show_round if options.texte else show_standings)(decoded, after)
     notices = [*decoded.warnings, *decoded.once]
     for text in dict.fromkeys(map(notice_text, notices)):
         print(texts.WARNING.format(text=text))

@@ -15,6 +15,7 @@ from tournament_xl.othello_desk.deduce import deduce
 from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo
 from tournament_xl.othello_desk.elo_results import settle, unplayed
 from tournament_xl.othello_desk.import_finals import find_finals, game_cells, unranked_only
+from tournament_xl.othello_desk.papp_file import is_papp
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets, reasons
@@ -24,13 +25,17 @@ from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Cell, HostError
 
 MAX_BYTES = 5_000_000
-SEED = "import"  # the same workbook from the same file
 
 
 def import_elo(source: Path, target: Path) -> Outcome:
-    """The workbook of a result file; HostError with a sentence when the file cannot be used or written."""
+    """The workbook of a result file, or of PAPP's journal; HostError with a sentence when there can be none."""
+    text = decode_text(read_source(source))
+    if is_papp(text):
+        from tournament_xl.hosts.import_papp import import_papp
+
+        return import_papp(text, source, target)
     try:
-        found = settle(read_elo(decode_text(read_source(source)), source.name))
+        found = settle(read_elo(text, source.name))
     except EloError as error:
         raise HostError(str(error)) from error
     byes, absent, odd = unplayed(found)
@@ -86,7 +91,7 @@ def _settings(found: EloFile) -> dict[str, str]:
         "Organisateur": found.heads.get("sender", ""),
         "Date de début": first,
         "Date de fin": last if last != first else "",
-        "Graine": SEED,
+        "Graine": othello.IMPORT_SEED,
         "Formule": _formula(found),
         "Nombre de rondes": str(len(found.rounds)),
         "Départage": PAPP if usage == PAPP or creator.startswith("PAPP") else "",

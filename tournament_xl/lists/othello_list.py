@@ -27,7 +27,7 @@ def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     text = "" if data.startswith((b"PK", b"\xd0\xcf")) else decode_text(data) or ""
     if text:
         refuse_other_systems(path.name, data)
-    world = _world(folders, path)
+    world = world_beside(folders, path)
     if is_world_list(text):
         coming = _in_the_worlds_form(text, path.name, world)
     elif world and (named := _one_a_line(text, world, path.name)):
@@ -50,7 +50,7 @@ def _in_the_worlds_form(text: str, file: str, world: list[Known]) -> Coming:
     return Coming([*coming.players, *newcomers], coming.warnings)
 
 
-def _world(folders: Sequence[Path], path: Path) -> list[Known]:
+def world_beside(folders: Sequence[Path], path: Path) -> list[Known]:
     """The first joueurs.txt found, but for the list itself."""
     for folder in folders:
         file = folder / WORLD_LIST

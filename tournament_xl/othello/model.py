@@ -81,6 +81,16 @@ Round = tuple[Game, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Penalties:
+    """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
+
+    colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by how unbalanced the colours become
+    alternation: int = 15
+    compatriots: int = 2
+    elitism: tuple[int, ...] = (100, 200, 300, 400)  # rounds 1-3, 4-5, 6-9, from 10
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the organiser chose; None where the regulation's default applies."""
 
@@ -94,6 +104,8 @@ class Settings:
     tie_break: str = REGLEMENT  # Départage: règlement or PAPP
     compatriots: str = "toujours"  # Compatriotes: toujours, ronde 1, jamais, interdit dès R (S1)
     bye_discs: int = 40  # Pions du bye (B3), 0-64
+    bye_half_points: int = 2  # Points du bye: 2 a win (B3), 1 a draw
+    penalties: Penalties = Penalties()
     most_meetings: int = 1  # Rencontres au plus (S6)
     rematch_from: int = 2  # Revanches dès la ronde (S6)
     grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)

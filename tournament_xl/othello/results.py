@@ -102,11 +102,11 @@ def _kind(game: Game, who: int) -> str:
     return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
 
 
-def entry(game: Game, who: int, number: int, bye_discs: float) -> Entry:
+def entry(game: Game, who: int, number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
     """What this game of round `number` was for one of its players."""
     kind = _kind(game, who)
     if kind == BYE:
-        return Entry(number, BYE, half_points=WIN, discs=bye_discs)
+        return Entry(number, BYE, half_points=bye_points, discs=bye_discs)
     if kind == ABSENT:
         return Entry(number, ABSENT)
     final = discs(game)
@@ -122,7 +122,7 @@ def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
     found: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
     for number, games in enumerate(tournament.rounds[:through], start=1):
         lines = {
-            who: entry(game, who, number, tournament.settings.bye_discs)
+            who: entry(game, who, number, tournament.settings.bye_discs, tournament.settings.bye_half_points)
             for game in games
             for who in game.sides
             if who != BIP

@@ -37,6 +37,9 @@ NO_BETA = (
 )
 USAGE = "Départage « {usage} », déduit de l'ordre publié."
 TIED = "Égalités parfaites : l'ordre publié de {players} joueur(s) ne s'en déduit pas, leurs places peuvent différer."
+PAPP = "« {text} » ne se lit pas. Donnez le fichier papp-internal-workfile.txt tel que PAPP l'écrit."
+NO_PAPP = "{file} : aucun joueur inscrit dans ce fichier de travail de PAPP. Vérifiez le fichier."
+NAMELESS = "Joueur {number}"
 MOST_LINES = 6  # that are told
 POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vérifiez ses rondes sans partie."
 REASON = "{imported} de {file}."
@@ -56,6 +59,15 @@ def beta_text(chosen: str, like: Sequence[str]) -> str:
     """The value by which the published order comes out, and the others that would do."""
     told = f"Bêta {chosen}, déduit de l'ordre publié"
     return told + (f" (d'autres le donneraient aussi, entre {like[0]} et {like[-1]})." if len(like) > 1 else ".")
+
+
+def nameless_text(numbers: Sequence[str]) -> str:
+    """Players whose names the file of PAPP leaves to joueurs.txt."""
+    shown = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
+    return (
+        f"{count(len(numbers), 'joueur')} sans nom ({shown}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
+        "tapez les noms sur Joueurs."
+    )
 
 
 def signs_text(games: int, lines: str, given: int) -> str:

@@ -62,6 +62,7 @@ FINAL_CHOICES = {
 
 BIP = "BIP"  # the bye, where a number stands
 SWISS = "Suisse"
+IMPORT_SEED = "import"  # Graine of an import: the same workbook from the same file
 
 SETTINGS = (
     *SHARED_SETTINGS,
@@ -76,4 +77,9 @@ SETTINGS = (
     Setting("Compatriotes", "Règlement"),  # toujours, ronde 1, jamais, or "interdit dès 4"
     Setting("Rencontres au plus", "Règlement"),
     Setting("Revanches dès la ronde", "Règlement"),
+    Setting("Points du bye", "Pénalités", ("1", "0,5")),
+    Setting("Couleurs", "Pénalités"),
+    Setting("Alternance", "Pénalités"),
+    Setting("Même pays", "Pénalités"),
+    Setting("Élitisme", "Pénalités"),
 )
