@@ -14,6 +14,7 @@ from tournament_xl.texts import changes as told
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels, memory
+from tournament_xl.workbook.compact import Sides
 from tournament_xl.workbook.facts import naming
 from tournament_xl.workbook.grid import MOST_LINES, Problem
 from tournament_xl.workbook.results_table import RowOf
@@ -244,25 +245,26 @@ def _by_program(
     press: Press, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
 ) -> Iterator[frozenset[int]]:
     """The pairs of a round that stand as the program drew them."""
+    drawn = past.sides(number)
     for pair in (past.pairs(number) - past.imposed(number)) & rows.keys():
-        if not _is_turned(press, past, number, rows[pair]):
+        if not _is_turned(press, drawn, rows[pair]):
             yield pair
 
 
-def _is_turned(press: Press, past: memory.View, number: int, row: RowOf[Any]) -> bool:
+def _is_turned(press: Press, drawn: Sides, row: RowOf[Any]) -> bool:
     """Whether the two have changed places where that matters; not against X, whose colour counts nowhere."""
     sides = row.match.sides
-    return press.game.colours and X not in sides and sides[::-1] in past.sides(number)
+    return press.game.colours and X not in sides and sides[::-1] in drawn
 
 
 def _changed(
     press: Press, facts: Understood, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
 ) -> Iterator[tuple[frozenset[int], str]]:
     """The pairs of a round that are not as drawn, with the reason that says so."""
-    names, drawn = facts.names(), past.pairs(number)
+    names, drawn, sides = facts.names(), past.pairs(number), past.sides(number)
     for pair, row in rows.items():
         if pair in drawn:
-            if _is_turned(press, past, number, row):
+            if _is_turned(press, sides, row):
                 yield pair, reasons.COLOURS
         else:
             replaced = [one for one in drawn if one & pair - {X} and one not in rows]

@@ -60,11 +60,12 @@ def _differences(
     past, stands = decoded.memory.drawn.get(number), decoded.memory.now
     rows = {frozenset(row.match.sides): row.line.row for row in decoded.results.round(number)}
     by_program = past.after.pairs(number) - past.after.imposed(number) if past else frozenset()
+    drawn, pairs, sides = past.after.sides(number) if past else frozenset(), stands.pairs(number), stands.sides(number)
     for pair, game in now.items():
-        turned = past is not None and BIP not in pair and game.sides[::-1] in past.after.sides(number)
+        turned = BIP not in pair and game.sides[::-1] in drawn
         if pair in by_program and not turned:
             continue
-        kept = pair in stands.pairs(number) and (game.bye or game.sides in stands.sides(number))
+        kept = pair in pairs and (game.bye or game.sides in sides)
         rule = tuple(_two(one, names) for one in sorted(by_program - now.keys(), key=sorted) if one & pair - {BIP})
         if turned:
             rule = ((names[game.white], names[game.black]),)

@@ -92,9 +92,20 @@ def judge(tournament: Tournament, number: int) -> Judgement:
     """
     games = [game for game in tournament.rounds[number - 1] if not is_absence(game)]
     costs = Costs(tournament, number, {who for game in games for who in game.sides})
-    best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
     played = total(costs.cost(*game.sides) for game in games)
+    if played.cost == played.limited and 2 * played.limited <= _least_of_each(costs):
+        return Judgement(played, played)
+    best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
     return Judgement(played, total(costs.cheaper(*two) for two in best))
+
+
+def _least_of_each(costs: Costs) -> int:
+    """The sum over all players of the least that a pair of theirs costs: no pairing costs less than half of it."""
+    import numpy
+
+    limited = costs.limited()
+    numpy.fill_diagonal(limited, FORBIDDEN)
+    return int(limited.min(axis=0, initial=FORBIDDEN).sum())
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,6 @@ def new_numbers(past: View) -> dict[int, int]:
     """N° that the program gave, or an imported file marks so, of players whom the world's list does not have, and the
     number of each in the rating file (X3): one that may be somebody else's is replaced by one above the list.
     """
-    given = past.by_number("donné")
-    others = (one for one in count(ABOVE) if one not in past.by_number("nom"))
+    given, used = past.by_number("donné"), past.by_number("nom").keys()
+    others = (one for one in count(ABOVE) if one not in used)
     return {who: who if text == OF_THE_LIST or who >= ABOVE else next(others) for who, text in sorted(given.items())}
