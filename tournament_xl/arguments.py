@@ -91,6 +91,7 @@ def parser() -> argparse.ArgumentParser:
     press.add_argument("--window", metavar="N", type=_count, default=0, help=texts.WINDOW)
     where.add_argument("--stdio", action="store_true", help=texts.STDIO)
     doctor.add_argument("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE)
+    demo.add_argument("--othello", action="store_true", help=texts.DEMO_OTHELLO)
     demo.add_argument("dir", metavar=texts.A_FOLDER, nargs="?", default="demo", help=texts.DEMO_FOLDER)
     return root
 

@@ -273,7 +273,7 @@ def _doctor(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     from tournament_xl.demo import play
 
-    return play(options.dir)
+    return play(options.dir, othello=options.othello)
 
 
 VERBS: dict[str, Callable[[argparse.Namespace], int]] = {

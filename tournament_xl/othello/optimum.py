@@ -100,12 +100,14 @@ def judge(tournament: Tournament, number: int) -> Judgement:
 
 
 def _least_of_each(costs: Costs) -> int:
-    """The sum over all players of the least that a pair of theirs costs: no pairing costs less than half of it."""
+    """Twice what any pairing costs at least: the least among each player's pairs, and what BIP has beyond that."""
     import numpy
 
-    limited = costs.limited()
+    limited, count = costs.limited(), len(costs.who) - costs.with_bip
     numpy.fill_diagonal(limited, FORBIDDEN)
-    return int(limited.min(axis=0, initial=FORBIDDEN).sum())
+    least = limited[:count, :count].min(axis=0, initial=FORBIDDEN)
+    bip = int((2 * limited[count, :count] - least).min()) if costs.with_bip else 0
+    return int(least.sum()) + bip
 
 
 @dataclass(frozen=True, slots=True)
