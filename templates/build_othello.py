@@ -40,6 +40,8 @@ GAME = cockpit.Game(
         "Pions du bye": (0, 64),
         "Rencontres au plus": (1, 9),
         "Revanches dès la ronde": (1, 99),
+        "Alternance": (0, 10_000_000),
+        "Même pays": (0, 10_000_000),
     },
     ratings=False,
 )

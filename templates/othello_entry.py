@@ -29,13 +29,23 @@ from theme import (
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.othello.model import ENDS
+from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import labels
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
-FREE_CHOICE = {"Demi-finales": "1", "Finale": "3"}
+CHOICES = 11  # Finales: column of what is played, from 0
+NOTES = (
+    "1 : en une partie",
+    "3 : au meilleur de trois",
+    "vide : ne se joue pas",
+    "",
+    "Autres parties (dames, 5e place…) : tapez",
+    f"« {STAGES['unranked']} » dans Match, et les N° : elles",
+    "comptent pour le fichier ELO seulement.",
+)
 
 
 def joueurs(book: Book) -> None:
@@ -61,7 +71,7 @@ def joueurs(book: Book) -> None:
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="J", last="K")
-    cote_validation(sheet)
+    cote_validation(sheet, -5000)
     sheet.data_validation(
         f"G{FIRST}:H{LAST}",
         {
@@ -87,6 +97,7 @@ def resultats(book: Book) -> None:
         Column(31, "left", text(31).look, WHITE | {"indent": 1}),
         centred(9, **FADED),
         centred(7, num_format=TEXT),
+        centred(7, num_format=TEXT),
         text(96, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
     book.table(sheet, labels.COLUMNS[shared.RESULTS], columns, header_height=33)
@@ -95,15 +106,14 @@ def resultats(book: Book) -> None:
         "Fin : temps, abandon, forfait (codes sur la feuille Arbitre)."
     )
     book.titles(sheet, "Résultats", subtitle)
-    page(sheet, "A:J", landscape=True)
-    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
+    page(sheet, "A:K", landscape=True)
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:K{LAST}"})
     sheet.set_selection("E5")
     content = 'OR($A5<>"",$C5<>"",$H5<>"")'
     older: Layer = (f'AND($A5<>"",$A5<MAX($A${FIRST}:$A${LAST}))', FADED)
     bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
-    _game_rules(book, sheet, content, "A:C H:J", [older], bands)
-    _disc_validation(sheet)
-    _end_validation(sheet)
+    _game_rules(book, sheet, content, "A:C H:K", [older], bands)
+    _validations(sheet)
 
 
 def finales(book: Book) -> None:
@@ -121,25 +131,26 @@ def finales(book: Book) -> None:
         Column(31, "left", text(31).look, WHITE | {"indent": 1}),
         centred(9, **FADED),
         centred(7, num_format=TEXT),
+        centred(7, num_format=TEXT),
     )
-    book.table(sheet, labels.COLUMNS[shared.FINALS], columns)
-    page(sheet, "A:I", landscape=True)
-    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I{LAST}"})
-    sheet.set_column("J:J", 2)
-    sheet.set_column("K:K", 34, book.look(font_size=10))
-    sheet.set_column("L:L", 9, book.look(align="center"))
+    book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
+    page(sheet, "A:J", landscape=True)
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
+    sheet.set_column("K:K", 2)
+    sheet.set_column("L:L", 34, book.look(font_size=10))
+    sheet.set_column("M:M", 9, book.look(align="center"))
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
-    sheet.write_string("K4", "Ce qui se joue", head)
-    sheet.write_string("L4", "", head)
+    sheet.write_string("L4", "Ce qui se joue", head)
+    sheet.write_string("M4", "", head)
     rule = {"bottom": 1, "bottom_color": RULE}
     for row, (label, choices) in enumerate(labels.FINAL_CHOICES.items(), start=4):
-        sheet.write_string(row, 10, label, book.look(font_size=10, indent=1, **rule))
-        sheet.write_blank(row, 11, None, book.look(align="center", bg_color=CREAM, num_format=TEXT, **rule))
+        sheet.write_string(row, CHOICES, label, book.look(font_size=10, indent=1, **rule))
+        sheet.write_blank(row, CHOICES + 1, None, book.look(align="center", bg_color=CREAM, num_format=TEXT, **rule))
         sheet.data_validation(
             row,
-            11,
+            CHOICES + 1,
             row,
-            11,
+            CHOICES + 1,
             {
                 "validate": "list",
                 "source": list(choices),
@@ -147,12 +158,11 @@ def finales(book: Book) -> None:
                 "error_message": f"Écrivez {' ou '.join(choices)}, ou laissez vide : ce match ne se joue pas.",
             },
         )
-    for row, line in enumerate(("1 : en une partie", "3 : au meilleur de trois", "vide : ne se joue pas"), start=9):
-        sheet.write_string(row, 10, line, book.look(font_size=9, font_color=GREY, indent=1))
+    for row, line in enumerate(NOTES, start=9):
+        sheet.write_string(row, CHOICES, line, book.look(font_size=9, font_color=GREY, indent=1))
     content = "COUNTA($A5:$H5)>0"
-    _game_rules(book, sheet, content, "A:C H:I", [], [("$A5<>$A4", ROUND_BAND), *banding(content)])
-    _disc_validation(sheet)
-    _end_validation(sheet)
+    _game_rules(book, sheet, content, "A:C H:J", [], [("$A5<>$A4", ROUND_BAND), *banding(content)])
+    _validations(sheet)
 
 
 def _game_rules(
@@ -161,16 +171,16 @@ def _game_rules(
     """Columns C to I of a row that is a game: who won, what is to be typed, what cannot be."""
     bye: Layer = ('OR(TRIM($C5)="BIP",TRIM($H5)="BIP")', FADED_ITALIC)
     fin = "TRIM($I5)"
-    nobody = f'OR({fin}="FNB",{fin}="PNB")'
-    for column, sign, loser in (("D", ">", "B"), ("G", "<", "N")):
+    nobody = f'OR({fin}="FNB",{fin}="PNB",LEFT({fin})="G")'
+    for column, sign, loser, given in (("D", ">", "B", "GN"), ("G", "<", "N", "GB")):
         board = f'AND({fin}="",COUNT($E5:$F5)=2,$E5{sign}$F5)'
-        won = f'AND({content},OR({board},AND(MID({fin},2,1)="{loser}",NOT({nobody}))))'
+        won = f'AND({content},OR({board},{fin}="{given}",AND(MID({fin},2,1)="{loser}",NOT({nobody}))))'
         layers: list[Layer] = [bye]
         if older:
             layers.append((f"AND({won},{older[0][0]})", FADED | {"bold": True}))
         book.rules(sheet, column, content, [*layers, (won, {"bold": True}), *older], bands)
     numbers = f'$C5<>"",$H5<>"",NOT({bye[0]})'
-    wanted = f'OR({fin}="",{fin}="TN",{fin}="TB")'
+    wanted = f'OR({fin}="",{fin}="TN",{fin}="TB",LEFT({fin})="G")'
     wrong = "OR(2*E5<>INT(2*E5),E5<0,E5>64,SUM($E5:$F5)>64)"
     bad: Layer = (f'AND(E5<>"",IF(ISNUMBER(E5),{wrong},1))', {"font_color": RED, "bold": True})
     missing = waiting(f'AND(E5="",{numbers},{wanted})')
@@ -179,7 +189,8 @@ def _game_rules(
     book.rules(sheet, others, content, [bye, *older], bands)
 
 
-def _disc_validation(sheet: Worksheet) -> None:
+def _validations(sheet: Worksheet) -> None:
+    """Discs, how it ended, whether it is rated."""
     sheet.data_validation(
         f"E{FIRST}:F{LAST}",
         {
@@ -192,9 +203,6 @@ def _disc_validation(sheet: Worksheet) -> None:
             "temps : laissez vide et remplissez la colonne Fin.",
         },
     )
-
-
-def _end_validation(sheet: Worksheet) -> None:
     sheet.data_validation(
         f"I{FIRST}:I{LAST}",
         {
@@ -204,5 +212,14 @@ def _end_validation(sheet: Worksheet) -> None:
             "input_title": "Fin",
             "input_message": "N = Noir, B = Blanc. TN, TB : tombé au temps ; AN, AB : abandonne ; FN, FB : forfait. "
             "Tous les codes : feuille Arbitre. Sinon laissez vide.",
+        },
+    )
+    sheet.data_validation(
+        f"J{FIRST}:J{LAST}",
+        {
+            "validate": "list",
+            "source": ["oui"],
+            "error_title": "oui ou vide",
+            "error_message": "Écrivez oui pour une partie à ne pas compter au classement Elo, ou rien.",
         },
     )

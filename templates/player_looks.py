@@ -19,17 +19,17 @@ def player_rules(book: Book, sheet: Worksheet, *, absences: str, last: str) -> N
     book.rules(sheet, f"A C:{last}", content, [gone], banding(content))
 
 
-def cote_validation(sheet: Worksheet) -> None:
-    """Column F: a cote of 0 to 5000."""
+def cote_validation(sheet: Worksheet, lowest: int = 0) -> None:
+    """Column F: a cote, at most 5000."""
     sheet.data_validation(
         f"F{FIRST}:F{LAST}",
         {
             "validate": "decimal",
             "criteria": "between",
-            "minimum": 0,
+            "minimum": lowest,
             "maximum": 5000,
             "error_title": "Cote",
-            "error_message": "La cote est un nombre de 0 à 5000. Laissez vide si le joueur n'en a pas.",
+            "error_message": f"La cote est un nombre de {lowest} à 5000. Laissez vide si le joueur n'en a pas.",
         },
     )
 

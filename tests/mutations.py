@@ -96,10 +96,10 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
     (COSTS,
      "JUST_BEFORE if games[-1][0] == number - 1 else 0",
      "JUST_BEFORE if games[0][0] == number - 1 else 0", OTHELLO),
-    (COSTS, "return COMPATRIOTS if number == 1 else 0", "return COMPATRIOTS if number <= 2 else 0", OTHELLO),
+    (COSTS, "return penalty if number == 1 else 0", "return penalty if number <= 2 else 0", OTHELLO),
     (COSTS,
-     "return FORBIDDEN if number >= int(found[1]) else COMPATRIOTS",
-     "return FORBIDDEN if number > int(found[1]) else COMPATRIOTS", OTHELLO),
+     "return FORBIDDEN if number >= int(found[1]) else penalty",
+     "return FORBIDDEN if number > int(found[1]) else penalty", OTHELLO),
     (COSTS, "FORBIDDEN if before == black else REMATCH", "FORBIDDEN if before != black else REMATCH", OTHELLO),
     (COSTS, "numpy.minimum(self.directed, self.directed.T)", "self.directed", OTHELLO),
 )  # fmt: skip

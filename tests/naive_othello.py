@@ -19,6 +19,8 @@ def result(row):
     black, white, one, two, end = row
     if end in ("FNB", "PNB"):
         return [(0, 0), (0, 0)]
+    if end in ("GN", "GB"):
+        return [(2, 32), (0, 32)] if end == "GN" else [(0, 32), (2, 32)]
     swap = end[1:2] == "B"  # seen from who is late, resigns or forfeits
     if end in ("TN+", "TB+", "AN", "AB", "FN", "FB"):
         late, other = 0, 64

@@ -56,7 +56,7 @@ def _seats(row, *pairs):
     return cells
 
 
-SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!L6", "Finales!L8", 5  # games at most; where the final stands
+SEMI_FINALS_CHOICE, FINAL_CHOICE, FINAL_ROW = "Finales!M6", "Finales!M8", 5  # games at most; where the final stands
 X_ROW = 9  # of Résultats in "9 players": the pair with X stands last
 FREE = 9  # the first row of Résultats after the four pairs of 8 players
 
@@ -134,6 +134,9 @@ CASES = {
                                also=[f"Résultats!Ronde!{row}" for row in range(10, 13)]),
     "round_beyond": Case("played", _row(FREE, 6, 1, 2), "Résultats!Ronde!9", ("compte 5 rondes",)),
     "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
+    "no_numbers_yet": Case("registered", _row(5, 1, 1, 2), "Résultats!N° 1!5", ("personne n'a encore de N°",),
+                           also=("Résultats!N° 2!5",)),
+    "scores_missing": Case("drawn", {}, "Résultats!Score 1!5", ("manquants aux tables 1 à 4",), verbs=("pair",)),
     "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
     "setting_twice": Case("registered", {"Tournoi!B40": "Édition", "Tournoi!C40": "F10", "Tournoi!Édition": "F50"},
                           "Tournoi!C40", ("« Édition »", "« F10 »", "une seule ligne")),
@@ -255,6 +258,9 @@ CASES = {
     "discs_sum": Case("othello drawn", {"Résultats!Pions N!5": 40, "Résultats!Pions B!5": 25}, "Résultats!Pions B!5",
                       ("65 pions en tout", "64"),
                      verbs=("update",)),
+    "penalties": Case("othello", {"Tournoi!Couleurs": "20 105"}, "Tournoi!Couleurs", ("20 105 225 530 1075",)),
+    "given_undrawn": Case("othello drawn", {"Résultats!Fin!5": "GN", "Résultats!Pions N!5": 9, "Résultats!Pions B!5": 8,
+                          }, "Résultats!Fin!5", ("GN donne un plateau nul",), verbs=("update",)),
     "discs_bip": Case("othello of 9", {f"Résultats!Pions N!{X_ROW}": 64}, f"Résultats!Pions N!{X_ROW}", ("BIP",),
                      verbs=("update",)),
     "no_discs": Case("othello drawn", {f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},

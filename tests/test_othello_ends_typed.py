@@ -75,7 +75,7 @@ def test_discs_that_agree_with_a_forfeit_or_show_the_board_of_a_game_that_was_pl
 
 def test_a_forfeit_with_discs_in_a_final_is_named_too(tmp_path, capsys):
     path = books.simulate(books.create(tmp_path, 4, formula="othello"), 3)
-    update(edit(path, {"Finales!L8": 1}))
+    update(edit(path, {"Finales!M8": 1}))
     for row in [line["row"] for line in lines(path, "Finales") if line["Match"] == "Finale"]:
         edit(path, {f"Finales!Pions N!{row}": 40, f"Finales!Pions B!{row}": 24, f"Finales!Fin!{row}": "FB"})
     assert "Feuille Finales, Finale, partie 1 : FB est un forfait, qui compte 64 – 0" in said(path, capsys)

@@ -137,8 +137,8 @@ def test_finals_stand_behind_the_rounds_in_the_elo_file_and_in_the_standings_of_
     desk = FinalsDesk(FINAL="1").play("Finale", 1, 20, 44)
     read = read_elo(elo_text(desk.decoded(), creator="x", created="y"), "x.ELO")
     assert len(read.rounds) == 3
-    assert [(game.black, game.black_discs) for game in read.added] == [(desk.ranks[0], 20)]
-    listed = list(read.players)
+    assert [(game.black, game.black_discs) for game in read.added] == [(900_000 + desk.ranks[0], 20)]
+    listed = [number - 900_000 for number in read.players]
     assert listed == desk.ranks, "the file has the order of the Swiss"
     rows = standings_table(desk.decoded(), 3)[2]
     assert [int(row[1]) for row in rows][:2] == [desk.ranks[1], desk.ranks[0]]

@@ -14,9 +14,10 @@ from tournament_xl.workbook.games import decode
 
 
 def sent(desk: FinalsDesk, folder, change=lambda text: text):
-    """The desk's ELO file imported; the new workbook."""
+    """The desk's ELO file imported, its players' numbers in it those of the desk; the new workbook."""
     source = folder / "x.ELO"
-    source.write_bytes(change(elo_text(desk.decoded(), creator="x", created="y")).encode("latin-1"))
+    text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
+    source.write_bytes(change(text).encode("latin-1"))
     assert books.run("import", source, "-o", folder / "t.xlsx") == 0
     return folder / "t.xlsx"
 
@@ -50,17 +51,19 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     assert books.run("check", path) == 0
 
 
-def test_added_games_that_are_no_finals_are_left_out_with_a_sentence(tmp_path, capsys):
+def test_added_games_that_are_no_finals_decide_no_place_and_are_told(tmp_path, capsys):
     desk = FinalsDesk(FINAL="1").play("Finale", 1, 20, 44)
     one, eight = desk.ranks[0], desk.ranks[7]
     text = f"%%Added results\r\n{one} (40)>(24) {eight} B\r\n"
     path = sent(desk, tmp_path, lambda elo: elo.replace("%%Added results\r\n", text))
     told = capsys.readouterr()
-    assert "2 parties après les rondes" in told.out + told.err
-    assert not decode(ClosedFile(path).read()).finals.rows
+    assert "1 partie après les rondes" in told.out + told.err
+    rows = decode(ClosedFile(path).read()).finals.rows
+    assert [(row.stage, row.game.sides) for row in rows][1:] == [("unranked", (one, eight))]
+    assert [int(row["N°"]) for row in books.lines(path, labels.STANDINGS)][:2] == desk.ranks[1::-1]
 
 
-def test_a_final_between_others_than_those_whom_the_file_makes_the_first_is_left_out_with_a_sentence(tmp_path, capsys):
+def test_a_final_between_others_than_those_whom_the_file_makes_the_first_decides_no_place(tmp_path, capsys):
     """A file cannot tell a forfeit from 64 to 0: the workbook that it comes from may have had another order."""
     players = [(1, "2.0, 153, 1990"), (3, "2.0, 94, 1970"), (2, "2.0, 109, 1980"), (4, "0.0, 28, 1960")]
     rounds = [
@@ -75,7 +78,8 @@ def test_a_final_between_others_than_those_whom_the_file_makes_the_first_is_left
     assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 0
     told = capsys.readouterr()
     assert "1 partie après les rondes" in told.out + told.err and "Classeur créé" in told.out
-    assert not decode(ClosedFile(tmp_path / "t.xlsx").read()).finals.rows
+    (row,) = decode(ClosedFile(tmp_path / "t.xlsx").read()).finals.rows
+    assert (row.stage, row.game.sides) == ("unranked", (1, 3))
 
 
 def test_an_edit_of_a_final_is_found_and_goes_into_the_journal():

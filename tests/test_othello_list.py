@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests import books
+from tests.othello_desk import OthelloDesk
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.world_list import complete, is_world_list, read_world_list
+from tournament_xl.othello_desk.elo_file import read_elo
+from tournament_xl.othello_desk.elo_text import elo_text
+from tournament_xl.workbook.games import decode
 
 WORLD = """% joueurs du monde, une ligne par joueur
 pays = FRA
@@ -208,3 +213,43 @@ def test_who_has_no_number_in_a_list_of_the_worlds_form_gets_nobody_elses(tmp_pa
     (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(5000, 5020)) + "DURAND, Zoé\n")
     assert [one.get("N°") for one in read_othello(tmp_path / "liste.txt", [tmp_path]).players][-2:] == ["5019", None]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("-35", "-35"), ("-", ""), ("?", ""), ("1 803", "1803"), ("1803*", "1803")]
+)
+def test_a_rating_is_read_as_it_is_by_every_way_into_the_program(tmp_path, written, read):
+    """In a list, in the world's list, on the sheet."""
+    (tmp_path / "liste.csv").write_text(f"Nom;Cote\nDupont;{written}\nPetit;1500\n", encoding="utf-8")
+    assert [one.get("Cote", "") for one in read_othello(tmp_path / "liste.csv", []).players] == [read, "1500"]
+    assert read_world_list(f"2788 DUPONT, Jean %_{read or '0'}")[0].rating == read
+    desk = OthelloDesk().player("Dupont", written)
+    desk.must("update")
+    assert desk.decoded().tournament.players[0].rating == (float(read) if read else None)
+
+
+def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_list(tmp_path):
+    """Beside joueurs.txt at the first pairing and later; the file for the rating officer has the same numbers."""
+    (tmp_path / "joueurs.txt").write_text(
+        "pays = FRA\n50000 ALBERT, Zoé\n50001 BERNARD, Luc\n50030 COTTET, Max\n50003 DUBOIS, Ida\n", encoding="latin-1"
+    )
+    (tmp_path / "liste.csv").write_text(
+        "Nom;Pays\nCOTTET Max;\nNouveau;F\nAutre;fra\nNuovo;ITA\nAlien;MARS\n", encoding="utf-8"
+    )
+    path = tmp_path / "t.xlsx"
+    assert books.run("new", path, "--formule", "othello", "--rondes", 1, "--joueurs", tmp_path / "liste.csv") == 0
+    assert books.run("pair", path) == 0
+    assert [row["N°"] for row in books.lines(path, "Joueurs")] == [50030, 50002, 50004, 40000, 9000]
+    books.edit(path, {"Joueurs!Nom!10": "Tardif", "Joueurs!Pays!10": "FRA"})
+    assert books.run("undo", path) == books.run("pair", path) == books.run("simulate", path) == 0
+    assert books.lines(path, "Joueurs")[-1]["N°"] == 50005
+    decoded = decode(ClosedFile(path).read())
+    marked = [line[4:11] for line in elo_text(decoded, creator="", created="").splitlines() if line.startswith("%_% +")]
+    assert sorted(marked) == ["+  9000", "+ 40000", "+ 50002", "+ 50004", "+ 50005"]
+
+
+def test_x3_where_the_list_is_not_known_the_rating_file_has_numbers_above_it():
+    desk = OthelloDesk(4, Nombre_de_rondes=1).must().lower_wins().must("update")
+    text = elo_text(desk.decoded(), creator="", created="")
+    assert {player.number for player in desk.decoded().tournament.players} == {1, 2, 3, 4}
+    assert sorted(read_elo(text, "x").players) == [900001, 900002, 900003, 900004]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.othello_data import game
 from tournament_xl.othello import referee, results
-from tournament_xl.othello.model import BIP, ENDS, Player, Settings, Tournament
+from tournament_xl.othello.model import BIP, ENDS, NEEDS_BOARD, Player, Settings, Tournament
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, PLAYED, WON_BY_FORFEIT
 
 
@@ -35,6 +35,8 @@ FIN = [  # end, discs on the board, final discs, half-points of Black and White
     ("", (40, 24), (40, 24), (2, 0)),
     ("", (25, 30), (25, 39), (0, 2)),
     ("", (32, 32), (32, 32), (1, 1)),
+    ("GN", (32, 32), (32, 32), (2, 0)),
+    ("GB", (30, 30), (32, 32), (0, 2)),
     ("TN", (20, 44), (20, 44), (0, 2)),
     ("TN", (40, 24), (31, 33), (0, 2)),
     ("TN", (32, 32), (31, 33), (0, 2)),
@@ -73,7 +75,7 @@ def test_b6_the_table_above_has_every_code():
 @pytest.mark.parametrize("end", sorted(ENDS))
 def test_b6_discs_on_the_board_are_ignored_where_the_end_alone_decides(end):
     row = game(1, 2, 10, 54, end=end)
-    if end not in ("", "TN", "TB"):
+    if end not in NEEDS_BOARD:
         assert results.discs(row) == results.discs(game(1, 2, end=end))
     else:
         assert not game(1, 2, end=end).complete

@@ -46,6 +46,7 @@ def test_one_pressing_gives_the_same_pairing_everywhere_and_another_seed_another
 ENDS = {  # Fin -> (typed discs of the first, result of the first and of the second: points, discs)
     "": ((40, 24), ("1", "40"), ("0", "24")),
     "T-": ((40, 24), ("0", "31"), ("1", "33")),  # late, ahead on the board: 31-33
+    "G+": ((32, 32), ("0", "32"), ("1", "32")),  # a drawn board given to the second
     "T- behind": ((20, 44), ("0", "20"), ("1", "44")),
     "T- drawn": ((32, 32), ("0", "31"), ("1", "33")),
     "T-!": (None, ("0", "0"), ("1", "64")),  # again in the surplus
@@ -66,7 +67,7 @@ def test_every_end_of_a_game_through_the_workbook(name):
     """B1, B4, B6: points and real discs after one round."""
     typed, first, second = ENDS[name]
     desk = OthelloDesk(2, Nombre_de_rondes=1).must()
-    end = name.split()[0] if name and name[0] in "TAFP" else ""
+    end = name.split()[0] if name and name[0] in "GTAFP" else ""
     desk.result(1, 1, *(typed or (None, None)), end=end).must("update")
     for who, expected in ((1, first), (2, second)):
         line = desk.standing(who)

@@ -102,7 +102,7 @@ def test_a_late_entrant_is_registered_and_ranked_by_his_cote():
 
 def test_hostile_names_stay_text_on_the_sheet(tmp_path):
     desk = Desk()
-    names = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "P5", "P6", "P7")
+    names = ('=LIEN("x.fr","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "P5", "P6", "P7")
     for at, name in enumerate(names):
         desk.player(name, 2000 - at, Licence="=1+1" if at == 0 else None)
     for _ in range(5):

@@ -67,7 +67,7 @@ def assert_works(path):
     for macro, action in BUTTONS.values():
         shell = Shell()
         assert click(path, macro, shell) == []
-        assert shell.started == rf'"C:\tournament-xl.exe" press {action} --live "{path}"'
+        assert shell.started == rf'"C:\tournament-xl.exe" press {action} --live "{path}" --window 4711'
 
 
 def repair(path):

@@ -67,8 +67,11 @@ def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(tmp_path):
 
 
 def test_the_mail_without_an_address_says_so(tmp_path):
-    outcome = send(finished(Nom="Tournoi").must("update").save(tmp_path / "t.xlsx"))
+    asked = {"Nom": "Tournoi", "Lieu": "Lyon", "Date_de_début": "21/11/2026", "Organisateur": "Club"}
+    outcome = send(finished(**asked).must("update").save(tmp_path / "t.xlsx"))
     assert outcome.code == DONE and "ajoutez l'adresse" in outcome.message
+    outcome = send(finished(Nom="Tournoi").must("update").save(tmp_path / "u.xlsx"))
+    assert outcome.code == DONE and "mais incomplet" in outcome.message
     mail = email.message_from_bytes(files(tmp_path)[".eml"].read_bytes(), policy=default)
     assert mail["To"] is None
 
@@ -167,11 +170,10 @@ def test_what_is_an_address_is_none(to):
     assert not Desk(Courriel_fédération=to).press("update").problems
 
 
-def test_nothing_is_sent_that_the_journal_has_not(tmp_path):
-    """A change of it afterwards would be told by nobody."""
+def test_nothing_is_sent_that_no_press_has_seen(tmp_path):
     desk = finished(Nom="Tournoi")
     outcome = send(desk.save(tmp_path / "t.xlsx"))
-    assert outcome.code == REFUSED and "ne sont pas encore au Journal" in outcome.message
+    assert outcome.code == REFUSED and "n'est pas encore dans le classement" in outcome.message
     assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
 
 

@@ -156,7 +156,7 @@ def test_a_round_robin_of_a_hundred_rounds_is_not_refused_at_a_cell_that_is_empt
     assert "Nombre de rondes" in capsys.readouterr().err or books.setting(path, "Nombre de rondes")
 
 
-@pytest.mark.parametrize("name", ["=1+1", "-5", "@SOMME(A1)", "👩‍🦰 Zoé", "Z" * 200, "Du\nPont", "[gras]a[/gras]"])
+@pytest.mark.parametrize("name", ["=1+1", "-5", "@SOMME(A1)", "👩‍🦰 Zoé", "Du\nPont", "[gras]a[/gras]"])
 def test_a_name_is_text_whatever_it_looks_like(tmp_path, capsys, name):
     path = pair(edit(books.create(tmp_path), {"Joueurs!Nom!5": name, "Joueurs!Prénom!5": None}))
     assert books.lines(path, "Résultats")[0]["Joueur 1"] == name

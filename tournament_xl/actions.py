@@ -134,7 +134,7 @@ def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
 
 def _removable(decoded: Understood, number: int) -> list[Any]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
-    imposed = decoded.memory.now.imposed(number)
+    imposed = decoded.memory.now.imposed(number) - decoded.memory.now.imposed(number, "tient")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 

@@ -72,6 +72,7 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("--set", metavar=texts.A_SETTING, action="append", help=texts.SET)
     undo.add_argument("--force", action="store_true", help=texts.FORCE)
     ratings.add_argument("--provisional", action="store_true", help=texts.PROVISIONAL)
+    standings.add_argument("--texte", action="store_true", help=texts.PLAIN)
     standings.add_argument("--after", metavar="N", type=int, help=texts.AFTER)
     explain.add_argument("--round", metavar="N", type=int, help=texts.ROUND)
     explain.add_argument("--table", metavar="T", type=int, help=texts.TABLE)
@@ -90,6 +91,7 @@ def parser() -> argparse.ArgumentParser:
     press.add_argument("--window", metavar="N", type=_count, default=0, help=texts.WINDOW)
     where.add_argument("--stdio", action="store_true", help=texts.STDIO)
     doctor.add_argument("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE)
+    demo.add_argument("--othello", action="store_true", help=texts.DEMO_OTHELLO)
     demo.add_argument("dir", metavar=texts.A_FOLDER, nargs="?", default="demo", help=texts.DEMO_FOLDER)
     return root
 

@@ -5,34 +5,45 @@ from __future__ import annotations
 import os
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from tournament_xl import actions, show
 from tournament_xl.hosts import files
 from tournament_xl.hosts.backups import why
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.read import read_list
+from tournament_xl.othello_desk.simulate import board
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
 from tournament_xl.simulate import Chances, fill_current
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts as host_texts
+from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.grid import right_of
+from tournament_xl.workbook.othello.decode_results import DISCS
+from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.workbook.snapshot import Draft, HostError, Snapshot, difference
 
 LEAVES_AFTER = 3  # rounds that the weakest player stays
 SEED = "2010"
+OTHELLO_PLAYERS = 12
 
 
-def play(folder: str) -> int:
-    """Create a workbook in `folder` from a sample list, play every round, show pairings and standings; exit code."""
-    players = read_list(resource("samples", "joueurs-geneve.csv"))
+def play(folder: str, *, othello: bool = False) -> int:
+    """Create a workbook in `folder` from a sample list, play every round, show pairings and standings; exit code.
+
+    In Othello semi-finals and a final follow the rounds.
+    """
+    source = resource("samples", "joueurs-othello.txt" if othello else "joueurs-geneve.csv")
+    players = read_othello(source, []).players[:OTHELLO_PLAYERS] if othello else read_list(source)
     path = _new_path(Path(folder))
-    settings = {
-        "Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED,
-        "Formule": labels.CLASSIQUE,
-    }  # fmt: skip
-    files.create(path, settings, players)
+    settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
+    settings |= {"Formule": SWISS, "Nombre de rondes": "5"} if othello else {"Formule": labels.CLASSIQUE}
+    files.create(path, settings, players, game=files.OTHELLO if othello else files.SCRABBLE)
     console = show.console()
     rounds = _decoded(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=path), style="bold")
@@ -46,8 +57,34 @@ def play(folder: str) -> int:
         _must(files.press(path, actions.update, texts.BACKUPS["update"]))
         show.show_pairings(_decoded(path), number, reasons=False)
         show.show_standings(_decoded(path), number)
+    if othello:
+        _finals(path, rounds)
     console.print(texts.DEMO_END.format(file=path), style="bold")
     return DONE
+
+
+def _finals(path: Path, rounds: int) -> None:
+    """Semi-finals and a final, chosen and played on Finales."""
+    draft = Draft(ClosedFile(path).read())
+    for label in (SEMI_FINALS, FINAL):
+        if at := right_of(draft.snapshot, labels.FINALS, label):
+            draft.put(labels.FINALS, *at, 1)
+    _type(path, draft.after())
+    for _ in range(2):  # the final follows the semi-finals
+        _must(files.press(path, actions.update, texts.BACKUPS["update"]))
+        decoded = _decoded(path)
+        assert isinstance(decoded, Othello) and decoded.finals
+        draft, names = Draft(decoded.snapshot), decoded.full_names()
+        for row in decoded.finals.rows:
+            if not row.typed:
+                discs = board(decoded.tournament, row.game, Chances(SEED).draw(row.stage))
+                for column, count in zip(DISCS, discs, strict=True):
+                    draft.put(labels.FINALS, row.line.row, decoded.finals.table.columns[column], count)
+                told = {"match": STAGES[row.stage], "black": names[row.game.black], "white": names[row.game.white]}
+                show.console().print(texts.DEMO_FINAL.format(**told, discs=" – ".join(map(str, discs))))
+        _type(path, draft.after())
+    _must(files.press(path, actions.update, texts.BACKUPS["update"]))
+    show.show_standings(_decoded(path), rounds)
 
 
 def _new_path(folder: Path) -> Path:
@@ -60,11 +97,9 @@ def _new_path(folder: Path) -> Path:
     return next(path for path in names if not os.path.lexists(path))
 
 
-def _decoded(path: Path) -> Decoded:
+def _decoded(path: Path) -> Decoded | Othello:
     decoded = files.read(path)
-    if isinstance(decoded, Outcome):
-        _must(decoded)
-    assert isinstance(decoded, Decoded)
+    assert not isinstance(decoded, Outcome), decoded
     return decoded
 
 
@@ -83,7 +118,8 @@ def _type(path: Path, typed: Snapshot) -> None:
 def _departure(path: Path) -> str:
     """The player ranked last leaves: his absences say so."""
     decoded = _decoded(path)
-    who = max(decoded.tournament.players, key=lambda player: player.seed or 0)
+    players: tuple[Any, ...] = decoded.tournament.players
+    who = max(players, key=lambda player: getattr(player, "seed", None) or -(getattr(player, "rating", None) or 0))
     line = decoded.lines[who.number]
     draft, text = Draft(decoded.snapshot), f"{LEAVES_AFTER + 1}-"
     draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], text)

@@ -14,6 +14,7 @@ from tournament_xl.texts import changes as told
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels, memory
+from tournament_xl.workbook.compact import Sides
 from tournament_xl.workbook.facts import naming
 from tournament_xl.workbook.grid import MOST_LINES, Problem, right_of
 from tournament_xl.workbook.results_table import RowOf
@@ -176,7 +177,8 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
     if copy := press.decoded.snapshot.newer_copy:
         made[f"copie|{copy}"] = "dite"
-    begun = bool(facts.tournament.rounds or past.entries) or any(key.startswith("paire|") for key in read)
+    pressed = any(entry.action != memory.CREATED for entry in past.entries)
+    begun = bool(facts.tournament.rounds or pressed) or any(key.startswith("paire|") for key in read)
     if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
@@ -236,6 +238,8 @@ def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
 
 def write_reasons(press: Press, facts: Understood, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
+    if f"présents|{number}" in press.kept:  # this press paired it
+        return
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     if number in press.decoded.memory.drawn:
         past = press.decoded.memory.drawn[number].after
@@ -246,7 +250,7 @@ def write_reasons(press: Press, facts: Understood, number: int) -> None:
             put_reason(press, rows[pair], again.get(pair, reasons.LOST))
         for pair, reason in _changed(press, facts, past, number, rows):
             put_reason(press, rows[pair], reason)
-    elif f"présents|{number}" not in press.kept and number <= facts.tournament.played:  # typed by hand
+    elif number <= facts.tournament.played:  # typed by hand
         for row in rows.values():
             if not row.match.reason:
                 put_reason(press, row, reasons.ORGANISER)
@@ -266,25 +270,26 @@ def _by_program(
     press: Press, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
 ) -> Iterator[frozenset[int]]:
     """The pairs of a round that stand as the program drew them."""
+    drawn = past.sides(number)
     for pair in (past.pairs(number) - past.imposed(number)) & rows.keys():
-        if not _is_turned(press, past, number, rows[pair]):
+        if not _is_turned(press, drawn, rows[pair]):
             yield pair
 
 
-def _is_turned(press: Press, past: memory.View, number: int, row: RowOf[Any]) -> bool:
+def _is_turned(press: Press, drawn: Sides, row: RowOf[Any]) -> bool:
     """Whether the two have changed places where that matters; not against X, whose colour counts nowhere."""
     sides = row.match.sides
-    return press.game.colours and X not in sides and sides[::-1] in past.sides(number)
+    return press.game.colours and X not in sides and sides[::-1] in drawn
 
 
 def _changed(
     press: Press, facts: Understood, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
 ) -> Iterator[tuple[frozenset[int], str]]:
     """The pairs of a round that are not as drawn, with the reason that says so."""
-    names, drawn = facts.names(), past.pairs(number)
+    names, drawn, sides = facts.names(), past.pairs(number), past.sides(number)
     for pair, row in rows.items():
         if pair in drawn:
-            if _is_turned(press, past, number, row):
+            if _is_turned(press, sides, row):
                 yield pair, reasons.COLOURS
         else:
             replaced = [one for one in drawn if one & pair - {X} and one not in rows]

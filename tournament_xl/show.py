@@ -50,12 +50,20 @@ def console() -> Console:
     return found if found.is_terminal else plain(width=140)
 
 
-def show_standings(decoded: Decoded | Othello, after: int) -> None:
+def show_round(decoded: Decoded | Othello, after: int) -> None:
+    """Print a round without frames, for the wall and the mail: the pairs of the one under way, then the standings."""
+    drawn = len(decoded.tournament.rounds)
+    if drawn > after:
+        show_pairings(decoded, drawn, reasons=False, plain=True)
+    show_standings(decoded, after, plain=True)
+
+
+def show_standings(decoded: Decoded | Othello, after: int, *, plain: bool = False) -> None:
     """Print the standings after a round, as on the sheet Classement."""
     if isinstance(decoded, Othello):
         title, named, lines = standings_table(decoded, after)
         if lines:
-            _table(title, named, lines)
+            _table(title, named, lines, plain=plain)
         else:
             console().print(texts.NO_STANDINGS)
         return
@@ -64,7 +72,7 @@ def show_standings(decoded: Decoded | Othello, after: int) -> None:
     players = {player.number: player for player in tournament.players}
     title = standings_title(decoded, after)
     _table(title, columns, (_standing_row(line, players[line.number].full_name, players[line.number].club)
-                            for line in standings(tournament, after)))  # fmt: skip
+                            for line in standings(tournament, after)), plain=plain)  # fmt: skip
 
 
 def _standing_row(line: Standing, name: str, club: str) -> list[str]:
@@ -73,7 +81,7 @@ def _standing_row(line: Standing, name: str, club: str) -> list[str]:
     return [str(line.place), str(line.number), name, club, *map(str, numbers), ppm, f"{line.pdep:+d}"]
 
 
-def show_pairings(decoded: Decoded | Othello, number: int, *, reasons: bool = True) -> None:
+def show_pairings(decoded: Decoded | Othello, number: int, *, reasons: bool = True, plain: bool = False) -> None:
     """Print a round by table, with its scores once there are some, and with or without the reasons."""
     if isinstance(decoded, Othello):
         title, columns, lines = pairings_table(decoded, number)
@@ -82,7 +90,8 @@ def show_pairings(decoded: Decoded | Othello, number: int, *, reasons: bool = Tr
     score = columns[2]
     hidden = score if reasons and not any(row[2] for row in lines) else "" if reasons else columns[-1]
     shown = [index for index, name in enumerate(columns) if name != hidden]
-    _table(title, [columns[index] for index in shown], ([row[index] for index in shown] for row in lines))
+    rows = ([row[index] for index in shown] for row in lines)
+    _table(title, [columns[index] for index in shown], rows, plain=plain)
 
 
 def _pairings(decoded: Decoded, number: int) -> tuple[str, tuple[str, ...], list[list[str]]]:
@@ -107,7 +116,17 @@ def show_backups(file: str, found: Sequence[Backup], besides: tuple[str, ...]) -
     return Outcome(DONE, warnings=besides, status=restore.HOW.format(file=file))
 
 
-def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, plain: bool = False) -> None:
+    if plain:
+        lines = [columns, *rows]
+        widths = [max(len(line[at]) for line in lines) for at in range(len(columns))]
+        print(title, "", sep="\n")
+        for line in lines:
+            cells = zip(columns, line, widths, strict=True)
+            padded = (cell.rjust(width) if name in RIGHT else cell.ljust(width) for name, cell, width in cells)
+            print("  ".join(padded).rstrip())
+        print()
+        return
     from rich import box
     from rich.table import Table
     from rich.text import Text

@@ -82,7 +82,7 @@ def _new(options: argparse.Namespace) -> int:
     players = coming.players
     if len(players) > MOST_LISTED:
         return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
-    outcome = files.create(options.file, settings, players, game=game)
+    outcome = files.create(options.file, settings, players, game=game, world=coming.world)
     if outcome.code == PROBLEMS:
         print(texts.NOT_CREATED, file=sys.stderr)
         report(outcome)
@@ -113,7 +113,7 @@ def _action(options: argparse.Namespace) -> int:
 
 def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import files
-    from tournament_xl.show import show_standings
+    from tournament_xl.show import show_round, show_standings
 
     _tell_open(options.file)
     decoded = files.read(options.file)
@@ -124,7 +124,7 @@ def _standings(options: argparse.Namespace) -> int:
     after = played if options.after is None else options.after
     if not 0 <= after <= played:
         return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
-    show_standings(decoded, after)
+    (show_round if options.texte else show_standings)(decoded, after)
     return DONE
 
 
@@ -270,7 +270,7 @@ def _doctor(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     from tournament_xl.demo import play
 
-    return play(options.dir)
+    return play(options.dir, othello=options.othello)
 
 
 VERBS: dict[str, Callable[[argparse.Namespace], int]] = {

@@ -73,7 +73,8 @@ def changed_by_hand(decoded: Understood) -> Iterator[Change]:
         for number in sorted(late):
             yield Change("late", number, texts.change_text("late", round=number))
         facts = memory.folded(memory.folded(facts, entry.found), entry.made)
-        if entry.action == memory.PAIRED and (imposed := memory.of_kind(entry.made, f"imposée|{entry.round}")):
+        fixed = memory.of_kind(entry.made, f"imposée|{entry.round}")
+        if entry.action == memory.PAIRED and (imposed := [pair for pair, how in fixed.items() if how != "tient"]):
             name = naming(decoded, facts).name
             pairs = ", ".join(" – ".join(map(name, memory.sides(pair) or ())) for pair in imposed)
             yield Change("fixed", entry.round or 0, texts.change_text("fixed", round=entry.round, pairs=pairs))

@@ -47,9 +47,10 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
         same = expected == now.keys()
         return Pairing(number, same, differences, _named(rematches, names), recorded)
     found = judge_cost(replace(before, rounds=(*before.rounds, games)), number)
+    above = 0 if found.optimal else found.played.above(found.best)
     return Pairing(
-        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum
-    )  # fmt: skip
+        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum, above
+    )
 
 
 def _differences(
@@ -59,11 +60,12 @@ def _differences(
     past, stands = decoded.memory.drawn.get(number), decoded.memory.now
     rows = {frozenset(row.match.sides): row.line.row for row in decoded.results.round(number)}
     by_program = past.after.pairs(number) - past.after.imposed(number) if past else frozenset()
+    drawn, pairs, sides = past.after.sides(number) if past else frozenset(), stands.pairs(number), stands.sides(number)
     for pair, game in now.items():
-        turned = past is not None and BIP not in pair and game.sides[::-1] in past.after.sides(number)
+        turned = BIP not in pair and game.sides[::-1] in drawn
         if pair in by_program and not turned:
             continue
-        kept = pair in stands.pairs(number) and (game.bye or game.sides in stands.sides(number))
+        kept = pair in pairs and (game.bye or game.sides in sides)
         rule = tuple(_two(one, names) for one in sorted(by_program - now.keys(), key=sorted) if one & pair - {BIP})
         if turned:
             rule = ((names[game.white], names[game.black]),)
@@ -85,7 +87,7 @@ def _draws(pairings: list[Pairing]) -> Iterator[Finding]:
     """Rounds above the optimum although every pair is the program's: colours changed, or another draw."""
     for one in pairings:
         if one.recorded and not one.same and not one.differences and one.cost is not None and one.optimum is not None:
-            facts = {"cost": number_text(one.cost), "optimum": number_text(one.optimum)}
+            facts = {"cost": number_text(one.cost), "optimum": number_text(one.optimum), "more": number_text(one.above)}
             message = texts.finding_text("dear", round=one.round, **facts)
             yield Finding(DRAW, message, labels.RESULTS, round=one.round, was=facts["optimum"], now=facts["cost"])
 

@@ -59,13 +59,13 @@ class Pairing:
     rematches: tuple[tuple[str, str], ...] = ()  # pairs that had met before
     recorded: bool = True  # judged on the facts that its pairing read; else on those that now stand
     cost: int | None = None  # of the pairs as played, for games that minimise one
-    optimum: int | None = None  # the least possible
+    optimum: int | None = None  # that of the pairs which cost least; less than `cost` where another limit decides
+    above: int = 0  # what the pairs cost more, as the rules count it
 
     @property
     def right(self) -> bool:
         """The rules' pairs, or others as good, or the organiser's own by his right (C11)."""
-        best = self.cost is not None and self.cost == self.optimum
-        return self.same or best or all(one.by == "organiser" for one in self.differences)
+        return self.same or all(one.by == "organiser" for one in self.differences)
 
 
 @dataclass(frozen=True, slots=True)

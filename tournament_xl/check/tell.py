@@ -112,7 +112,7 @@ def _pairings(report: Report) -> Iterator[str]:
             yield sentence.format(rounds=texts.rounds_text(numbers))
     for judged in pairings:
         if judged.cost is not None and judged.optimum is not None and not judged.same:
-            yield texts.DEARER.format(round=judged.round, cost=judged.cost, optimum=judged.optimum)
+            yield texts.DEARER.format(round=judged.round, cost=judged.cost, optimum=judged.optimum, more=judged.above)
     unrecorded = [one.round for one in pairings if not one.recorded]
     if unrecorded:
         yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -87,11 +87,13 @@ def create(
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: AnyFinals | None = None,
     new: Iterable[int] = (),
+    world: Collection[int] = (),
 ) -> Outcome:
     """A new workbook from the game's template, settings by name, players by column; never over an existing file.
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
-    `rows`: of Résultats, by column, `finals`, and N° that are `new` to the world's list, in an import.
+    `rows`: of Résultats, by column, `finals`, and N° that are `new` to the world's list, in an import. `world`: the
+    numbers of that list, where it was found.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists, cannot
     be written or has a name too long for its copies; problems when a value given is not allowed.
     """
@@ -112,8 +114,9 @@ def create(
     assert not isinstance(decoded, list), "the template is tested to have every sheet and column"
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(
-        decoded, chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals, new=new
-    )
+        decoded, chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals, new=new,
+        world=world,
+    )  # fmt: skip
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))

@@ -9,74 +9,94 @@ from pathlib import Path
 
 from tournament_xl.hosts import files
 from tournament_xl.ordinary import read_ordinary
-from tournament_xl.othello.model import BOTH_LOSE, PAPP
+from tournament_xl.othello.model import PAPP, REGLEMENT, Settings
 from tournament_xl.othello.round_robin import cycle
-from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo, unplayed
-from tournament_xl.othello_desk.import_finals import find_finals
+from tournament_xl.othello_desk.deduce import deduce
+from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo
+from tournament_xl.othello_desk.elo_results import settle, unplayed
+from tournament_xl.othello_desk.import_finals import find_finals, game_cells, unranked_only
+from tournament_xl.othello_desk.papp_file import is_papp
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import elo as texts
-from tournament_xl.texts import reasons
+from tournament_xl.texts import othello_sheets, reasons
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import read_date
+from tournament_xl.workbook.grid import number, read_date
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Cell, HostError
 
 MAX_BYTES = 5_000_000
-SEED = "import"  # the same workbook from the same file
 
 
 def import_elo(source: Path, target: Path) -> Outcome:
-    """The workbook of a result file; HostError with a sentence when the file cannot be used or written."""
-    found = _read(source)
+    """The workbook of a result file, or of PAPP's journal; HostError with a sentence when there can be none."""
+    text = decode_text(read_source(source))
+    if is_papp(text):
+        from tournament_xl.hosts.import_papp import import_papp
+
+        return import_papp(text, source, target)
+    try:
+        found = settle(read_elo(text, source.name))
+    except EloError as error:
+        raise HostError(str(error)) from error
     byes, absent, odd = unplayed(found)
     players = [
         {
             "N°": str(one.number), "Nom": one.name, "Prénom": one.first_name, "Pays": one.country,
-            "Cote": f"{one.rating:.0f}" if one.rating else "", "Absences": _absences(absent[one.number], found),
+            "Cote": f"{one.rating:.0f}" if one.rating else "", "Absences": absences(absent[one.number], found),
         }
         for one in sorted(found.players.values(), key=lambda one: one.number)
     ]  # fmt: skip
+    settings, told = _settings(found), [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
+    if "tiebreak" not in found.heads and not odd:
+        chosen = Settings(settings["Formule"], len(found.rounds), tie_break=settings.get("Départage", REGLEMENT))
+        deduced = deduce(found, byes, absent, chosen)
+        settings, told = settings | deduced.settings, deduced.told
     rows = list(_rows(found, byes, source.name))
     finals = find_finals(found, absent)
     new = sorted(one.number for one in found.players.values() if one.new)
-    create = partial(files.create, target, _settings(found), players, game=files.OTHELLO, rows=rows, new=new)
+    create = partial(files.create, target, settings, players, game=files.OTHELLO, rows=rows, new=new)
     outcome = create(finals=finals)
-    if finals and any(one.sheet == labels.FINALS for one in outcome.problems):  # others are due by the standings
-        finals, outcome = None, create()
+    if finals.choices and any(one.sheet == labels.FINALS for one in outcome.problems):  # others are due
+        finals = unranked_only(found)
+        outcome = create(finals=finals)
     if outcome.code != DONE:
         return outcome
-    told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
-    if found.added and finals is None:
-        told.append(texts.added_text(len(found.added)))
+    unranked = othello_sheets.STAGES["unranked"]
+    meant = sum(game.title.casefold() == unranked.casefold() for game in found.added)
+    if (beside := sum(row["Match"] == unranked for row in finals.rows) - meant) > 0:
+        told.append(texts.added_text(beside))
     sentence = texts.DONE.format(file=target, players=len(players), rounds=len(found.rounds), source=source.name)
     return Outcome(DONE, sentence, warnings=(*found.warnings, *told))
 
 
-def _read(source: Path) -> EloFile:
+def read_source(source: Path) -> bytes:
+    """The bytes of a file to import; HostError when there are none, or too many."""
     try:
         data = read_ordinary(source, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise HostError(texts.MISSING.format(file=source)) from error
     if len(data) > MAX_BYTES:
         raise HostError(texts.TOO_BIG.format(file=source, limit=MAX_BYTES // 1_000_000))
-    try:
-        return read_elo(decode_text(data), source.name)
-    except EloError as error:
-        raise HostError(str(error)) from error
+    return data
 
 
 def _settings(found: EloFile) -> dict[str, str]:
     days = [part.strip() for part in found.heads.get("date", "").split(" - ")]
     first, last = (day if read_date(day) else "" for day in (days[0], days[-1]))
+    usage, value, discs = (found.heads.get("tiebreak", "").split() + [""] * 3)[:3]
+    creator = found.heads.get("creator", "").upper()
     chosen = {
         "Nom": found.heads.get("tournament", ""),
-        "Lieu": found.heads.get("country", ""),
+        "Pays du tournoi": found.heads.get("country", ""),
+        "Organisateur": found.heads.get("sender", ""),
         "Date de début": first,
         "Date de fin": last if last != first else "",
-        "Graine": SEED,
+        "Graine": othello.IMPORT_SEED,
         "Formule": _formula(found),
         "Nombre de rondes": str(len(found.rounds)),
-        "Départage": PAPP if found.heads.get("creator", "").upper().startswith("PAPP") else "",
+        "Départage": PAPP if usage == PAPP or creator.startswith("PAPP") else "",
+        "Bêta": value.replace(".", ",") if number(value) is not None else "",
+        "Pions du bye": discs if discs.isdecimal() else "",
     }
     return {name: value for name, value in chosen.items() if value}
 
@@ -92,7 +112,7 @@ def _formula(found: EloFile) -> str:
     return othello.SWISS
 
 
-def _absences(rounds: set[int], found: EloFile) -> str:
+def absences(rounds: set[int], found: EloFile) -> str:
     """ "3, 5" or "2, 4-": until the end from the last gap on."""
     last, tail = len(found.rounds), len(found.rounds) + 1
     while tail - 1 in rounds:
@@ -104,17 +124,11 @@ def _absences(rounds: set[int], found: EloFile) -> str:
 def _rows(found: EloFile, byes: dict[int, int], file: str) -> Iterator[dict[str, Cell]]:
     """The rows of Résultats; whose colour against BIP is not known is Black."""
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=file)
-    for number, games in enumerate(found.rounds, start=1):
+    for round_number, games in enumerate(found.rounds, start=1):
         for table, game in enumerate(games, start=1):
-            row: dict[str, Cell] = {
-                "Ronde": number, "Table": table, "N° N": game.black, "N° B": game.white, "Motif": reason,
-            }  # fmt: skip
-            if game.black_discs or game.white_discs:
-                row |= {"Pions N": game.black_discs, "Pions B": game.white_discs}
-            else:
-                row["Fin"] = BOTH_LOSE
-            yield row
-        if number in byes:
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **game_cells(game)}
+        if round_number in byes:
             yield {
-                "Ronde": number, "Table": len(games) + 1, "N° N": byes[number], "N° B": othello.BIP, "Motif": reason,
+                "Ronde": round_number, "Table": len(games) + 1, "N° N": byes[round_number], "N° B": othello.BIP,
+                "Motif": reason,
             }  # fmt: skip

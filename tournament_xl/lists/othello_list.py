@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from tournament_xl.lists.columns import ListError, is_title, short
@@ -26,17 +27,17 @@ def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     text = "" if data.startswith((b"PK", b"\xd0\xcf")) else decode_text(data) or ""
     if text:
         refuse_other_systems(path.name, data)
-    world = _world(folders, path)
+    world = world_beside(folders, path)
     if is_world_list(text):
         coming = _in_the_worlds_form(text, path.name, world)
     elif world and (named := _one_a_line(text, world, path.name)):
         coming = named
     else:
-        coming = _completed(read_coming(path), world)
+        coming = _completed(read_coming(path, negative=True), world)
     numbers = [player.get("N°") for player in coming.players]
     if len(numbers) > 2 and numbers == [str(at) for at in range(1, len(numbers) + 1)]:
         coming.warnings.append(texts.COUNTED.format(file=path.name, count=len(numbers)))
-    return coming
+    return replace(coming, world=frozenset(known.number for known in world))
 
 
 def _in_the_worlds_form(text: str, file: str, world: list[Known]) -> Coming:
@@ -49,7 +50,7 @@ def _in_the_worlds_form(text: str, file: str, world: list[Known]) -> Coming:
     return Coming([*coming.players, *newcomers], coming.warnings)
 
 
-def _world(folders: Sequence[Path], path: Path) -> list[Known]:
+def world_beside(folders: Sequence[Path], path: Path) -> list[Known]:
     """The first joueurs.txt found, but for the list itself."""
     for folder in folders:
         file = folder / WORLD_LIST

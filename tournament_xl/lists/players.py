@@ -15,10 +15,13 @@ from tournament_xl.workbook.grid import read_date
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
-def to_players(table: ListTable, keys: Sequence[str], until: date | None = None) -> list[dict[str, str]]:
+def to_players(
+    table: ListTable, keys: Sequence[str], until: date | None = None, *, negative: bool = False
+) -> list[dict[str, str]]:
     """One dict per line, with those of `keys` that are filled; problems go to the table.
 
-    `until`: no last tournament can be later. A line with nothing but a number is a prepared empty line.
+    `negative`: whether cotes may be so (Othello). `until`: no last tournament can be later. A line with nothing but a
+    number is a prepared empty line.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     players: list[tuple[int, dict[str, str]]] = []
@@ -33,10 +36,12 @@ def to_players(table: ListTable, keys: Sequence[str], until: date | None = None)
         if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
             _check_day(table, line, last, until)
         for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
-            value = read(values.get(key, "0"))
+            text = values.get(key, "0")
+            minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
+            value = read(text[len(minus) :])
             if value is None:
                 table.say(sentence, line, key, value=short(values[key]))
-            values[key] = value or ""
+            values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
     _check_duplicates(table, name_key, players)
     return [player for _, player in players]
@@ -58,9 +63,11 @@ def _number(text: str) -> str | None:
 
 
 def _rating(text: str) -> str | None:
-    """The digits of "1 803", "1803,0" or "1803*" (the star of a PL*, R1), with decimals where there are some; "" for 0;
-    None if it is no cote.
+    """The digits of "1 803", "1803,0" or "1803*" (the star of a PL*, R1), with decimals where there are some; "" for 0
+    and where a dash says that there is none; None if it is no cote.
     """
+    if text in ("-", "–", "?"):
+        return ""
     match = RATING.fullmatch(text.strip("* "))
     return match and (match[3] or match[1] + match[2]).lstrip("0") + (f",{match[4]}" if match[4] else "")
 

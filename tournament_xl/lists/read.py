@@ -57,11 +57,12 @@ class Coming:
 
     players: list[dict[str, str]]
     warnings: list[str]
+    world: frozenset[int] = frozenset()  # the numbers of the world's list of Othello, where it was found
 
 
-def read_coming(path: str | Path) -> Coming:
-    """The players of a list as `read_list`, and which of its columns were left out."""
-    table, players = _read(Path(path), KEYS)
+def read_coming(path: str | Path, *, negative: bool = False) -> Coming:
+    """The players of a list as `read_list`, and which of its columns were left out; cotes may be `negative`."""
+    table, players = _read(Path(path), KEYS, negative=negative)
     told = [texts.UNREAD.format(file=table.file, titles=some_names(table.unread, _MOST_TITLES))] if table.unread else []
     return Coming(players, told)
 
@@ -84,11 +85,13 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
     return _read(Path(path), REGISTER_KEYS, until)[1]
 
 
-def _read(path: Path, keys: Sequence[str], until: date | None = None) -> tuple[ListTable, list[dict[str, str]]]:
+def _read(
+    path: Path, keys: Sequence[str], until: date | None = None, *, negative: bool = False
+) -> tuple[ListTable, list[dict[str, str]]]:
     data = load(path)
     workbook = data.startswith((_ZIP, _OLE)) or path.suffix.lower() in (".xlsx", ".xlsm")
     table = _workbook_table(path.name, data) if workbook else _text_table(path.name, data)
-    players = to_players(table, keys, until)
+    players = to_players(table, keys, until, negative=negative)
     _report_uncomputed(table, keys)
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]

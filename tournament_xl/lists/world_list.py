@@ -10,7 +10,7 @@ from tournament_xl.folding import fold
 
 _MOST_BEARERS = 100  # of one name in the world: each would be compared with whoever has it
 _COUNTRY = re.compile(r"\s*pays\s*=\s*(\S+)\s*", re.IGNORECASE)
-_RATING = re.compile(r"%_\s*(?:<\s*)?(\d{1,4})")
+_RATING = re.compile(r"%_\s*(?:<\s*)?(-?\d{1,4})")
 MOST = 100_000  # players
 LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
 
@@ -23,7 +23,7 @@ class Known:
     name: str
     first_name: str
     country: str
-    rating: str = ""  # digits
+    rating: str = ""  # a whole number, which may be negative
 
     @property
     def row(self) -> dict[str, str]:
@@ -81,7 +81,7 @@ def _player(line: str, country: str) -> Known | None:
         rest, mark, after = rest.partition("%_")
         tail = mark + after
     if figure := _RATING.search(tail.partition("'")[0]):
-        rating = figure[1].lstrip("0")
+        rating = str(int(figure[1])) if int(figure[1]) else ""
     name, _, first = (part.strip() for part in rest.partition(","))
     return Known(int(start[1]), name, first, country, rating) if name else None
 

@@ -7,12 +7,12 @@ the explanation of one pair they hold one index each.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournament_xl.othello.history import History, Past, history
-from tournament_xl.othello.model import BIP, Tournament
+from tournament_xl.othello.model import BIP, Penalties, Tournament
 from tournament_xl.othello.results import took_part
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Ints = NDArray[numpy.int64]
 
-COLOUR = (0, 20, 105, 225, 530, 1075)  # by how unbalanced the colours become
-ALTERNATION = 15
 FLOAT = (
     0, 20000, 40588, 62785, 87119, 114041, 143998, 177453, 214908, 256910, 304062, 357037, 416582, 483534, 558828,
     643514, 738767, 845906, 966413, 1101949, 1254381, 1425805, 1618578, 1835345, 2079081,
@@ -31,9 +29,7 @@ FLOAT_AGAIN, FLOAT_BACK = 25, -10
 FORBIDDEN = 10_000_000  # limit of a pair's cost in the optimisation (S3); same colours again, a second bye
 REMATCH = 5_000_000  # with opposite colours
 JUST_BEFORE = 1
-COMPATRIOTS = 2
-ELITISM = ((3, 100), (5, 200), (9, 300))  # up to this round; ELITISM_LATE from then on
-ELITISM_LATE = 400
+LAST_OF_ELITISM = (3, 5, 9)  # rounds up to which its first three factors are in force
 
 # kinds of a term, as the explanations name them
 BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "float again", "float back"
@@ -51,26 +47,26 @@ class Term:
     # AGAIN, BACK: his last float; MET: how often they have met; NO_GAME: his rounds without a game
 
 
-def elitism(number: int) -> int:
+def elitism(number: int, factors: Sequence[int] = Penalties().elitism) -> int:
     """The factor E of round `number` (S1)."""
-    return next((factor for last, factor in ELITISM if number <= last), ELITISM_LATE)
+    return factors[sum(number > last for last in LAST_OF_ELITISM)]
 
 
-def compatriot_cost(setting: str, number: int) -> int:
+def compatriot_cost(setting: str, number: int, penalty: int = Penalties().compatriots) -> int:
     """What two of the same country cost in round `number`, by the setting Compatriotes (S1).
 
     `toujours`, `ronde 1`, `jamais`, `interdit dès R`; ValueError for anything else.
     """
     if setting in ("", "toujours"):
-        return COMPATRIOTS
+        return penalty
     if setting == "jamais":
         return 0
     if setting == "ronde 1":
-        return COMPATRIOTS if number == 1 else 0
+        return penalty if number == 1 else 0
     found = re.fullmatch(r"interdit dès (\d+)", setting)
     if not found:
         raise ValueError(f"Compatriotes: {setting}")
-    return FORBIDDEN if number >= int(found[1]) else COMPATRIOTS
+    return FORBIDDEN if number >= int(found[1]) else penalty
 
 
 def repetition(games: list[tuple[int, int]], black: int, number: int, most: int, rematch_from: int) -> int:
@@ -103,6 +99,7 @@ class Costs:
         self._bip_score = min([lowest, *(past.score for past in pasts)]) - 1
         self._number = number
         self._tournament = tournament
+        self._weights = tournament.settings.penalties
         self._arrays(pasts, tournament)
         self.directed: Ints = numpy.zeros((len(self.who), len(self.who)), dtype=numpy.int64)
         all_pairs = numpy.arange(len(players))
@@ -131,8 +128,15 @@ class Costs:
         """The symmetric costs that the optimisation adds up: the cheaper direction, within [0, 10,000,000] (S3)."""
         import numpy
 
-        limited: Ints = numpy.clip(numpy.minimum(self.directed, self.directed.T), 0, FORBIDDEN)
+        limited: Ints = numpy.clip(self.least(), 0, FORBIDDEN)
         return limited
+
+    def least(self) -> Ints:
+        """The same without limits: what decides among optima (S3)."""
+        import numpy
+
+        least: Ints = numpy.minimum(self.directed, self.directed.T)
+        return least
 
     def scores(self) -> Ints:
         """The score of each row in half-points, BIP's by S2."""
@@ -207,8 +211,8 @@ class Costs:
         return [
             (BALANCE, 0, self._balance(self._delta[i] + 1)),
             (BALANCE, 1, self._balance(self._delta[j] - 1)),
-            (ALTERNATE, 0, ALTERNATION * (self._last_colour[i] == 1)),
-            (ALTERNATE, 1, ALTERNATION * (self._last_colour[j] == -1)),
+            (ALTERNATE, 0, self._weights.alternation * (self._last_colour[i] == 1)),
+            (ALTERNATE, 1, self._weights.alternation * (self._last_colour[j] == -1)),
             (FLOATED, 2, self._float(difference)),
             (AGAIN, 0, self._again(i, difference)),
             (AGAIN, 1, self._again(j, -difference)),
@@ -236,7 +240,8 @@ class Costs:
     def _balance(self, delta: Ints) -> Ints:
         import numpy
 
-        found: Ints = numpy.array(COLOUR)[numpy.minimum(abs(delta), len(COLOUR) - 1)]
+        weights = numpy.array(self._weights.colour)
+        found: Ints = weights[numpy.minimum(abs(delta), len(weights) - 1)]
         return found
 
     def _float(self, difference: Ints) -> Ints:
@@ -258,10 +263,11 @@ class Costs:
         return found
 
     def _compatriots(self, i: Ints, j: Ints) -> Ints:
-        cost = compatriot_cost(self._tournament.settings.compatriots, self._number)
+        cost = compatriot_cost(self._tournament.settings.compatriots, self._number, self._weights.compatriots)
         found: Ints = cost * (self._country[i] == self._country[j])
         return found
 
     def _elitism(self, difference: Ints, one: Ints, two: Ints) -> Ints:
-        found: Ints = elitism(self._number) // 2 * (one + two) * abs(difference) * ((one >= 0) & (two >= 0))
+        factor = elitism(self._number, self._weights.elitism)
+        found: Ints = factor * (one + two) * abs(difference) // 2 * ((one >= 0) & (two >= 0))
         return found

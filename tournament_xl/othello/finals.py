@@ -15,6 +15,7 @@ from tournament_xl.othello.standings import Standing
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
+UNRANKED = "unranked"  # ours: games after the rounds that decide no place
 
 BY_WINS, BY_DISCS, BY_RANK = "wins", "discs", "rank"
 

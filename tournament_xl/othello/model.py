@@ -23,8 +23,9 @@ RESIGNS = {"AN", "AB"}
 FORFEIT = {"FN", "FB"}  # who gives the game
 NEITHER = "FNB"  # neither plays
 BOTH_LOSE = "PNB"  # both lost by the referee's decision
-ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RESIGNS | FORFEIT)
-NEEDS_BOARD = frozenset({"", *TIME})  # ends for which the discs on the board must be given
+GIVEN = {"GN", "GB"}  # a drawn board that counts as won by Black, by White, as some federations have it
+ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RESIGNS | FORFEIT | GIVEN)
+NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Game:
     table: int = 0  # table number on the sheet; 0 when not given
     complete: bool = False  # the result is known: discs, or an end that needs none, or BIP
     reason: str = ""  # the sentence on the sheet
+    rated: bool = True  # column Hors cote: whether the rating officer is to count it
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -79,6 +81,16 @@ Round = tuple[Game, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Penalties:
+    """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
+
+    colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by how unbalanced the colours become
+    alternation: int = 15
+    compatriots: int = 2
+    elitism: tuple[int, ...] = (100, 200, 300, 400)  # rounds 1-3, 4-5, 6-9, from 10
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the organiser chose; None where the regulation's default applies."""
 
@@ -92,6 +104,8 @@ class Settings:
     tie_break: str = REGLEMENT  # Départage: règlement or PAPP
     compatriots: str = "toujours"  # Compatriotes: toujours, ronde 1, jamais, interdit dès R (S1)
     bye_discs: int = 40  # Pions du bye (B3), 0-64
+    bye_half_points: int = 2  # Points du bye: 2 a win (B3), 1 a draw
+    penalties: Penalties = Penalties()
     most_meetings: int = 1  # Rencontres au plus (S6)
     rematch_from: int = 2  # Revanches dès la ronde (S6)
     grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.othello.costs import FORBIDDEN, Costs
 from tournament_xl.othello.model import BIP, Tournament
@@ -22,19 +23,22 @@ def drawing(tournament: Tournament, number: int) -> Lot:
 def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Collection[Two] = ()) -> list[Two]:
     """The pairs of least total limited cost among `who` (N°, BIP when their number needs it), by N°, BIP second.
 
+    Among several those of the least unlimited total, then by lot (S3).
     A pair of `forbidden` is made only if there is no perfect matching without.
     """
     import numpy
 
     order = sorted(who, key=lambda number: costs.at[number])
     rows = numpy.array([costs.at[number] for number in order], dtype=numpy.int64)
-    limited = costs.limited()[rows[:, None], rows[None, :]]
+    square = rows[:, None], rows[None, :]
+    limited = costs.limited()[square]
+    beyond = numpy.maximum(costs.least()[square] - limited, 0)
     place = {number: index for index, number in enumerate(order)}
     for one, two in forbidden:
         if one in place and two in place:
             cells = [place[one], place[two]], [place[two], place[one]]
             limited[cells] = FORBIDDEN * len(order)  # dearer than all the others together
-    return [(order[i], order[j]) for i, j in least_cost_matching(limited, draw, costs.scores()[rows])]
+    return [(order[i], order[j]) for i, j in least_cost_matching(limited, draw, costs.scores()[rows], beyond)]
 
 
 def with_bip(players: Iterable[int]) -> list[int]:
@@ -43,21 +47,42 @@ def with_bip(players: Iterable[int]) -> list[int]:
     return [*found, BIP] if len(found) % 2 else found
 
 
-def total(costs: Costs, pairs: Iterable[Two]) -> int:
-    """What the pairs cost with their better colours, unlimited: the total that is reported (S3)."""
-    return sum(costs.cheaper(one, two) for one, two in pairs)
+class Total(NamedTuple):
+    """What pairs cost together, in the order in which it decides (S3)."""
+
+    limited: int  # within [0, 10,000,000] a pair
+    cost: int  # unlimited: what is reported
+
+    def above(self, best: Total) -> int:
+        """What there is more than the optimum: of limited costs, else of unlimited ones."""
+        return self.limited - best.limited or max(self.cost - best.cost, 0)
+
+
+def total(each: Iterable[int]) -> Total:
+    """The total of pairs, from the unlimited cost of each."""
+    listed = list(each)
+    return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in listed), sum(listed))
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """A drawn round beside the optimum."""
 
-    cost: int  # of the pairs and colours as they stand
-    optimum: int  # the least total for the players of this round
+    played: Total  # of the pairs and colours as they stand
+    best: Total  # the least for the players of this round
+
+    @property
+    def cost(self) -> int:
+        return self.played.cost
+
+    @property
+    def optimum(self) -> int:
+        return self.best.cost
 
     @property
     def optimal(self) -> bool:
-        return self.cost <= self.optimum
+        """By limited costs: those of the optimisation (S3)."""
+        return self.played.limited <= self.best.limited
 
 
 def judge(tournament: Tournament, number: int) -> Judgement:
@@ -67,8 +92,22 @@ def judge(tournament: Tournament, number: int) -> Judgement:
     """
     games = [game for game in tournament.rounds[number - 1] if not is_absence(game)]
     costs = Costs(tournament, number, {who for game in games for who in game.sides})
+    played = total(costs.cost(*game.sides) for game in games)
+    if played.cost == played.limited and 2 * played.limited <= _least_of_each(costs):
+        return Judgement(played, played)
     best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
-    return Judgement(sum(costs.cost(*game.sides) for game in games), total(costs, best))
+    return Judgement(played, total(costs.cheaper(*two) for two in best))
+
+
+def _least_of_each(costs: Costs) -> int:
+    """Twice what any pairing costs at least: the least among each player's pairs, and what BIP has beyond that."""
+    import numpy
+
+    limited, count = costs.limited(), len(costs.who) - costs.with_bip
+    numpy.fill_diagonal(limited, FORBIDDEN)
+    least = limited[:count, :count].min(axis=0, initial=FORBIDDEN)
+    bip = int((2 * limited[count, :count] - least).min()) if costs.with_bip else 0
+    return int(least.sum()) + bip
 
 
 @dataclass(frozen=True, slots=True)

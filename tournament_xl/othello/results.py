@@ -3,6 +3,7 @@
 | row                               | points | discs  | départage (B5)    | met, colours, floats | entry         |
 |-----------------------------------|--------|--------|-------------------|----------------------|---------------|
 | game played, time, resignation    | 1 ½ 0  | B1, B6 | as scored         | yes                  | PLAYED        |
+| drawn board given away (GN, GB)   | 1 0    | B1     | as scored         | yes                  | PLAYED        |
 | both lost by the referee (PNB)    | 0 0    | 0 0    | as scored         | yes                  | PLAYED        |
 | forfeit (FN, FB), winner          | 1      | 64     | as scored         | yes                  | WON_BY_FORFEIT|
 | forfeit (FN, FB, FNB), giver      | 0      | 0      | draw with oneself | yes                  | GAVE_FORFEIT  |
@@ -18,6 +19,7 @@ from tournament_xl.othello.model import (
     BIP,
     BOTH_LOSE,
     FORFEIT,
+    GIVEN,
     NEEDS_BOARD,
     NEITHER,
     RESIGNS,
@@ -68,7 +70,8 @@ def is_complete(game: Game) -> bool:
 def is_possible(game: Game) -> bool:
     """Whether a board can have the discs given: none below 0, no more than BOARD in all; half a result may."""
     given = [count for count in (game.discs_black, game.discs_white) if count is not None]
-    return min(given, default=0) >= 0 and sum(given) <= BOARD
+    drawn = game.end not in GIVEN or len(set(given)) < 2
+    return min(given, default=0) >= 0 and sum(given) <= BOARD and drawn
 
 
 def discs(game: Game) -> tuple[float, float]:
@@ -99,16 +102,18 @@ def _kind(game: Game, who: int) -> str:
     return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
 
 
-def entry(game: Game, who: int, number: int, bye_discs: float) -> Entry:
+def entry(game: Game, who: int, number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
     """What this game of round `number` was for one of its players."""
     kind = _kind(game, who)
     if kind == BYE:
-        return Entry(number, BYE, half_points=WIN, discs=bye_discs)
+        return Entry(number, BYE, half_points=bye_points, discs=bye_discs)
     if kind == ABSENT:
         return Entry(number, ABSENT)
     final = discs(game)
     own, other = final if who == game.black else final[::-1]
     half_points = WIN if own > other else 1 if own == other > 0 else 0
+    if game.end in GIVEN and own == other:
+        half_points = WIN if (who == game.black) == (game.end == "GN") else 0
     return Entry(number, kind, game.opponent(who), 1 if who == game.black else -1, half_points, own)
 
 
@@ -117,7 +122,7 @@ def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
     found: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
     for number, games in enumerate(tournament.rounds[:through], start=1):
         lines = {
-            who: entry(game, who, number, tournament.settings.bye_discs)
+            who: entry(game, who, number, tournament.settings.bye_discs, tournament.settings.bye_half_points)
             for game in games
             for who in game.sides
             if who != BIP

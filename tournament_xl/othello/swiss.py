@@ -39,7 +39,8 @@ class Pairing:
 
     pairs: tuple[Pair, ...]  # by table, BIP last
     cost: int | None  # total, unlimited; None when a schedule made the round (R1)
-    optimum: int | None  # the least total for these players: below `cost` only because of pairs by hand (S8)
+    optimum: int | None  # that of the least total for these players (S3)
+    above: int = 0  # what pairs by hand add to it (S8): of limited costs, else of unlimited ones
 
 
 def pair(tournament: Tournament) -> Pairing:
@@ -62,7 +63,8 @@ def pair(tournament: Tournament) -> Pairing:
         Pair(*game.sides, game.table, costs.cost(*game.sides), costs.terms(*game.sides), TYPED, by_hand=True)
         for game in tournament.fixed
     ]
-    return Pairing(in_order(tournament, costs, pairs), sum(one.cost for one in pairs), total(costs, best))
+    made, least = total(one.cost for one in pairs), total(costs.cheaper(*two) for two in best)
+    return Pairing(in_order(tournament, costs, pairs), made.cost, least.cost, made.above(least))
 
 
 def colours(tournament: Tournament, costs: Costs, one: int, two: int) -> tuple[Two, str, int]:

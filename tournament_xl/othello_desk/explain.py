@@ -33,11 +33,11 @@ def explain_round(decoded: Decoded, number: int, table: int | None = None) -> li
 def round_text(judgement: Judgement) -> str:
     """The round's total beside the optimum."""
     key = texts.OPTIMAL if judgement.optimal else texts.ABOVE_OPTIMUM
-    return key.format(
-        cost=number_text(judgement.cost),
-        optimum=number_text(judgement.optimum),
-        more=number_text(judgement.cost - judgement.optimum),
-    )
+    more = judgement.played.above(judgement.best)
+    if judgement.cost - judgement.optimum != (0 if judgement.optimal else more):
+        key = texts.OPTIMAL_LIMITED if judgement.optimal else texts.ABOVE_LIMITED
+    shown = {"cost": judgement.cost, "optimum": judgement.optimum, "more": more}
+    return key.format(**{name: number_text(value) for name, value in shown.items()})
 
 
 def _explain(decoded: Decoded, number: int, game: Game, costs: Costs, *, alone: bool) -> Explanation:

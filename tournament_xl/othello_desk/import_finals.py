@@ -1,4 +1,4 @@
-"""The games after the rounds of an ELO file ("Added results"), as the finals that they were (F1, F2)."""
+"""The games of an ELO file as rows; those after the rounds as the finals that they were (F1, F2)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from fractions import Fraction
 from itertools import product
 
 from tournament_xl.othello import finals as rules
-from tournament_xl.othello.model import BOTH_LOSE, Game
+from tournament_xl.othello.model import NEEDS_BOARD
 from tournament_xl.othello.standings import Standing
 from tournament_xl.othello_desk.elo_file import EloFile, EloGame
+from tournament_xl.othello_desk.elo_results import as_game
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.workbook.othello import finals, labels
 from tournament_xl.workbook.snapshot import Cell
@@ -25,13 +26,12 @@ class FoundFinals:
     rows: list[dict[str, Cell]]  # by column
 
 
-def find_finals(found: EloFile, absent: dict[int, set[int]]) -> FoundFinals | None:
-    """The finals that use every added game once, by the order of the file's list; None when there are none.
+def find_finals(found: EloFile, absent: dict[int, set[int]]) -> FoundFinals:
+    """The finals that use most of the added games, by the order of the file's list; all others decide no place.
 
     `absent`: N° -> rounds; who was absent in the last round plays no finals.
     """
-    if not found.added:
-        return None
+    unranked = texts.STAGES[rules.UNRANKED].casefold()
     last = len(found.rounds)
     table = [
         Standing(place, one.number, round(2 * one.points), Fraction(), Fraction(), Fraction(), 0, 0, 0,
@@ -40,15 +40,24 @@ def find_finals(found: EloFile, absent: dict[int, set[int]]) -> FoundFinals | No
     ]  # fmt: skip
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
     for game in found.added:
-        games[frozenset((game.black, game.white))].append(game)
+        if game.title.casefold() != unranked:
+            games[frozenset((game.black, game.white))].append(game)
+    best: tuple[int, dict[str, int], dict[str, tuple[int, int]]] = (0, {}, {})
     for lengths in product(*([0, *map(int, choices)] for choices in labels.FINAL_CHOICES.values())):
         chosen = {label: length for label, length in zip(labels.FINAL_CHOICES, lengths, strict=True) if length}
         pairs = _pairs(table, chosen, games)
-        if pairs and len(set(map(frozenset, pairs.values()))) == len(pairs) == len(games):
-            return FoundFinals(
-                chosen, [row for stage, two in pairs.items() for row in _rows(stage, games[frozenset(two)])]
-            )
-    return None
+        if len(set(map(frozenset, pairs.values()))) == len(pairs) > best[0]:
+            best = len(pairs), chosen, pairs
+    _, chosen, pairs = best
+    rows = [row for stage, two in pairs.items() for row in _rows(stage, games[frozenset(two)])]
+    used = set(map(frozenset, pairs.values()))
+    others = [one for one in found.added if one.title.casefold() == unranked or {one.black, one.white} not in used]
+    return FoundFinals(chosen, [*rows, *_rows(rules.UNRANKED, others)])
+
+
+def unranked_only(found: EloFile) -> FoundFinals:
+    """All added games as such that decide no place."""
+    return FoundFinals({}, _rows(rules.UNRANKED, found.added))
 
 
 def _pairs(
@@ -62,24 +71,23 @@ def _pairs(
             played = games.get(frozenset(two), [])
             if not 1 <= len(played) <= best_of[stage]:
                 return {}
-            won[stage] = rules.match(*two, list(map(_game, played)), best_of[stage])
+            won[stage] = rules.match(*two, list(map(as_game, played)), best_of[stage])
     if won.keys() != best_of.keys():
         return {}
     return {stage: (won[stage].better, won[stage].other) for stage in rules.STAGES if stage in won}
 
 
-def _game(game: EloGame) -> Game:
-    end = "" if game.black_discs or game.white_discs else BOTH_LOSE
-    return Game(game.black, game.white, game.black_discs, game.white_discs, end, complete=True)
-
-
 def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
     found: list[dict[str, Cell]] = []
     for number, game in enumerate(games, start=1):
-        row: dict[str, Cell] = {
-            "Match": texts.STAGES[stage], "Partie": number, "N° N": game.black, "N° B": game.white,
-        }  # fmt: skip
-        played = game.black_discs or game.white_discs
-        row |= {"Pions N": game.black_discs, "Pions B": game.white_discs} if played else {"Fin": BOTH_LOSE}
-        found.append(row)
+        found.append({"Match": texts.STAGES[stage], "Partie": number, **game_cells(game)})
     return found
+
+
+def game_cells(game: EloGame) -> dict[str, Cell]:
+    """A game by column: discs where they count, else how it ended."""
+    made = as_game(game)
+    cells: dict[str, Cell] = {"N° N": game.black, "N° B": game.white}
+    if game.end in NEEDS_BOARD:
+        cells |= {"Pions N": game.black_discs, "Pions B": game.white_discs}
+    return cells | ({"Fin": game.end} if game.end else {}) | ({} if made.rated else {"Hors cote": "oui"})

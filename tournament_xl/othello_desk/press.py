@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tournament_xl.model import Notice
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
@@ -26,12 +28,30 @@ FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 
 
 def _report_unready(decoded: Decoded) -> None:
-    """Results missing in the last round; players too few or too many at the first pairing."""
+    """Results missing in the last round; players too few or too many at the first pairing.
+
+    A round under way that is to be completed becomes the next one again, in which what stands is fixed (S8).
+    """
+    if _to_complete(decoded):
+        *before, last = decoded.tournament.rounds
+        decoded.tournament = replace(decoded.tournament, rounds=tuple(before), fixed=last)
+        return
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
         refusal = Notice("too_few_othello", {"registered": registered}) if registered < FEWEST else None
         report_field(decoded, registered, refusal, MOST)
+
+
+def _to_complete(decoded: Decoded) -> bool:
+    """Whether a row of the last drawn round was emptied and two of those present, latecomers too, have none (ours)."""
+    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    past = decoded.memory.drawn.get(number)
+    if past is None or decoded.problems.found or len(tournament.rounds[-1]) >= len(past.after.pairs(number)):
+        return False
+    seated = {who for game in tournament.rounds[-1] for who in game.sides}
+    here = {player.number for player in tournament.players if number not in player.absences}
+    return len(here - seated) >= 2
 
 
 def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
@@ -41,12 +61,15 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     _write_round(press, decoded, drawn)
     number = tournament.next_round
     kept = {f"présents|{number}": compact.ranges(tournament.present(number))}
-    kept |= {f"imposée|{number}|{memory.pair_key(*game.sides)}": "oui" for game in tournament.fixed}
-    kept |= {f"donné|{who}": "oui" for who in new}
+    there = decoded.memory.now.pairs(number) - decoded.memory.now.imposed(number)
+    for game in tournament.fixed:
+        kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"
+    free = memory.of_kind(decoded.memory.facts, "libres")
+    kept |= {f"donné|{who}": record.OF_THE_LIST if free else "oui" for who in new}
     if wrote_rounds:
         kept["rondes"] = str(wrote_rounds)
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
-    return Drawn([one.sides for one in drawn.pairs], kept, again, (drawn.cost or 0) - (drawn.optimum or 0))
+    return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
 
 def _write_numbers(press: Press, decoded: Decoded) -> list[int]:
@@ -65,7 +88,8 @@ def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
     for one in drawn.pairs:
         if row := fixed.get(frozenset(one.sides)):
             press.put(row, "Table", row.match.table or one.table)
-            put_reason(press, row, reasons.ORGANISER)
+            if number not in decoded.memory.drawn or not row.match.reason:
+                put_reason(press, row, reasons.ORGANISER)
             continue
         line = next(rows)
         values = {

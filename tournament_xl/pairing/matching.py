@@ -4,7 +4,8 @@ The draw: every pair of players gets a lot of 40 bits, from one SHAKE-256 of the
 little-endian bytes per pair in the order (1st, 2nd), (1st, 3rd), … of the players as listed. Of all matchings of least
 total cost the one with the least sum of lots is taken. By the isolation lemma two share that sum with a probability
 below pairs / 2**40, so that the result is a function of costs, players and seed alone, whatever library or version
-computes it. Above `DRAWN_AT_MOST` players the lots would cost too much time: there the players are listed to the
+computes it. A second criterion (S3: the unlimited costs) stands between the two: lower digits than the costs, higher
+than the lots. Above `DRAWN_AT_MOST` players the lots would cost too much time: there the players are listed to the
 library in an order drawn by lot and the choice among optima is the library's own, the same on every machine with the
 same version; the total is as exact.
 
@@ -26,7 +27,8 @@ limit rises, and it is solved again, at last with all pairs and without discount
 the time taken and never the result.
 
 The matching library (rustworkx, Edmonds' algorithm) counts in 128-bit integers. Costs are below 2**34 (a forbidden
-pair; others 2**24), limits below 2**45, players below 2**10; times 2**40 for the lots everything stays below 2**96.
+pair; others 2**24), limits below 2**44, a second criterion in all below 2**32, players with lots below 2**9; times
+2**40 for the lots everything stays below 2**125.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     Ints = NDArray[numpy.int64]
 
 LOT_BITS = 40
+SECOND = 2**32  # what the second criterion of all pairs together stays below; of one pair it counts up to its share
 DRAWN_AT_MOST = 400  # players
 LARGE = 64  # players from which few pairs are tried first
 LIMITS = (800, 3_200, 12_800, 51_200)  # discounted costs below which pairs are tried: about the colours of a pair first
@@ -54,10 +57,13 @@ class NoMatching(Exception):
     """An odd number of players, or none."""
 
 
-def least_cost_matching(costs: Ints, drawing: Lot, levels: Ints | None = None) -> list[tuple[int, int]]:
+def least_cost_matching(
+    costs: Ints, drawing: Lot, levels: Ints | None = None, second: Ints | None = None
+) -> list[tuple[int, int]]:
     """The pairs (i, j), i < j, ascending, of the perfect matching with the least total cost.
 
-    `costs` is a symmetric matrix of integers from 0 to 2**34, its diagonal not read. `drawing` chooses among several.
+    `costs` is a symmetric matrix of integers from 0 to 2**34, its diagonal not read. Among several the least total of
+    `second` decides, another such matrix (all zero without), then `drawing`.
     `levels`, the players' scores, make large fields quick. NoMatching when the number of rows is odd.
     """
     import numpy
@@ -71,16 +77,21 @@ def least_cost_matching(costs: Ints, drawing: Lot, levels: Ints | None = None) -
     order = numpy.arange(count) if drawn else numpy.array(drawing.order(range(count)))
     costs = costs[order[:, None], order[None, :]]
     numpy.fill_diagonal(costs, 0)
-    lots = _lots(drawing, count * (count - 1) // 2) if drawn else None
+    then: list[tuple[Ints, int]] = []
+    if second is not None and second.any():
+        share = SECOND // count
+        then.append((numpy.minimum(second, share)[order[:, None], order[None, :]], share * count))
+    if drawn:
+        then.append((_lots(drawing, count), count << LOT_BITS))
     found = None
     if count >= LARGE:
-        found = _among_few(costs, lots, numpy.zeros(count) if levels is None else levels[order])
+        found = _among_few(costs, then, numpy.zeros(count) if levels is None else levels[order])
     if found is None:  # with this limit every perfect matching is heavier than any other
-        found = _heaviest(costs, (int(costs.max()) + 1) * count, lots)
+        found = _heaviest(costs, (int(costs.max()) + 1) * count, then)
     return sorted((min(pair), max(pair)) for pair in order[found].tolist())
 
 
-def _among_few(costs: Ints, lots: Ints | None, levels: NDArray[Any]) -> Ints | None:
+def _among_few(costs: Ints, then: list[tuple[Ints, int]], levels: NDArray[Any]) -> Ints | None:
     """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
     import numpy
 
@@ -96,7 +107,7 @@ def _among_few(costs: Ints, lots: Ints | None, levels: NDArray[Any]) -> Ints | N
             discounts.append((discount, across, up))
     _bring_in(reduced, numpy.flatnonzero(reduced.min(axis=1) >= LIMITS[0]), LIMITS[0])
     for limit in LIMITS:
-        pairs = _heaviest(reduced, limit, lots)
+        pairs = _heaviest(reduced, limit, then)
         crossings = [int((up[pairs[:, 0]] != up[pairs[:, 1]]).sum()) for _, _, up in discounts]
         if 2 * len(pairs) == len(costs) and all(times == 1 for times in crossings):
             return pairs
@@ -120,17 +131,18 @@ def _bring_in(reduced: Ints, players: Ints, limit: int) -> None:
             reduced[:, who] -= discount
 
 
-def _heaviest(costs: Ints, limit: int, lots: Ints | None) -> Ints:
-    """The matching of greatest weight "limit - cost, then the smaller lots", as rows of two; perfect or not."""
+def _heaviest(costs: Ints, limit: int, then: list[tuple[Ints, int]]) -> Ints:
+    """The matching of greatest weight "limit - cost", as rows of two; perfect or not. `then`: lower digits of the sums,
+    the less the better, each with a bound of their sum.
+    """
     import numpy
 
     count = len(costs)
     firsts, seconds = numpy.nonzero(numpy.triu(costs < limit, 1))
     weights = (limit - costs[firsts, seconds]).tolist()
-    if lots is not None:
-        drawn = lots[firsts * (2 * count - firsts - 1) // 2 + seconds - firsts - 1].tolist()
-        scale = count << LOT_BITS
-        weights = [weight * scale - lot for weight, lot in zip(weights, drawn, strict=True)]
+    for digits, bound in then:
+        drawn = digits[firsts, seconds].tolist()
+        weights = [weight * bound - digit for weight, digit in zip(weights, drawn, strict=True)]
     found = _greatest_weight(count, list(zip(firsts.tolist(), seconds.tolist(), weights, strict=True)))
     return numpy.array(sorted(found), dtype=numpy.int64).reshape(-1, 2)
 
@@ -163,6 +175,8 @@ def _with_networkx(edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
 def _lots(drawing: Lot, count: int) -> Ints:
     import numpy
 
-    stream = hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(8 * count)
-    lots: Ints = (numpy.frombuffer(stream, dtype="<u8") >> (64 - LOT_BITS)).astype(numpy.int64)
+    firsts, seconds = numpy.triu_indices(count, 1)
+    stream = hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(8 * len(firsts))
+    lots: Ints = numpy.zeros((count, count), dtype=numpy.int64)
+    lots[firsts, seconds] = numpy.frombuffer(stream, dtype="<u8") >> (64 - LOT_BITS)
     return lots

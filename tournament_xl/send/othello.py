@@ -72,9 +72,11 @@ def _about_numbers(decoded: Decoded) -> tuple[str, str]:
     names, new = decoded.full_names(), new_numbers(decoded.memory.now)
     first = decoded.memory.now.present(1)
     coming = [player.number for player in decoded.tournament.players if 1 not in player.absences]  # in the first round
-    late = sorted(number for number in coming if number not in first | new)
+    late = sorted(number for number in coming if number not in first | new.keys())
     return (
-        texts.named(texts.NOT_OF_THE_WORLD, [names[number] for number in sorted(new) if number in names]),
+        texts.named(
+            texts.NOT_OF_THE_WORLD, [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
+        ),
         texts.named(texts.TYPED_LATE, [f"{names[number]} (N° {number})" for number in late if first]),
     )
 

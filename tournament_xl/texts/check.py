@@ -15,7 +15,7 @@ _FINDINGS = {
     # the rounds, against the rules
     "places": "Premier appariement : {above} (cote {one}) a le rang initial {place}, devant {below} (cote {two}).",
     "draw": "Ronde {round}, table {table} : {now} ; le règlement donne {was}.",
-    "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum}.",
+    "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum} ({more} de plus).",
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
     "stale": "{sheet} : pas à jour. Appuyez sur « Mettre à jour ».",
@@ -77,7 +77,7 @@ RULES = "{rounds} : ceux du règlement"
 OWN = "{rounds} : ceux du règlement, sauf des paires de l'organisateur"
 OTHER = "{rounds} : pas ceux du règlement"
 OPTIMAL = "{rounds} : l'optimum"
-DEARER = "ronde {round} : coût {cost}, optimum {optimum}"
+DEARER = "ronde {round} : coût {cost}, optimum {optimum} ; {more} de plus"
 NOT_RECORDED = "{rounds} : jugé sur les résultats actuels"
 REMATCH = "match rejoué, ronde {round} : {one} – {two}"
 STANDINGS_RIGHT, STANDINGS_WRONG = "justes", "pas ceux des résultats actuels"

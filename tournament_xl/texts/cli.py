@@ -12,7 +12,7 @@ COMMANDS = {
     "check": "vérifier un tournoi : appariements, classement, Journal",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
     "send": "préparer l'envoi à la fédération : copie sans macro, cotes, courriel",
-    "import": "faire un classeur d'un fichier de résultats d'Othello (.ELO)",
+    "import": "faire un classeur d'un fichier d'Othello (.ELO, ou le fichier de travail de PAPP)",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
     "federation": "faire le classement international d'un dossier de classeurs",
@@ -25,7 +25,7 @@ AN_ELO_FILE, A_PATH, A_SETTING, A_COMMAND = "FICHIER.ELO", "CHEMIN", "PARAMÈTRE
 FILE = "le classeur (.xlsx ou .xlsm)"
 CHECKED = "le ou les classeurs à vérifier"
 JSON = "tout dire en JSON, pour un programme"
-ELO_FILE = "le fichier .ELO"
+ELO_FILE = "le fichier .ELO, ou papp-internal-workfile.txt"
 OUTPUT = "le classeur à créer (.xlsx ou .xlsm)"
 FORMULA = "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello"
 EDITION = "l'édition de la Formule Classique : F50 (défaut) ou F10"
@@ -37,6 +37,7 @@ SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\
 FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"
 PROVISIONAL = "avant la fin : les cotes si le tournoi finissait sur le classement actuel"
 SEND_FOLDER = "où écrire les fichiers (défaut : à côté du classeur)"
+PLAIN = "en texte simple, la ronde en cours d'abord : pour l'affichage et le courriel"
 AFTER = "après cette ronde (défaut : la dernière ronde complète)"
 ROUND = "cette ronde (défaut : la dernière appariée)"
 TABLE = "cette table seulement"
@@ -50,6 +51,8 @@ WINDOW = "la fenêtre d'Excel d'où vient l'appui (le bouton le donne)"
 STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"
 COPY = "la copie à remettre : son numéro dans la liste (sans numéro : montrer la liste)"
 DOCTOR_FILE = "un classeur à examiner aussi"
+DEMO_OTHELLO = "un tournoi d'Othello, avec demi-finales et finale"
+DEMO_FINAL = "{match} : {black} (Noir) {discs} {white} (Blanc)"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
 BUILD = "faire le classement d'un dossier de classeurs ; aucun n'est modifié (docs/federation.md)"
 INBOX = "le dossier des classeurs reçus, avec ses sous-dossiers"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tournament_xl.texts.names import count
 
 TOO_BIG = "{file} : plus de {limit} Mo : ce n'est pas un fichier de résultats d'Othello. Vérifiez le nom."
@@ -14,14 +16,31 @@ LINE = "{file}, ligne {line} : {what}"
 PLAYER = "cette ligne de joueur ne se lit pas. Attendu : « %_%  2788, NOM, Prénom, FRA, 4.0, 190, 1500 »."
 PLAYER_TWICE = "le joueur {number} figure déjà dans la liste. Retirez une des deux lignes."
 GAME = "cette ligne ne se lit pas. Attendu : « 2788 (40)>(24) 3024 B »."
-GAME_IN_TITLE = "une partie sur une ligne de titre (« % »). Mettez-la sur la ligne suivante."
+GAME_IN_TITLE = "une partie derrière un titre (« % »). Mettez-la sur la ligne suivante."
 NO_ROUND = "une partie avant la première ligne « %Round: ». Remettez cette ligne."
 ROUND = "ronde {round} inattendue : la suivante est la ronde {next}. Remettez les rondes dans l'ordre."
 UNKNOWN = "le joueur {number} n'est pas dans la liste du fichier. Ajoutez sa ligne, ou corrigez le numéro."
 TWICE = "le joueur {number} joue deux fois dans la ronde {round}. Corrigez la ligne."
 DISCS = "{black} et {white} pions : un plateau en a 64. Corrigez la ligne."
 TOO_MANY = "{file} : plus de {limit} {what} : ce n'est pas un tournoi. Vérifiez le fichier."
-SIGN = "Ligne {line} : le signe « {sign} » contredit les pions ; les pions comptent."
+OLD_FORMAT = (
+    "« {line} » : c'est l'ancien format, sans pions ni rondes (avant 2000) ; un tournoi n'en renaît pas. Demandez le "
+    "fichier avec les pions, « 2788 (40)>(24) 3024 B »."
+)
+NO_DISCS = "{games} partie(s) après les rondes sans pions : lues 32 – 32, gagnées par qui le signe désigne."
+NO_POINTS = "Ce fichier ne donne ni points ni pions : l'ordre publié n'y est pas, le programme calcule le sien."
+BYE_DISCS = (
+    "Les pions publiés ne donnent pas une seule valeur aux byes : elle reste {discs}, la colonne Pions peut différer."
+)
+NO_BETA = (
+    "Aucun Bêta ne donne l'ordre publié à égalité de points : il reste {beta} ; départage et places peuvent différer."
+)
+USAGE = "Départage « {usage} », déduit de l'ordre publié."
+TIED = "Égalités parfaites : l'ordre publié de {players} joueur(s) ne s'en déduit pas, leurs places peuvent différer."
+PAPP = "« {text} » ne se lit pas. Donnez le fichier papp-internal-workfile.txt tel que PAPP l'écrit."
+NO_PAPP = "{file} : aucun joueur inscrit dans ce fichier de travail de PAPP. Vérifiez le fichier."
+NAMELESS = "Joueur {number}"
+MOST_LINES = 6  # that are told
 POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vérifiez ses rondes sans partie."
 REASON = "{imported} de {file}."
 DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées de {source}."
@@ -31,6 +50,29 @@ FEW = "{file} : aucune ronde dans ce fichier. Pour une liste de joueurs : new --
 def added_text(games: int) -> str:
     """Games after the rounds that are no finals as the sheet Finales has them."""
     return (
-        f"{count(games, 'partie')} après les rondes (« Added results ») : ce ne sont pas les finales de la feuille "
-        "Finales (barrage, demi-finales, 3e place, finale) ; laissé de côté. Ajoutez-les à la main s'il le faut."
+        f"{count(games, 'partie')} après les rondes (« Added results ») qui ne sont ni barrage, ni demi-finales, ni 3e "
+        "place, ni finale : sur la feuille Finales, « Hors classement », pour le fichier ELO seulement."
     )
+
+
+def beta_text(chosen: str, like: Sequence[str]) -> str:
+    """The value by which the published order comes out, and the others that would do."""
+    told = f"Bêta {chosen}, déduit de l'ordre publié"
+    return told + (f" (d'autres le donneraient aussi, entre {like[0]} et {like[-1]})." if len(like) > 1 else ".")
+
+
+def nameless_text(numbers: Sequence[str]) -> str:
+    """Players whose names the file of PAPP leaves to joueurs.txt."""
+    shown = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
+    return (
+        f"{count(len(numbers), 'joueur')} sans nom ({shown}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
+        "tapez les noms sur Joueurs."
+    )
+
+
+def signs_text(games: int, lines: str, given: int) -> str:
+    """Games whose sign contradicts their discs; `given`: they are drawn boards that count as won."""
+    told = f"{count(games, 'partie')} où le signe contredit les pions (lignes {lines}) : "
+    if given:
+        return told + "un plateau nul y est donné gagné, Fin a GN ou GB (Noir ou Blanc)."
+    return told + "les pions comptent, sauf plateau nul que les points donnent gagné (Fin : GN, GB)."

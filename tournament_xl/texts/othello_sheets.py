@@ -15,6 +15,7 @@ END_CODES = {
     "AN  AB": "abandonne : 0 – 64",
     "FN  FB": "forfait, ne joue pas : 0 – 64",
     "FNB": "aucun des deux ne joue : 0 – 0, zéro point",
+    "GN  GB": "plateau nul donné gagné à Noir, à Blanc (usage d'autres fédérations)",
     "PNB": "les deux perdent, décision de l'arbitre : 0 – 0, zéro point",
 }  # codes of the column Fin -> what they say (B4, B6)
 DEFAULT_TITLE = "Tournoi d'Othello"
@@ -24,6 +25,7 @@ STAGES = {
     "semi-final 2": "Demi-finale 2",
     "third place": "3e place",
     "final": "Finale",
+    "unranked": "Hors classement",
 }  # matches of othello/finals.py -> Finales, column Match
 BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches

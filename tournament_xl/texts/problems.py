@@ -143,6 +143,8 @@ _PROBLEMS = {
     "(forfait) ou A{side} (abandon).",
     "discs_range": "{text} pions : un plateau en a 64 au plus. Corrigez-le puis recommencez.",
     "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
+    "penalties": "« {text} » n'est pas une suite de pénalités. Tapez par exemple {shown}, ou videz la cellule.",
+    "given_undrawn": "{end} donne un plateau nul à l'un des deux ; ces pions ne sont pas égaux. Videz Fin.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",
     "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions, ou remplissez la colonne Fin.",
     "left_unplayed": "{names} : annoncé absent à la ronde {round} et la partie n'a pas de résultat. {rows} ; ou tapez "

@@ -18,6 +18,7 @@ HELP = {
 }  # setting -> sentence; says what an empty value means
 
 OTHELLO_HELP = HELP | {
+    "Pays du tournoi": "Pour le fichier ELO, par exemple France.",
     "Grand Prix A": "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
     "Formule": "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
     "Nombre de rondes": "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
@@ -28,4 +29,9 @@ OTHELLO_HELP = HELP | {
     "Compatriotes": "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).",
     "Rencontres au plus": "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
     "Revanches dès la ronde": "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
+    "Points du bye": "Vide : 1. 0,5 : BIP compte comme une nulle.",
+    "Couleurs": "Vide, comme PAPP : 20 105 225 530 1075 (déséquilibre de 1, 2, 3, 4, 5).",
+    "Alternance": "Vide, comme PAPP : 15 (même couleur deux fois de suite).",
+    "Même pays": "Vide, comme PAPP : 2 (voir Compatriotes).",
+    "Élitisme": "Vide, comme PAPP : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
 }  # those of Othello

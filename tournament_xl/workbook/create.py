@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tournament_xl.folding import fold
+from tournament_xl.othello import numbers
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.compact import ranges
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import cell_value, read_date, right_of
 from tournament_xl.workbook.memory import CREATED, write_entry
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.othello.record import OF_THE_LIST
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
@@ -43,10 +46,11 @@ def fill_template(
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: AnyFinals | None = None,
     new: Iterable[int] = (),
+    world: Collection[int] = (),
 ) -> Snapshot:
     """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
 
-    `new`: N° of players who have none in the world's list.
+    `new`: N° of players who have none in the world's list; `world`: all the numbers of that list, where it is known.
     """
     draft = Draft(template.snapshot)
     cell: Cell
@@ -75,7 +79,9 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    given = {f"donné|{who}": "oui" for who in new}
+    given = {f"donné|{who}": OF_THE_LIST for who in new}
+    if world:
+        given |= {f"libres|{first}": ranges(some) for first, some in numbers.free(world).items()}
     if given:
         write_entry(draft, template.memory, date, CREATED, None, {}, given)
     return draft.after()

@@ -8,11 +8,12 @@ A fact is a key and a text; keys are in N°, sentences name. Those that stand on
 
 A-B: the lower N° first, X for the fictitious player. Those that only the memory knows, made by presses (`KEPT`):
 
-    appariée|R       round R counts as drawn           imposée|R|A-B   typed before its pairing; "forfait": it gave one
+    appariée|R       round R counts as drawn           imposée|R|A-B   typed before; or "forfait", "tient"
     présents|R       N° present when it was paired     donné|N°        a N° that the program gave
     rondes           written by the first pairing      tables          the seats' table of the first rounds
     groupes, graine  an Open's groups, and their seed  calculées       the ratings were asked for
     copie|TIME       a later version beside the workbook that was told
+    libres|FIRST     Othello: numbers that the world's list leaves free in the range that begins there
 
 A line holds `trouvé` (changed by people since the line before) and `fait` (made by this press), null for what is gone.
 Folding all lines gives the facts as the last press left them; folding up to a pairing, those that it read. The chain
@@ -38,6 +39,7 @@ Changes = Mapping[str, str | None]  # None: gone
 
 KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
+    "libres",
 )  # fmt: skip
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
@@ -207,7 +209,7 @@ def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | 
 def _is_key(key: str) -> bool:
     """Whether rounds and N° stand where they should."""
     kind, _, rest = key.partition("|")
-    if kind in ("nom", "licence", "pays", "cote", "rang", "absences", "donné", "présents", "appariée"):
+    if kind in ("nom", "licence", "pays", "cote", "rang", "absences", "donné", "présents", "appariée", "libres"):
         return whole(rest) is not None
     if kind in ("paire", "résultat", "imposée"):
         at, _, pair = rest.partition("|")

@@ -85,12 +85,20 @@ def check_highest(rows: Sequence[tuple[Line, Entrant]], problems: Problems, high
         line.problem(problems, "N°", "number_high", number=top.number, waiting=waiting)
 
 
-def read_cote(text: str) -> float | None:
+def read_cote(text: str, lowest: int = 0) -> float | None:
     """A cote typed by a person; None if it is none that can be, or if it may be another: "1,803" for 1803."""
     value = number(text)
-    if value is None or not 0 <= value <= HIGHEST_COTE or (value < 10 and may_be_thousands(text)):
+    if value is None or not lowest <= value <= HIGHEST_COTE or (abs(value) < 10 and may_be_thousands(text)):
         return None
     return value
+
+
+def yes(line: Line, column: str, problems: Problems) -> bool:
+    """Whether a cell says "oui"; empty and "non" are no."""
+    text = fold(line.text(column))
+    if text not in ("", "oui", "non"):
+        line.problem(problems, column, "yes_or_empty", text=line.text(column))
+    return text == "oui"
 
 
 def read_absences(line: Line, problems: Problems) -> Absences:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tournament_xl.othello import numbers
 from tournament_xl.othello.model import Player, Tournament
 from tournament_xl.othello.rounds import default_rounds
 from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.compact import read_numbers
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.name_checks import scores_over_names
@@ -88,12 +90,22 @@ def _takes_part(player: Player, last: int) -> bool:
 
 
 def _numbered(decoded: Decoded, rows: list[tuple[Line, Player]]) -> list[tuple[Line, Player]]:
-    """The players with the N° each has, or would get now in the order of the sheet: the next ones, none again."""
-    highest = max([player.number for _, player in decoded.players.rows] + [decoded.memory.highest, 0])
+    """The players with the N° each has, or would get now in the order of the sheet, none again: where the world's list
+    was known a free one of his country's range (X3), where somebody typed one of its numbers above them all, else the
+    next ones.
+    """
+    typed = {player.number for _, player in decoded.players.rows if player.number}
+    past, entries = decoded.memory.now, decoded.memory.entries
+    ever = {key.removeprefix("nom|") for entry in entries for key in (*entry.found, *entry.made)}
+    used = typed | {int(who) for who in ever if who.isdecimal()}
+    spare = {int(first): read_numbers(text) for first, text in past.by_number("libres").items()}
+    lowest = numbers.ABOVE if typed - past.by_number("donné").keys() else 1
     numbered = []
     for line, player in rows:
         if not player.number:
-            highest += 1
-            player = replace(player, number=highest)
+            after = max([*used, lowest - 1]) + 1
+            given = numbers.next_number(player.country, spare, used) if spare else after
+            used.add(given)
+            player = replace(player, number=given)
         numbered.append((line, player))
     return numbered

@@ -11,6 +11,7 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, find_table
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.players_table import (
+    HIGHEST_COTE,
     PlayersOf,
     check_highest,
     read_absences,
@@ -18,10 +19,12 @@ from tournament_xl.workbook.players_table import (
     read_number,
     registered,
     report_notes,
+    yes,
 )
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
+NO_RATING = ("", "-", "–", "--", "?")
 _FEES = ("0", str(REDUCED_FEE), str(FEE))
 _GIVEN = ("N°", "Droits")  # columns that make no player
 
@@ -56,8 +59,8 @@ def _player(line: Line, problems: Problems) -> Player:
         country=line.text("Pays"),
         club=line.text("Club"),
         rating=_rating(line, problems),
-        member=_yes(line, "Adhérent", problems),
-        reduced=_yes(line, "Tarif réduit", problems),
+        member=yes(line, "Adhérent", problems),
+        reduced=yes(line, "Tarif réduit", problems),
         absences=read_absences(line, problems),
     )
 
@@ -69,18 +72,14 @@ def _check_fee(line: Line, problems: Problems) -> None:
 
 
 def _rating(line: Line, problems: Problems) -> float | None:
-    text = line.text("Cote")
-    rating = read_cote(text)
-    if text and rating is None:
+    """As the world's list has it: it may be negative; "-", "?" and 0 are none, the star of "1803*" says nothing."""
+    text = line.text("Cote").strip("* ")
+    rating = read_cote(text, -HIGHEST_COTE)
+    if text in NO_RATING:
+        return None
+    if rating is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
     return rating
-
-
-def _yes(line: Line, column: str, problems: Problems) -> bool:
-    text = fold(line.text(column))
-    if text not in ("", "oui", "non"):
-        line.problem(problems, column, "yes_or_empty", text=line.text(column))
-    return text == "oui"
 
 
 def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:

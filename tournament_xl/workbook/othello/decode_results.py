@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
-from tournament_xl.othello.model import BIP, ENDS, NEEDS_BOARD, Game, Player
+from tournament_xl.othello.model import BIP, ENDS, GIVEN, NEEDS_BOARD, Game, Player
 from tournament_xl.othello.results import BOARD, is_complete
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.texts.reasons import IMPORTED
@@ -14,6 +14,7 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.compact import typed
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.players_table import yes
 from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -85,7 +86,9 @@ def read_game(line: Line, people: People, problems: Problems, reason: str = "", 
     elif discs[0] is not None and discs[1] is not None and sum(filter(None, discs)) > BOARD:
         line.problem(problems, "Pions B", "discs_sum", sum=_shown(sum(filter(None, discs))))
         discs = [None, None]
-    game = Game(black, white, discs[0], discs[1], end, reason=reason)
+    elif end in GIVEN and discs[0] is not None and discs[1] is not None and discs[0] != discs[1]:
+        line.problem(problems, "Fin", "given_undrawn", end=end)
+    game = Game(black, white, discs[0], discs[1], end, reason=reason, rated=not yes(line, "Hors cote", problems))
     return replace(game, complete=is_complete(game))
 
 

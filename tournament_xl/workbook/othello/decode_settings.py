@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
-from tournament_xl.othello.model import REGLEMENT, SWISS, Settings
+from tournament_xl.othello.model import REGLEMENT, SWISS, Penalties, Settings
+from tournament_xl.othello.results import WIN
 from tournament_xl.workbook import compact
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, number, whole
 from tournament_xl.workbook.othello import labels
@@ -15,6 +16,7 @@ from tournament_xl.workbook.settings_table import Recorded, SettingsReader, Sett
 from tournament_xl.workbook.snapshot import Snapshot
 
 HIGHEST_BETA = 100
+FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,25 @@ def decisive(settings: Settings) -> dict[str, str]:
         "Rencontres au plus": str(settings.most_meetings),
         "Revanches dès la ronde": str(settings.rematch_from),
         "Grand Prix A": "oui" if settings.grand_prix_a else "",
+        "Points du bye": "" if settings.bye_half_points == WIN else "0,5",
+        **_weights(settings.penalties),
     }
+
+
+def _weights(penalties: Penalties) -> dict[str, str]:
+    """The penalties as they would be typed; "" for PAPP's."""
+    now, default = (
+        {
+            "Couleurs": _spaced(one.colour[1:]), "Alternance": str(one.alternation), "Même pays": str(one.compatriots),
+            "Élitisme": _spaced(one.elitism),
+        }
+        for one in (penalties, Penalties())
+    )  # fmt: skip
+    return {name: text if text != default[name] else "" for name, text in now.items()}
+
+
+def _spaced(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
@@ -72,7 +92,29 @@ class _Reader(SettingsReader):
             most_meetings=self._whole("Rencontres au plus", 1, MOST_ROUNDS, 1),
             rematch_from=self._whole("Revanches dès la ronde", 1, MOST_ROUNDS, 2),
             grand_prix_a=self.choice("Grand Prix A") == "oui",
+            bye_half_points=1 if self.choice("Points du bye") == "0,5" else WIN,
+            penalties=self._penalties(),
         )
+
+    def _penalties(self) -> Penalties:
+        default = Penalties()
+        return Penalties(
+            colour=(0, *self._several("Couleurs", default.colour[1:])),
+            alternation=self._whole("Alternance", 0, FORBIDDEN, default.alternation),
+            compatriots=self._whole("Même pays", 0, FORBIDDEN, default.compatriots),
+            elitism=self._several("Élitisme", default.elitism),
+        )
+
+    def _several(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        """As many whole numbers as the default has, with blanks between."""
+        parts = re.split(r"[\s;,]+", self.text(name)) if self.text(name) else []
+        values = [whole(part) for part in parts]
+        if not parts:
+            return default
+        if len(values) != len(default) or not all(value is not None and 0 <= value <= FORBIDDEN for value in values):
+            self.bad(name, "penalties", shown=_spaced(default))
+            return default
+        return tuple(value or 0 for value in values)
 
     def _whole(self, name: str, low: int, high: int, default: int) -> int:
         text = self.text(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tournament_xl.folding import fold
 from tournament_xl.model import Notice
 from tournament_xl.othello import finals as rules
 from tournament_xl.othello.finals import Match
@@ -69,7 +70,7 @@ class Finals:
 
     def so_far(self) -> dict[str, str]:
         """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
-        rows = sorted(self.rows, key=lambda row: (rules.STAGES.index(row.stage), row.number))
+        rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.result() for row in rows if row.typed}
 
     def free_rows(self) -> Iterator[int]:
@@ -81,7 +82,7 @@ class Finals:
         """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as
         they are now (a corrected round may have changed them); a notice where the match was won before (F1).
         """
-        typed = [row for row in self.rows if row.typed]
+        typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
         over = tournament.played == tournament.settings.rounds
         matches = self.matches(standings(tournament, tournament.played)) if typed and over else {}
         for row in typed:
@@ -124,19 +125,23 @@ def read_finals(
             problems.add(shared.FINALS, *at, "choice", text=text, name=label, choices=", ".join(choices))
         elif text:
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
-    stages = {name: stage for stage, name in texts.STAGES.items()}
+    stages = {fold(name): stage for stage, name in texts.STAGES.items()}
     seen: dict[tuple[str, int], FinalRow] = {}
     people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
-        stage = stages.get(line.text("Match"))
+        stage = stages.get(fold(line.text("Match")))
         if stage is None:
             key = "final_match" if line.text("Match") else "final_unnamed"
-            line.problem(problems, "Match", key, text=line.text("Match"), known=", ".join(stages))
+            line.problem(problems, "Match", key, text=line.text("Match"), known=", ".join(texts.STAGES.values()))
             continue
         game = read_game(line, people, problems, halves=halves)
         if game is None:
+            continue
+        if stage == rules.UNRANKED:
+            count = sum(row.stage == stage for row in finals.rows)
+            finals.rows.append(FinalRow(line, stage, count + 1, game))
             continue
         game_number = whole(line.text("Partie") or "1")
         if game_number is None or not 1 <= game_number <= _MOST_GAMES:
@@ -160,7 +165,7 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
         proposed = not row.game.complete and not row.typed
         if match and set(row.game.sides) == {match.better, match.other}:
             del wanted[row.stage, row.number]
-        elif proposed:
+        elif proposed and row.stage != rules.UNRANKED:
             for at in finals.table.columns.values():
                 draft.put(shared.FINALS, row.line.row, at, None)
             continue

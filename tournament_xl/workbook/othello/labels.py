@@ -31,12 +31,12 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "N°", "Nom", "Prénom", "Pays", "Club", "Cote", "Adhérent", "Tarif réduit", "Droits", "Absences", "Remarque",
     ),
     RESULTS: (
-        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Motif",
+        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote", "Motif",
     ),
     PAIRINGS: ("Table", "Noir", "Pions N", "Pions B", "Blanc"),
     STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
-    FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin"),
+    FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
     TEAMS: ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions"),
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
@@ -62,9 +62,11 @@ FINAL_CHOICES = {
 
 BIP = "BIP"  # the bye, where a number stands
 SWISS = "Suisse"
+IMPORT_SEED = "import"  # Graine of an import: the same workbook from the same file
 
 SETTINGS = (
     *SHARED_SETTINGS,
+    Setting("Pays du tournoi", "Tournoi"),
     Setting("Grand Prix A", "Tournoi", ("oui",)),
     Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
     Setting("Nombre de rondes", "Règlement"),
@@ -75,4 +77,9 @@ SETTINGS = (
     Setting("Compatriotes", "Règlement"),  # toujours, ronde 1, jamais, or "interdit dès 4"
     Setting("Rencontres au plus", "Règlement"),
     Setting("Revanches dès la ronde", "Règlement"),
+    Setting("Points du bye", "Pénalités", ("1", "0,5")),
+    Setting("Couleurs", "Pénalités"),
+    Setting("Alternance", "Pénalités"),
+    Setting("Même pays", "Pénalités"),
+    Setting("Élitisme", "Pénalités"),
 )

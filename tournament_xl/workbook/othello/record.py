@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import count
 
 from tournament_xl.othello.model import BIP, ENDS, Game
+from tournament_xl.othello.numbers import ABOVE
 from tournament_xl.othello.results import is_complete, is_possible
 from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.memory import View
@@ -42,6 +44,13 @@ def _name(who: int) -> str:
     return labels.BIP if who == BIP else str(who)
 
 
-def new_numbers(past: View) -> frozenset[int]:
-    """N° that the program gave, or an imported file marks so: of players whom the world's list does not have."""
-    return frozenset(past.by_number("donné"))
+OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
+
+
+def new_numbers(past: View) -> dict[int, int]:
+    """N° that the program gave, or an imported file marks so, of players whom the world's list does not have, and the
+    number of each in the rating file (X3): one that may be somebody else's is replaced by one above the list.
+    """
+    given, used = past.by_number("donné"), past.by_number("nom").keys()
+    others = (one for one in count(ABOVE) if one not in used)
+    return {who: who if text == OF_THE_LIST or who >= ABOVE else next(others) for who, text in sorted(given.items())}
