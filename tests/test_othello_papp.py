@@ -44,7 +44,7 @@ def test_penalties_are_settings_with_papps_defaults():
         for weights in (Penalties(), Penalties((0, 1, 2, 3, 4, 5), 7, 9, (10, 20, 30, 40)))
     )
     assert (plain.cost(2, 4), own.cost(2, 4)) == (20 + 20 + 15 - 15 + 0, 9) or plain.cost(1, 3) != own.cost(1, 3)
-    desk = OthelloDesk(5, Nombre_de_rondes=2, **{"Points du bye": "0,5", "Couleurs": "1 2 3 4 5", "Compatriotes":
+    desk = OthelloDesk(5, Nombre_de_rondes=2, **{"Points du bye": 0.5, "Couleurs": "1 2 3 4 5", "Compatriotes":
                        "interdit dès la ronde 12"})  # fmt: skip
     desk.must().lower_wins().must("update")
     settings = desk.decoded().tournament.settings

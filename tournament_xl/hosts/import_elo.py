@@ -98,7 +98,7 @@ def _settings(found: EloFile) -> dict[str, str]:
         "Départage": PAPP if usage == PAPP or creator.startswith("PAPP") else "",
         "Bêta": value.replace(".", ",") if number(value) is not None else "",
         "Pions du bye": discs if discs.isdecimal() else "",
-        "Points du bye": "0,5" if bye_points(found) < 1 else "",
+        "Points du bye": "½" if bye_points(found) < 1 else "",
     }
     return {name: value for name, value in chosen.items() if value}
 
