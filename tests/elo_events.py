@@ -97,6 +97,22 @@ def _finals(*games: tuple[int, int, int], title: str = "%%Added results") -> Cal
     return lambda order: [title, *(game(order[b - 1], order[w - 1], n, 64 - n) for b, w, n in games)]
 
 
+def _half_byes(text: str) -> str:
+    """Half a point less for each round without a game, and the order that follows."""
+    lines = text.split("\r\n")
+    at = [place for place, line in enumerate(lines) if line.startswith("%_%")]
+    players = []
+    for place in at:
+        who, *names, points, discs, rating = lines[place][3:].split(",")
+        games = sum(f" {who.strip()} " in line or line.startswith(f"{who.strip()} ") for line in lines[at[-1] + 1 :])
+        players.append((float(points) - (5 - games) / 2, float(discs), f"%_%{who},{','.join(names)}", rating))
+    for place, (points, discs, who, rating) in zip(
+        at, sorted(players, key=lambda one: (-one[0], -one[1])), strict=True
+    ):
+        lines[place] = f"{who}, {points:g}, {discs:g},{rating}"
+    return "\r\n".join(lines)
+
+
 DRAWN = {(1, 0): "GN", (1, 1): "GB", (3, 2): "GB", (4, 0): "GN"}
 SEMIS = ((1, 4, 40), (2, 3, 20), (1, 3, 40), (3, 1, 20), (4, 2, 44))
 FILES: dict[str, Callable[[str], str]] = {
@@ -154,6 +170,7 @@ FILES: dict[str, Callable[[str], str]] = {
         name, added=lambda order: ["%Finals", "", f"{order[0]} > {order[1]}", f"{order[2]} < {order[3]}"]
     ),
     "finals_announced_and_not_played": lambda name: event(name, added=lambda order: ["%%Added results"]),
+    "a_bye_is_a_draw": lambda name: event(name, 9, 5, edit=_half_byes),
     "bye_of_36_discs": lambda name: event(name, 9, bye=36),
     "seven_rounds_with_beta_6": lambda name: event(name, 12, 7, beta=6),
     "eleven_rounds_with_beta_0": lambda name: event(name, 16, 11, beta=0),

@@ -31,7 +31,7 @@ def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
 
 
 def test_every_rule_of_othello_is_in_its_table():
-    numbers = {"S": 8, "B": 8, "R": 1, "F": 2, "X": 2}
+    numbers = {"S": 8, "B": 8, "R": 1, "F": 2, "X": 4}
     assert {line[0] for line in OTHELLO} == {f"{s}{n}" for s, last in numbers.items() for n in range(1, last + 1)}
 
 
@@ -62,7 +62,7 @@ def test_every_docstring_of_othellos_rules_names_a_rule():
     ]:
         if path.name != "__init__.py":
             head = path.read_text(encoding="utf-8").split('"""')[1]
-            assert re.search(r"[Rr]ules? [SBRF]\d*|section S", head), path.name
+            assert re.search(r"[Rr]ules? [SBRFX]\d*|section S", head), path.name
 
 
 @pytest.mark.parametrize("command", COMMANDS)

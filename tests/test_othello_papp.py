@@ -44,7 +44,7 @@ def test_penalties_are_settings_with_papps_defaults():
         for weights in (Penalties(), Penalties((0, 1, 2, 3, 4, 5), 7, 9, (10, 20, 30, 40)))
     )
     assert (plain.cost(2, 4), own.cost(2, 4)) == (20 + 20 + 15 - 15 + 0, 9) or plain.cost(1, 3) != own.cost(1, 3)
-    desk = OthelloDesk(5, Nombre_de_rondes=2, **{"Points du bye": "0,5", "Couleurs": "1 2 3 4 5", "Compatriotes":
+    desk = OthelloDesk(5, Nombre_de_rondes=2, **{"Points du bye": 0.5, "Couleurs": "1 2 3 4 5", "Compatriotes":
                        "interdit dès la ronde 12"})  # fmt: skip
     desk.must().lower_wins().must("update")
     settings = desk.decoded().tournament.settings
@@ -113,3 +113,10 @@ def test_a_round_as_plain_text_for_the_wall_and_the_mail(tmp_path, capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Ronde 2") and lines[2].split() == ["Table", "Noir", "Pions", "Blanc"]
     assert any(line.split()[:2] == ["Place", "N°"] for line in lines) and not any("─" in line for line in lines)
+
+
+def test_the_demonstration_plays_an_event_with_semi_finals_and_a_final(tmp_path, capsys):
+    assert books.run("demo", "--othello", tmp_path) == 0
+    told = capsys.readouterr().out
+    assert "Demi-finale 2 :" in told and "Finale :" in told and "Classement final, finales comprises" in told
+    assert books.run("check", tmp_path / "tournoi.xlsx") == 0

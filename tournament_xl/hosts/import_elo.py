@@ -13,7 +13,7 @@ from tournament_xl.othello.model import PAPP, REGLEMENT, Settings
 from tournament_xl.othello.round_robin import cycle
 from tournament_xl.othello_desk.deduce import deduce
 from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo
-from tournament_xl.othello_desk.elo_results import settle, unplayed
+from tournament_xl.othello_desk.elo_results import bye_points, settle, unplayed
 from tournament_xl.othello_desk.import_finals import find_finals, game_cells, unranked_only
 from tournament_xl.othello_desk.papp_file import is_papp
 from tournament_xl.press import DONE, Outcome
@@ -48,7 +48,8 @@ def import_elo(source: Path, target: Path) -> Outcome:
     ]  # fmt: skip
     settings, told = _settings(found), [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
     if "tiebreak" not in found.heads and not odd:
-        chosen = Settings(settings["Formule"], len(found.rounds), tie_break=settings.get("Départage", REGLEMENT))
+        usage, half_points = settings.get("Départage", REGLEMENT), round(2 * bye_points(found))
+        chosen = Settings(settings["Formule"], len(found.rounds), tie_break=usage, bye_half_points=half_points)
         deduced = deduce(found, byes, absent, chosen)
         settings, told = settings | deduced.settings, deduced.told
     rows = list(_rows(found, byes, source.name))
@@ -97,6 +98,7 @@ def _settings(found: EloFile) -> dict[str, str]:
         "Départage": PAPP if usage == PAPP or creator.startswith("PAPP") else "",
         "Bêta": value.replace(".", ",") if number(value) is not None else "",
         "Pions du bye": discs if discs.isdecimal() else "",
+        "Points du bye": "½" if bye_points(found) < 1 else "",
     }
     return {name: value for name, value in chosen.items() if value}
 

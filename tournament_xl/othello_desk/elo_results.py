@@ -81,6 +81,16 @@ def misfitting(found: EloFile) -> list[EloPlayer]:
     return [one for one in found.players.values() if not 0 <= one.points - won[one.number] <= len(idle[one.number])]
 
 
+def bye_points(found: EloFile) -> float:
+    """What a bye brought: a half where somebody's points beyond his games are no whole number, and a half fits all."""
+    won, idle = _played(found)
+    beyond = {who: one.points - won[who] for who, one in found.players.items()}
+    halves = any(left % 1 for left in beyond.values()) and all(
+        0 <= left <= len(idle[who]) / 2 for who, left in beyond.items()
+    )
+    return 0.5 if found.scored and halves else 1.0
+
+
 def unplayed(found: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[EloPlayer]]:
     """Who had BIP (round -> N°) and who was absent (N° -> rounds), from the points; players whose points do not fit.
 
@@ -88,12 +98,13 @@ def unplayed(found: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[
     Where the file lists no points, who alone has no game had BIP.
     """
     won, idle = _played(found)
+    bye = bye_points(found)
     byes: dict[int, int] = {}
     odd: list[EloPlayer] = []
     if found.scored:
         odd = misfitting(found)
         for who, one in found.players.items():
-            for _ in range(round(one.points - won[who])):
+            for _ in range(round((one.points - won[who]) / bye)):
                 if not _place(who, idle, byes, set()):
                     odd.append(one)
                     break

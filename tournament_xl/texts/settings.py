@@ -29,7 +29,7 @@ OTHELLO_HELP = HELP | {
     "Compatriotes": "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).",
     "Rencontres au plus": "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
     "Revanches dès la ronde": "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
-    "Points du bye": "Vide : 1. 0,5 : BIP compte comme une nulle.",
+    "Points du bye": "Vide : 1. ½ : BIP compte comme une nulle.",
     "Couleurs": "Vide, comme PAPP : 20 105 225 530 1075 (déséquilibre de 1, 2, 3, 4, 5).",
     "Alternance": "Vide, comme PAPP : 15 (même couleur deux fois de suite).",
     "Même pays": "Vide, comme PAPP : 2 (voir Compatriotes).",

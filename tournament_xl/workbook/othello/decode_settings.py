@@ -47,7 +47,7 @@ def decisive(settings: Settings) -> dict[str, str]:
         "Rencontres au plus": str(settings.most_meetings),
         "Revanches dès la ronde": str(settings.rematch_from),
         "Grand Prix A": "oui" if settings.grand_prix_a else "",
-        "Points du bye": "" if settings.bye_half_points == WIN else "0,5",
+        "Points du bye": "" if settings.bye_half_points == WIN else "½",
         **_weights(settings.penalties),
     }
 
@@ -92,9 +92,13 @@ class _Reader(SettingsReader):
             most_meetings=self._whole("Rencontres au plus", 1, MOST_ROUNDS, 1),
             rematch_from=self._whole("Revanches dès la ronde", 1, MOST_ROUNDS, 2),
             grand_prix_a=self.choice("Grand Prix A") == "oui",
-            bye_half_points=1 if self.choice("Points du bye") == "0,5" else WIN,
+            bye_half_points=self._bye(),
             penalties=self._penalties(),
         )
+
+    def _bye(self) -> int:
+        """In half-points: a half is often typed as a number."""
+        return 1 if number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
 
     def _penalties(self) -> Penalties:
         default = Penalties()

@@ -77,7 +77,7 @@ SETTINGS = (
     Setting("Compatriotes", "Règlement"),  # toujours, ronde 1, jamais, or "interdit dès 4"
     Setting("Rencontres au plus", "Règlement"),
     Setting("Revanches dès la ronde", "Règlement"),
-    Setting("Points du bye", "Pénalités", ("1", "0,5")),
+    Setting("Points du bye", "Pénalités", ("1", "½")),
     Setting("Couleurs", "Pénalités"),
     Setting("Alternance", "Pénalités"),
     Setting("Même pays", "Pénalités"),
