@@ -97,7 +97,7 @@ def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[i
 def classement(book: Book) -> None:
     """Like in a newspaper: place, name, club, then the results and the move since the last round."""
     last = (number(9, bold=True), number(9), number(11))
-    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(29, font_color=GREY), last)
+    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(38, font_color=GREY), last)
 
 
 def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column]) -> Worksheet:

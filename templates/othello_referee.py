@@ -71,7 +71,7 @@ def arbitre(book: Book) -> None:
     for column, width in enumerate((2, 40, 40, 3, 12, 66)):
         sheet.set_column(column, column, width)
     book.titles(sheet, "Arbitre", "Cases jaunes : à remplir. Rien de cette feuille n'entre dans le tournoi.", 1)
-    _head(book, sheet, 4, "Temps dépassé : quel score ? (B6)")
+    _head(book, sheet, 4, "Temps dépassé : quel score ? (règle B6)")
     _ask(book, sheet, 5, "Tombé au temps (N ou B)", ["N", "B"])
     _ask(book, sheet, 6, "Puis, dans le surplus de 2 minutes", list(SURPLUS))
     _ask(book, sheet, 7, "Pions noirs sur le plateau", 64)
@@ -79,7 +79,7 @@ def arbitre(book: Book) -> None:
     _answer(book, sheet, 9, "Score, noir – blanc", _score())
     _answer(book, sheet, 10, "À écrire dans la colonne Fin", _code())
     sheet.write_string(11, 1, "Les pions se tapent tels qu'ils sont sur le plateau ; Fin fait le reste.", _quiet(book))
-    _head(book, sheet, 13, "Retardataire à la ronde 1 : quel temps ? (B7)")
+    _head(book, sheet, 13, "Retardataire à la ronde 1 : quel temps ? (règle B7)")
     _ask(book, sheet, 14, "Temps de chaque joueur (minutes)", 240)
     _ask(book, sheet, 15, "Joueurs au départ de la ronde", ["pair", "impair"])
     _ask(book, sheet, 16, "Retard du premier (minutes)", 1000)

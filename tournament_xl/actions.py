@@ -55,7 +55,10 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     facts = {"round": number, "players": players, "pairs": len(drawn.sides)}
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
     entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
-    sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players), *entries])
+    names = decoded.names()
+    typed = (key.split("|")[2] for key, how in drawn.kept.items() if key.startswith("imposée|") and how == "oui")
+    imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
+    sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
     return finish(press, memory.PAIRED, number, notice, sentence)
 
 

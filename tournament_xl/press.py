@@ -146,7 +146,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
-    told_now = _remember(press, facts, action, number, sentence)
+    told_now = _remember(press, facts, action, number, sentence, status)
     lasting = tuple(map(notice_text, facts.warnings))
     warnings = tuple(dict.fromkeys([*told_now, *map(notice_text, [*press.warnings, *before.once]), *lasting]))
     edits, reveal = press.draft.edits(), tuple(press.reveal)
@@ -168,7 +168,7 @@ def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:
     return ()
 
 
-def _remember(press: Press, facts: Understood, action: str, number: int, sentence: str) -> list[str]:
+def _remember(press: Press, facts: Understood, action: str, number: int, sentence: str, status: str) -> list[str]:
     """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
     past = press.decoded.memory
     read, left = press.game.facts(press.decoded), press.game.facts(facts)
@@ -188,6 +188,9 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
         text = notice_text(Notice(key, {"round": at, "results": len(memory.of_kind(past.facts, f"résultat|{at}"))}))
         lines.append(told.Sentence(text, at, True))
+    last = facts.tournament.settings.rounds
+    if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:
+        sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
     if not press.quiet:
         _write_journal(press, [(line.round, line.text) for line in lines], action, number, sentence)
     return [line.text for line in lines if line.told]

@@ -64,6 +64,7 @@ def _cell(line: Line | None, column: str) -> tuple[int, int]:
 def changed_by_hand(decoded: Understood) -> Iterator[Change]:
     """What presses found changed, and the pairs typed before their pairing, in the order of the afternoon (C11)."""
     facts: dict[str, str] = {}
+    fixed_so_far = set[str]()
     for entry in decoded.memory.entries:
         for item in told.items(entry.found, facts, naming(decoded, facts)):
             if item.kind in _KINDS:
@@ -77,7 +78,10 @@ def changed_by_hand(decoded: Understood) -> Iterator[Change]:
         if entry.action == memory.PAIRED and (imposed := [pair for pair, how in fixed.items() if how != "tient"]):
             name = naming(decoded, facts).name
             pairs = ", ".join(" – ".join(map(name, memory.sides(pair) or ())) for pair in imposed)
-            yield Change("fixed", entry.round or 0, texts.change_text("fixed", round=entry.round, pairs=pairs))
+            message = texts.change_text("fixed", round=entry.round, pairs=pairs)
+            if message not in fixed_so_far:  # paired again after an undo
+                yield Change("fixed", entry.round or 0, message)
+            fixed_so_far.add(message)
         elif entry.action == memory.UNDONE:
             yield Change("undone", entry.round or 0, texts.change_text("undone", round=entry.round))
 

@@ -49,7 +49,7 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     found = judge_cost(replace(before, rounds=(*before.rounds, games)), number)
     above = 0 if found.optimal else found.played.above(found.best)
     return Pairing(
-        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum, above
+        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum, above=above
     )
 
 

@@ -60,6 +60,7 @@ class Pairing:
     recorded: bool = True  # judged on the facts that its pairing read; else on those that now stand
     cost: int | None = None  # of the pairs as played, for games that minimise one
     optimum: int | None = None  # that of the pairs which cost least; less than `cost` where another limit decides
+    imposed: bool = False  # some pairs were fixed before the drawing (C11)
     above: int = 0  # what the pairs cost more, as the rules count it
 
     @property

@@ -58,7 +58,8 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     met = set() if decoded.formula.closed else meetings(before, number)
     again = tuple(_named(pair, names) for pair in rows if pair in met)
     same = bool(expected) and rows.keys() == expected
-    return Pairing(number, same, tuple(differences), again, past is not None)
+    imposed = past is not None and bool(past.after.imposed(number, "oui"))
+    return Pairing(number, same, tuple(differences), again, past is not None, imposed=imposed)
 
 
 def _named(pair: frozenset[int], names: dict[int, str]) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tournament_xl.check.report import GRID, RATINGS, STANDINGS, WALL, Finding
 from tournament_xl.texts import check as texts
+from tournament_xl.texts.names import listing
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems, number
 from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text, column_letters
@@ -25,12 +26,12 @@ def compare(decoded: Understood, render: Callable[[Draft, Any], object], remembe
     if not wrong:
         return []
     then = {cell[:3]: cell[3] for cell in _rendered(decoded, remembered, render)}
-    found = []
+    found, stale = list[Finding](), list[str]()
     for sheet, kind in SHEETS.items():
         cells = [cell for cell in wrong if cell[0] == sheet]
         typed = [cell for cell in cells if not _alike(decoded.snapshot, *cell[:3], then.get(cell[:3], cell[3]))]
         if cells and not typed:
-            found.append(Finding(kind, texts.finding_text("stale", sheet=sheet), sheet, consequence=True))
+            stale.append(sheet)
         lines = defaultdict(list)
         for _, row, column, value in typed:
             lines[row].append((column, value))
@@ -38,8 +39,10 @@ def compare(decoded: Understood, render: Callable[[Draft, Any], object], remembe
         if len(lines) > _FEW:
             message = texts.finding_text("other_lines", sheet=sheet, count=len(lines) - _FEW)
             found.append(Finding(kind, message, sheet))
-    stale = all(one.consequence for one in found)
-    return [replace(one, consequence=False) for one in found] if stale else found
+    if stale:  # one thing to do, whatever the number of sheets; it only follows where something else is wrong
+        message = texts.finding_text("stale", sheet=listing(stale))
+        found += [Finding(SHEETS[sheet], message, sheet, consequence=bool(found)) for sheet in stale]
+    return found
 
 
 def _rendered(

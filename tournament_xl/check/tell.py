@@ -124,7 +124,9 @@ def _pairings(report: Report) -> Iterator[str]:
 def _sentence(pairing: Pairing) -> str:
     if pairing.cost is not None:
         return texts.OPTIMAL if pairing.same else ""
-    return texts.RULES if pairing.same else texts.OWN if pairing.right else texts.OTHER
+    if pairing.same and not pairing.imposed:
+        return texts.RULES
+    return texts.OWN if pairing.right else texts.OTHER
 
 
 def _standings(report: Report) -> str:

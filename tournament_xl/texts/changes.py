@@ -25,10 +25,16 @@ _SAYS = {
     "licence": "Joueurs, licence : {shown}.",
     "pays": "Joueurs, pays : {shown}.",
     "cote": "Joueurs, cote de départ : {shown}.",
-    "absences": "Joueurs, absences : {shown}.",
+    "absences": "Absences annoncées : {shown}.",
+    "forfait": "{where}, {word} : {shown}.",
 }
-_WORDS = {"résultat": "résultat corrigé", "perdu": "résultat effacé", "finale": "résultat corrigé"}
-_QUIET = {"nom", "pays", "absences"}  # in the Journal only
+_WORDS = {
+    "résultat": "résultat corrigé",
+    "perdu": "résultat effacé",
+    "finale": "résultat corrigé",
+    "forfait": "forfait",
+}
+_QUIET = {"nom", "pays", "absences", "forfait"}  # in the Journal only
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +95,10 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
         elif kind == "paire" and f"appariée|{where[0]}" in before:
             pairs.setdefault(int(where[0]), []).append((key, now is None, now or was or ""))
         elif kind == "absences" and f"nom|{where[0]}" in before:
-            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {now or 'aucune'}")
+            yield Item(kind, 0, key, f"{told.name(int(where[0]))} ({now or 'aucune'})")
         elif was is None:
-            continue
+            if kind == "résultat" and now and "F" in now:
+                yield Item("forfait", int(where[0]), key, f"{_names(where[1], told)} ({shown_result(now)})")
         elif kind == "résultat" and not _goes_on(was, now):
             number, pair = int(where[0]), where[1]
             gone = changes.get(f"paire|{number}|{pair}", "") is None

@@ -18,7 +18,7 @@ _FINDINGS = {
     "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum} ({more} de plus).",
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
-    "stale": "{sheet} : pas à jour. Appuyez sur « Mettre à jour ».",
+    "stale": "{sheet} : pas à jour. Mettez à jour (bouton, ou update).",
     "line": "{sheet}, ligne {row} : {cells}.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }

@@ -22,7 +22,9 @@ SHORTER = "Installez le programme dans un dossier au chemin plus court."
 NOT_LOADED = "{name} ne se charge pas ({reason}) : l'Othello et la fédération ne marchent pas"
 INCOMPLETE = "l'installation est incomplète : il manque {name}"
 ON_PATH = "la commande tournament-xl est trouvée par toutes les fenêtres"
-NOT_ON_PATH = "la commande tournament-xl n'est pas dans le PATH : donnez son chemin entier ; les boutons s'en passent"
+NOT_ON_PATH = (
+    "les boutons trouvent le programme ; ailleurs que dans ce terminal, la commande se tape avec son chemin entier"
+)
 OTHER_ON_PATH = "un autre tournament-xl est installé et passe avant : {path}"
 REMOVE_OTHER = "Désinstallez l'un des deux, pour ne pas mêler deux versions."
 

@@ -43,9 +43,10 @@ _NOTICES = {
     "pas, videz le nombre de parties, à droite du tableau.",
     "own_columns_stay": "Résultats, lignes {rows} : ce que vous aviez tapé dans vos colonnes ({columns}) y reste ; la "
     "prochaine ronde peut s'écrire à côté. Videz ou déplacez-le.",
-    "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un « % » tapé derrière "
-    "400 en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et appariez de nouveau.",
-    "unusual_final": "Finale, score inhabituel : {shown}. Vérifiez : un « % » tapé derrière 400 en fait 4.",
+    "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un chiffre oublié, "
+    "ou un « % » tapé derrière 400, qui en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et "
+    "appariez de nouveau.",
+    "unusual_final": "Finale, score inhabituel : {shown}. Vérifiez : un chiffre oublié ?",
     "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
     "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",

@@ -183,8 +183,14 @@ def of(played: int, rounds: int) -> str:
     return f"{played} sur {rounds}"
 
 
-def paired_detail(number: int, pairs: int, players: int) -> str:
-    return f"Ronde {number} appariée : {count(players, 'joueur')}, {count(pairs, 'paire')}."
+def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:
+    fixed = f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
+    return f"Ronde {number} appariée : {count(players, 'joueur')}, {count(pairs, 'paire')}{fixed}."
+
+
+def ended_detail(status: str) -> str:
+    """The first words of a status: that the tournament is over, and who won."""
+    return " · ".join(status.split(" · ")[:2]) + "."
 
 
 def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:

@@ -53,7 +53,7 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
 
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
     """A problem at each row that may be no player but a note: the first of a block below an empty row in which nobody
-    has one of `facts` (N°, licence, cote, club) though somebody above has, and a name that ends in ":" without any.
+    has one of `facts` (N°, licence, cote, club) though somebody above has, and a name with ":" without any.
     """
     known = False
     starts = [at for at, line in enumerate(lines) if at == 0 or line.table.line(line.row - 1).empty()]
@@ -61,7 +61,7 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
         bare = [line for line in lines[start:end] if line.empty(*facts)]
         for line in bare:
             name, below = line.text("Nom"), known and line is lines[start] and len(bare) == end - start
-            if name and (below or name.endswith(":")):
+            if name and (below or ":" in name):
                 line.problem(problems, "Nom", "player_or_note", text=name)
         known = known or len(bare) < end - start
 

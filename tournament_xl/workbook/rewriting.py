@@ -18,7 +18,7 @@ ROOM = {
     labels.GROUPS: 44.0, labels.FINALS: 27.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
 ROOM_BY_NAME = 27.0  # Appariements, by name
-ROOM_BESIDE = 18.5  # Classement: the club
+ROOM_BESIDE = 24  # Classement: the club
 MOST_COLUMNS = 300  # of rounds or places that a press looks after: more than any tournament has
 _MOST_BLOCKS = 20  # of columns with the same titles beside each other; the template of Appariements has two
 
