@@ -83,7 +83,7 @@ GESTURES = {
 }  # fmt: skip
 QUIET = {
     "an accent": (Desk, joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
-    "absences": (Desk, joueur("Absences", "5-"), "Joueurs, absences : Nom05 : 5-."),
+    "absences": (Desk, joueur("Absences", "5-"), "Absences annoncées : Nom05 (5-)."),
     "a licence filled in": (Desk, joueur("Licence", "777", who=1), None),
     "a remark": (Desk, joueur("Remarque", "payé"), None),
 }
@@ -158,7 +158,7 @@ def test_the_journal_of_an_afternoon_reads_as_a_story():
     desk.must("undo").must()
     story = desk.column(labels.JOURNAL, "Détail")
     assert story[:3] == [f"Ronde {number} appariée : 12 joueurs, 6 paires." for number in (1, 2, 3)]
-    assert story[3] == "Joueurs, absences : Nom03 : 4-."
+    assert story[3] == "Absences annoncées : Nom03 (4-)."
     assert story[4] == "Ronde 4 appariée : 12 joueurs, 6 paires. Entrée : Tardif Luc, N° 13, rang 12½."
     assert story[5].startswith("Ronde 2, résultat corrigé : table 1")
     assert story[6] == "Ronde 4 annulée : 6 paires retirées."
