@@ -50,6 +50,7 @@ DRAWN_AT_MOST = 400  # players
 LARGE = 64  # players from which few pairs are tried first
 LIMITS = (800, 3_200, 12_800, 51_200)  # discounted costs below which pairs are tried: about the colours of a pair first
 LEFT = 150  # what a discount leaves of the cheapest pair: it is to be possible, and not to be sought
+OF_NUMPY = 2**62  # numpy's whole numbers end there
 NEVER = 2**50  # nobody meets himself
 
 
@@ -139,11 +140,13 @@ def _heaviest(costs: Ints, limit: int, then: list[tuple[Ints, int]]) -> Ints:
 
     count = len(costs)
     firsts, seconds = numpy.nonzero(numpy.triu(costs < limit, 1))
-    weights = (limit - costs[firsts, seconds]).tolist()
+    weights, highest = limit - costs[firsts, seconds], limit
     for digits, bound in then:
-        drawn = digits[firsts, seconds].tolist()
-        weights = [weight * bound - digit for weight, digit in zip(weights, drawn, strict=True)]
-    found = _greatest_weight(count, list(zip(firsts.tolist(), seconds.tolist(), weights, strict=True)))
+        highest *= bound
+        if highest >= OF_NUMPY:  # from here on in Python's whole numbers
+            weights = weights.astype(object)
+        weights = weights * bound - digits[firsts, seconds].astype(weights.dtype)
+    found = _greatest_weight(count, list(zip(firsts.tolist(), seconds.tolist(), weights.tolist(), strict=True)))
     return numpy.array(sorted(found), dtype=numpy.int64).reshape(-1, 2)
 
 

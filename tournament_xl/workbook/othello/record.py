@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import count
 
 from tournament_xl.othello.model import BIP, ENDS, Game
@@ -27,6 +28,7 @@ def result_of(game: Game) -> str:
     return pairs_text([game.sides]) + (f":{game.end}" if game.end else "") + board
 
 
+@lru_cache(maxsize=8192)  # a check reads each round again for every later one
 def read_result(text: str) -> Game | None:
     """A result back from its compact form; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
