@@ -3,9 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-FUZZ ?= 2000
 
-.PHONY: demo test fuzz lint docs bench templates samples clean
+.PHONY: demo test trials lint docs bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
@@ -23,15 +22,8 @@ lint: $(VENV)/.ready        ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-fuzz: $(VENV)/.ready        ## hours: bad inputs (FUZZ of each kind), kills, random tournaments, broken rules
-	$(BIN)/python -m tests.fuzz.run --count $(FUZZ)
-	$(BIN)/python -m tests.fuzz.inbox --count $(FUZZ)
-	$(BIN)/python -m tests.fuzz.gestures --count 20000
-	$(BIN)/python -m tests.fuzz.afternoons --count 3000
-	$(BIN)/python -m tests.fuzz.events --count 3000
-	$(BIN)/python -m tests.fuzz.differential --count 3000
-	TOURNAMENT_XL_FUZZ=1 $(BIN)/python -m pytest -n auto tests/test_killed.py
-	$(BIN)/python -m tests.mutations
+trials: $(VENV)/.ready      ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
+	$(BIN)/python -m tests.trials
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
 	$(BIN)/python -m pytest tests/test_docs.py

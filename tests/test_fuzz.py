@@ -1,4 +1,4 @@
-"""Bad inputs by chance, some of each kind, and those that once made a fault. `make fuzz` tries thousands."""
+"""Bad inputs by chance, some of each kind, and those that once made a fault. `make trials` tries thousands."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`make fuzz`: many bad inputs of each kind, in processes that may crash or hang without taking the others with them.
+"""`make trials`: many bad inputs of each kind, in processes that may crash or hang without taking the others with them.
 
     python -m tests.fuzz.run [--count N] [--first SEED] [--workers N] [--kind KIND ...]
 

@@ -1,0 +1,45 @@
+"""The long trials, one after the other, and a table of what they gave: `make trials`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+TRIALS = {
+    "gestures": ["-m", "tests.fuzz.gestures", "--count", "5000"],
+    "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "1000"],
+    "events": ["-m", "tests.fuzz.events", "--count", "1000"],
+    "bad inputs": ["-m", "tests.fuzz.run", "--count", "2000"],
+    "bad inboxes": ["-m", "tests.fuzz.inbox", "--count", "2000"],
+    "second implementations": ["-m", "tests.fuzz.differential", "--count", "3000"],
+    "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "tests/test_killed.py"],
+    "rules broken on purpose": ["-m", "tests.mutations"],
+}
+
+
+def main() -> int:
+    """Run those that are named, or all; 1 when one of them has failed."""
+    wanted = sys.argv[1:] or list(TRIALS)
+    rows = []
+    for name in wanted:
+        began = time.monotonic()
+        ran = subprocess.run(
+            [sys.executable, *TRIALS[name]],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "TOURNAMENT_XL_FUZZ": "1"},
+        )
+        print(ran.stdout)
+        last = next((line for line in reversed(ran.stdout.splitlines()) if line.strip()), "")
+        rows.append((name, ran.returncode, time.monotonic() - began, last[:100]))
+    print(f"{'trial':<26}{'':<9}{'s':>6}  last line")
+    for name, code, seconds, last in rows:
+        print(f"{name:<26}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
+    return int(any(code for _, code, *_ in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
