@@ -5,6 +5,7 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play
+from tournament_xl.check import check
 from tournament_xl.press import DONE, PROBLEMS
 from tournament_xl.workbook import labels
 
@@ -163,3 +164,15 @@ def test_the_journal_of_an_afternoon_reads_as_a_story():
     assert story[5].startswith("Ronde 2, résultat corrigé : table 1")
     assert story[6] == "Ronde 4 annulée : 6 paires retirées."
     assert not any("|" in line or "=" in line for line in story)
+
+
+def test_the_journal_names_forfeits_imposed_pairs_and_the_winner():
+    desk = Desk(Nombre_de_rondes=2).players(8).must()
+    desk.type(labels.RESULTS, desk.row_of(1, 1), "Forfait", "2")
+    desk.type(labels.RESULTS, desk.row_of(1, 2), "Forfait", "les deux")
+    desk.better_seed_wins().match(2, 1, 8).must().better_seed_wins().must("update")
+    story = desk.column(labels.JOURNAL, "Détail")
+    assert "Ronde 1, 2 forfaits : A05 (contre A01) ; A02 – A06 (les deux)." in story
+    assert "Ronde 2 appariée : 8 joueurs, 4 paires, dont imposée : A01 – A08." in story
+    assert story[-1].startswith("Tournoi terminé · 1er : A0")
+    assert check(desk.snapshot).pairings[1].imposed and not check(desk.snapshot).pairings[0].imposed

@@ -98,7 +98,7 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
             yield Item(kind, 0, key, f"{told.name(int(where[0]))} ({now or 'aucune'})")
         elif was is None:
             if kind == "résultat" and now and "F" in now:
-                yield Item("forfait", int(where[0]), key, f"{_names(where[1], told)} ({shown_result(now)})")
+                yield Item("forfait", int(where[0]), key, _forfeit(where[1], now, told))
         elif kind == "résultat" and not _goes_on(was, now):
             number, pair = int(where[0]), where[1]
             gone = changes.get(f"paire|{number}|{pair}", "") is None
@@ -140,6 +140,15 @@ def _result(number: int, pair: str, was: str, now: str | None, told: Told, gone:
         return f"{names} ({shown_result(was)})"
     place = f"table {table}, {names}" if table else names
     return f"{place} : {shown_result(now or '')} au lieu de {shown_result(was)}"
+
+
+def _forfeit(pair: str, now: str, told: Told) -> str:
+    """Who gave it: "Durand (contre Petit)"; with Othello's code where colours say it."""
+    sides = now.removeprefix("F")
+    if sides not in ("1", "2"):
+        return f"{_names(pair, told)} ({'les deux' if sides == '1+2' else shown_result(now)})"
+    gave, other = pair.split("-")[:: 1 if sides == "1" else -1]
+    return f"{_names(f'{gave}-{other}', told).replace(' – ', ' (contre ')})"
 
 
 def _final(text: str | None, told: Told) -> str:
