@@ -172,7 +172,7 @@ LEFT_OUT = {
     ),
     "deux-fois.xlsx": (twice_a_part, "abîmé"),
     "gros.xlsx": (large, "25 Mo : trop gros"),
-    "en-cours.xlsx": (unfinished, r"non terminé : 4 ronde\(s\) complète\(s\) sur 5"),
+    "en-cours.xlsx": (unfinished, r"rondes jouées, 4 sur 5"),
     "sans-ronde.xlsx": (not_begun, "Aucune ronde jouée"),
     "sans-date.xlsx": (
         lambda path: pack(path, parts({

@@ -252,7 +252,7 @@ def test_send_names_those_who_are_new_to_the_worlds_list():
     desk.player("Monde", 1500, **{"N°": 40123})
     desk.must().lower_wins().must("update")
     made = parcel(desk.snapshot, "")
-    assert [word for word in made.wanting if "vide sur Tournoi : Nom, Lieu" in word]
+    assert [word for word in made.empty if "vide sur Tournoi : Nom, Lieu" in word]
     assert [
         word
         for word in made.wanting

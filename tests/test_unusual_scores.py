@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import put, rows
@@ -77,11 +76,3 @@ def test_empty_squares_are_told_wherever_the_board_counts(end, told):
     put(desk, rows(desk, 1)[0], Pions_N=4, Pions_B=24, Fin=end or None)
     said_of = [text for text in desk.press("update").warnings if "cases vides" in text]
     assert len(said_of) == told and all("table 1 (36)" in text for text in said_of)
-
-
-def test_standings_tell_unusual_scores_that_no_press_has_recorded(tmp_path, capsys):
-    path = books.score(books.pair(books.create(tmp_path, 8)), 1)
-    books.edit(path, {"Résultats!Score 1!5": 4})
-    capsys.readouterr()
-    assert books.run("standings", path) == 0
-    assert "score inhabituel : table 1 (4-" in capsys.readouterr().out
