@@ -99,7 +99,7 @@ def resultats(book: Book) -> None:
         "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue "
         "pas. Colonnes b et c : 2e et 3e manches seulement.",
     )
-    page(sheet, "A:N", landscape=True)
+    page(sheet, "A:M", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:N{LAST}"})
     sheet.set_selection("E5")
     _result_rules(book, sheet)

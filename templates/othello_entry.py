@@ -106,7 +106,7 @@ def resultats(book: Book) -> None:
         "Fin : temps, abandon, forfait (codes sur la feuille Arbitre)."
     )
     book.titles(sheet, "Résultats", subtitle)
-    page(sheet, "A:K", landscape=True)
+    page(sheet, "A:J", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:K{LAST}"})
     sheet.set_selection("E5")
     content = 'OR($A5<>"",$C5<>"",$H5<>"")'

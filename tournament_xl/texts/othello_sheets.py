@@ -33,6 +33,8 @@ BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
 
 def teams_title(after: int, rounds: int) -> str:
     """Title of Équipes."""
+    if after == rounds > 0:
+        return "Équipes, classement final"
     return "Équipes" if after == 0 else f"Équipes après la ronde {after} sur {rounds}"
 
 

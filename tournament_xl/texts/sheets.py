@@ -84,6 +84,8 @@ def standings_title(after: int, rounds: int, *, ends_phase: int = 0, waits_for_f
 
 def grid_title(after: int, rounds: int) -> str:
     """Title of Grille."""
+    if after == rounds > 0:
+        return "Grille finale"
     return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
 
 
