@@ -135,12 +135,6 @@ def drawn_in_either_game(request):
     return desk.must()
 
 
-@pytest.fixture
-def played_in_either_game(drawn_in_either_game):
-    """The same, rounds 1 and 2 played, the second recorded, too."""
-    return slips.play(slips.play(drawn_in_either_game).must()).must("update")
-
-
 # For tests of what is sent (test_send*.py)
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from tests import books
 from tests.books import edit, lines, run, score, untouched
-from tournament_xl.files import xlsx
 
 
 @pytest.fixture(scope="module")
@@ -50,13 +49,6 @@ def test_boxes_to_tick_filled_down_beside_the_rows_are_in_nobodys_way(book):
     books.pair(book)
     assert [row["row"] for row in lines(book, "Résultats") if row["Ronde"] == 2] == [9, 10, 11, 12]
     assert books.value(book, "Résultats!P10") is True
-
-
-def test_a_cell_without_an_address_follows_the_one_before(book):
-    edit(book, {"Résultats!F5": True})
-    plain = xlsx.load(book, book.read_bytes())
-    rewrite(book, b'<c r="F5"', b"<c")
-    assert xlsx.load(book, book.read_bytes()) == plain and plain.cell("Résultats", 5, 6) is True
 
 
 def rewrite(path, old, new):

@@ -39,15 +39,6 @@ def test_scores_typed_as_such_formulas_stop_every_command(book, capsys, action):
     assert all("enregistrez-le" in line for line in told)
 
 
-@pytest.mark.parametrize("place", ["Joueurs!Nom!5", "Joueurs!Absences!6", "Tournoi!Nom", "Résultats!N° 1!5"])
-def test_so_do_other_facts(book, capsys, place):
-    type_formulas(book, {place: "=A1"})
-    capsys.readouterr()
-    with untouched(book):
-        assert run("update", book) == 3
-    assert f"{books.located(book, place)} : le résultat de cette formule" in capsys.readouterr().err
-
-
 def test_elsewhere_they_are_the_organisers_own(book):
     type_formulas(book, {"Joueurs!P5": "=B5", "Résultats!R30": "=NOW()", "Classement!Z1": "=1+1"})
     assert run("update", book) == 0
@@ -75,16 +66,6 @@ def test_which_cells_have_no_result(tmp_path, cell, result):
     assert count == 1 and read.uncomputed == (frozenset() if result else {("Résultats", 1, 1)})
 
 
-def test_those_of_a_sheet_of_ones_own_are_nobodys_business(tmp_path):
-    """By the hundred thousand, where another program has saved a list."""
-    made = parts({"Résultats": [[401]], "Ma liste": [[402]]})
-    for sheet in ("sheet1", "sheet2"):
-        name = f"xl/worksheets/{sheet}.xml"
-        made[name] = re.sub(r'<c r="A1".*?</c>', '<c r="A1"><f>1+1</f></c>', made[name])
-    path = pack(tmp_path / "a.xlsx", made)
-    assert xlsx.load(path, path.read_bytes()).uncomputed == {("Résultats", 1, 1)}
-
-
 @pytest.mark.parametrize("sheet", ["Inscrits", "Joueurs"])
 @pytest.mark.parametrize("listed_for", ["new", "federation"])
 def test_a_list_of_players_with_such_formulas_is_refused(tmp_path, sheet, listed_for):
@@ -100,19 +81,3 @@ def test_a_list_of_players_with_such_formulas_is_refused(tmp_path, sheet, listed
         (read_list if listed_for == "new" else read_register)(tmp_path / "liste.xlsx")
     told = [text for text in refused.value.sentences if "résultat de cette formule" in text]
     assert [text.split(" : ")[0].split("!")[1] for text in told] == ["C2", "A3", "B3", "C3"]
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        [['="Tournoi de "&"Lyon"'], [], ["Nom", "Cote"], ["Dupont", 1500]],
-        [["Nom", "Cote"], ["Dupont", 1500], [], [None, "=AVERAGE(B2:B3)"]],
-        [["Nom", "Catégorie"], ["Dupont", '="S"']],
-    ],
-)
-def test_such_formulas_beside_the_players_of_a_list_are_nothing_to_tell(tmp_path, rows):
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.active.append(row)
-    book.save(tmp_path / "liste.xlsx")
-    assert [one["Nom"] for one in read_list(tmp_path / "liste.xlsx")] == ["Dupont"]

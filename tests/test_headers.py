@@ -11,12 +11,8 @@ import pytest
 from tests import books
 from tests.books import FIRST, edit, lines, opened, run, score, untouched, update
 from tests.slips import GAMES
-from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.resources import resource
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import Problems, find_table
-from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Snapshot
 
 HEADER = FIRST - 1
@@ -54,30 +50,12 @@ def test_a_damaged_header_above_its_copy_does_not_hide_the_scores_between_them(b
     assert list(problems) == [f"Résultats!A{FIRST + 3}"] and "ligne 4" in problems[f"Résultats!A{FIRST + 3}"]
 
 
-def test_a_damaged_header_above_its_copy_does_not_hide_players(tmp_path, capsys):
-    path = header_copied(books.create(tmp_path, 12), "Joueurs", 10)
-    assert list(told(edit(path, {"Joueurs!J4": "Remarques"}), capsys)) == ["Joueurs!A10"]
-
-
-def test_a_copy_below_a_whole_header_is_named_once_and_as_what_it_is(book, capsys):
-    problems = told(header_copied(book, "Résultats", FIRST + 3), capsys)
-    assert list(problems) == [f"Résultats!A{FIRST + 3}"] and "une seule ligne d'en-têtes" in str(problems)
-
-
 @pytest.mark.parametrize("sheet", ["Résultats", "Joueurs"])
 def test_rows_above_the_only_header_left_are_named(book, capsys, sheet):
     header_copied(book, sheet, FIRST + 3)
     edit(book, {f"{sheet}!{openpyxl.utils.get_column_letter(at)}{HEADER}": None for at in range(1, 15)})
     problems = told(book, capsys)
     assert list(problems) == [f"{sheet}!A{FIRST}"] and f"ligne {FIRST + 3}" in problems[f"{sheet}!A{FIRST}"]
-
-
-def test_own_columns_with_the_names_of_ours_are_not_guessed_at(book, capsys):
-    with opened(book) as workbook:
-        workbook.insert_cols("Résultats", "C", 2)
-    edit(book, {"Résultats!C4": "Score 1", "Résultats!D4": "score 2", "Résultats!C5": 100, "Résultats!D5": 200})
-    problems = told(book, capsys)
-    assert list(problems) == ["Résultats!G4", "Résultats!H4"] and "déjà en C4" in problems["Résultats!G4"]
 
 
 def test_own_columns_notes_sums_and_a_legend_beside_the_table_are_no_second_header(book, capsys):
@@ -88,15 +66,6 @@ def test_own_columns_notes_sums_and_a_legend_beside_the_table_are_no_second_head
     assert lines(book, "Classement") != before
     players = {"L4": "Payé", "L5": "oui", "B2": "Inscrits", "C2": 12, "F2": 1800, "L20": "Club", "M20": "Cote moyenne"}
     update(edit(book, {f"Joueurs!{cell}": value for cell, value in players.items()}))
-
-
-@pytest.mark.parametrize("path", [*TEMPLATES, *sorted(books.SAMPLES.glob("*.xls*"))], ids=lambda path: path.name)
-def test_no_sheet_of_ours_has_a_doubtful_header(path):
-    snapshot = ClosedFile(path).read()
-    game = othello.COLUMNS if is_othello(snapshot) else labels.SCRABBLE_COLUMNS
-    for sheet, columns in (game | {labels.TOURNAMENT: labels.SETTINGS_COLUMNS}).items():
-        problems = Problems()
-        assert sheet not in snapshot.sheets or find_table(snapshot, sheet, columns, problems), problems.found
 
 
 NAMES = ("Martin", "Dupont", "Petit", "Zola", "Arnaud", "Bernard", "Rey", "Simon", "Vidal")
@@ -123,18 +92,6 @@ def test_players_sorted_together_with_their_header_are_not_left_out(game, first_
     (problem,) = sorted_with_header(desk, "Nom", top).press("pair").problems
     assert (problem.sheet, problem.cell) == ("Joueurs", f"A{top + 1}")
     assert f"au-dessus des en-têtes (ligne {top + 5})" in problem.message
-
-
-@pytest.mark.parametrize("game", GAMES.values())
-def test_players_sorted_by_cotes_together_with_their_header_are_not_left_out(game):
-    """Numbers come before words, empty cells last."""
-    desk = game(Nombre_de_rondes=5)
-    for at, name in enumerate(NAMES):
-        desk.player(name, 1000 + at if at % 2 else None)
-    key = {None: 3, "Cote": 2}
-    sorted_with_header(desk, "Cote", 3, key=lambda cell: key.get(cell, 1))
-    (problem,) = desk.press("pair").problems
-    assert problem.cell == "A4" and "au-dessus des en-têtes" in problem.message
 
 
 @pytest.mark.parametrize("game", GAMES.values())

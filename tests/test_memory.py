@@ -7,7 +7,7 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play
-from tournament_xl import actions, scrabble_press
+from tournament_xl import scrabble_press
 from tournament_xl.othello_desk import press as othello_press
 from tournament_xl.workbook import labels, memory
 from tournament_xl.workbook.grid import Problems
@@ -62,15 +62,6 @@ def test_an_undone_round_is_forgotten_but_its_lines_stay():
     assert not [key for key in past.facts if key.split("|")[1:2] == ["3"] and key.startswith(("paire", "résultat"))]
 
 
-def test_undone_to_the_beginning_nothing_of_the_first_pairing_is_left():
-    desk = under_way(Desk)
-    for _ in range(3):
-        desk.must("undo", force=True)
-    kept = set(remembered(desk).facts) - {*memory.on_sheets(remembered(desk).facts)}
-    assert kept == set()
-    assert all(not text for text in desk.column(labels.PLAYERS, "Rang initial"))
-
-
 def test_a_line_changed_by_hand_breaks_the_chain_there_only():
     desk = under_way(Desk)
     grid = [list(row) for row in desk.snapshot.sheets[labels.MEMORY]]
@@ -115,23 +106,9 @@ def test_long_facts_go_on_in_further_lines_of_the_same_press():
     assert memory.on_sheets(remembered(desk).facts) == scrabble_press.facts(desk.decoded())
 
 
-def test_two_workbooks_are_versions_of_one_tournament_by_their_first_pairing():
-    desk, other = under_way(Desk), under_way(Desk, 10)
-    earlier = remembered(desk).entries[:2]
-    assert memory.share_a_past(remembered(desk).entries, earlier)
-    assert not memory.share_a_past(remembered(desk).entries, remembered(other).entries)
-    assert not memory.share_a_past([], [])
-
-
 def test_the_place_in_the_initial_ranking_comes_back_where_it_was_typed_over():
     desk = under_way(Desk)
     desk.type(labels.PLAYERS, desk.decoded().lines[3].row, "Rang initial", 12)
     desk.type(labels.PLAYERS, desk.decoded().lines[4].row, "Rang initial", None)
     desk.must("update")
     assert desk.column(labels.PLAYERS, "Rang initial")[2:4] == ["3", "4"]
-
-
-def test_the_press_repeated_from_any_point_gives_the_same_cells():
-    desk = under_way(Desk)
-    first = actions.pair(desk.snapshot, "21/11/2026 15:00:00")
-    assert first == actions.pair(desk.snapshot, "21/11/2026 15:00:00")

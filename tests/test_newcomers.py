@@ -4,10 +4,7 @@ import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.slips import play, rows
-from tournament_xl.model import X
 from tournament_xl.press import DONE
-from tournament_xl.workbook import labels
 
 
 def told(desk, action="update"):
@@ -36,36 +33,9 @@ def test_who_was_announced_absent_from_the_beginning_is_no_newcomer_of_othello()
     assert not told(desk, "pair") and 7777 in {who for pair in desk.pairs(3) for who in pair}
 
 
-def test_who_has_taken_the_seat_of_x_plays_already():
-    desk = Desk(Nombre_de_rondes=5).players(9).must()
-    row = next(row for row in desk.decoded().results.round(1) if X in row.match.sides)
-    desk.player("Tard", 2985, N=10)
-    desk.type(labels.RESULTS, row.line.row, "N° 2", 10)
-    assert not told(desk)
-    assert not told(desk.better_seed_wins())
-    assert not told(desk, "pair")
-
-
 def test_a_place_typed_for_a_newcomer_gives_way_to_the_rules():
     desk = Desk(Graine="7").players(12).must().better_seed_wins().must("update")
     before = [row.match for row in desk.decoded().results.round(1)]
     desk.player("Tard", 2985, N=13, Rang_initial=13).must("update").must()
     assert [player.seed for player in desk.decoded().tournament.players][-1] == 1.5
     assert [row.match for row in desk.decoded().results.round(1)] == before
-
-
-def test_places_typed_before_the_first_pairing_count_no_more():
-    desk = Desk(Nombre_de_rondes=5).players(8)
-    header = desk.table(labels.PLAYERS).header
-    for number in range(1, 9):
-        desk.type(labels.PLAYERS, header + number, "N°", number)
-        desk.type(labels.PLAYERS, header + number, "Rang initial", 9 - number)
-    desk.match(1, 1, 2).must()
-    assert [player.seed for player in desk.decoded().tournament.players] == list(range(1, 9))
-
-
-def test_a_number_changed_by_mistake_is_not_taken_for_a_newcomers():
-    desk = play(Desk(Nombre_de_rondes=5).players(8).must()).must("update")
-    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 3, "N°", 30)
-    assert not any("nouveau" in one.message for one in desk.press("update").problems)
-    assert rows(desk, 1)

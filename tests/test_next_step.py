@@ -3,7 +3,7 @@
 import pytest
 
 from tests import books
-from tests.books import edit, lines, pair, run, simulate, update
+from tests.books import edit, lines, run, simulate, update
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.workbook import labels
@@ -56,20 +56,6 @@ def test_the_cote_of_who_has_none_stands_beside_him_at_every_press():
     assert used(desk.must())[8] == 1000
 
 
-def test_what_is_left_of_a_player_who_is_gone_goes_too_and_a_note_there_stays():
-    desk = Desk().players(8).player("Sans rien").must("update")
-    desk.type(labels.PLAYERS, 13, "Nom", None)
-    grid = desk.snapshot.sheets[labels.PLAYERS]
-    grid.append([None] * 10 + ["à demander"])
-    assert used(desk.must("update"))[8:] == [None, "à demander"]
-
-
-def test_a_press_without_the_column_writes_it_nowhere():
-    desk = Desk().players(8).player("Sans rien")
-    desk.snapshot.sheets[labels.PLAYERS][3][10] = None
-    assert 1000 not in [cell for row in desk.must("update").snapshot.sheets[labels.PLAYERS] for cell in row]
-
-
 def test_the_copy_for_the_federation_has_it(tmp_path):
     path = books.create(tmp_path, 8)
     update(edit(path, {"Joueurs!Cote!12": None}))
@@ -87,44 +73,4 @@ def test_a_column_of_cotes_may_have_its_year(read, title):
     assert read(f"Nom;{title}\nDupont;1803\n") == [{"Nom": "Dupont", "Cote": "1803"}]
 
 
-def test_of_two_years_of_cotes_that_differ_the_organiser_says_which_counts(problems):
-    (problem,) = problems("Nom;Cote 2025;Cote 2026\nDupont;1803;1850\n")
-    assert "« Cote 2025 »" in problem and "intitulez « Cote » la colonne qui compte" in problem
-
-
-@pytest.mark.parametrize("titles, told", [("Nom;Points 2026", True), ("Nom;Cote 2026", False)])
-def test_new_says_that_no_cote_was_read(tmp_path, capsys, titles, told):
-    listed = tmp_path / "liste.csv"
-    listed.write_text(f"{titles}\nDupont;1803\nNgo;1700\n", encoding="utf-8")
-    assert run("new", tmp_path / "t.xlsx", "--formule", "toutes-rondes", "--joueurs", listed) == 0
-    said = "À savoir : liste.csv : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000"
-    assert (said in capsys.readouterr().out) is told
-
-
 # The words of commands
-
-
-@pytest.mark.parametrize("word", ["Classique", "OPEN", "Toutes-Rondes", "Double toutes-rondes", "Othello"])
-def test_the_formula_is_known_in_any_case(tmp_path, word):
-    assert run("new", tmp_path / "t.xlsx", "--formule", word) == 0
-
-
-def test_new_says_in_one_line_that_the_formula_is_missing(tmp_path, capsys):
-    assert run("new", tmp_path / "t.xlsx", "--joueurs", "rien.csv") == 2
-    told = capsys.readouterr().err
-    assert told == "new : il manque --formule : classique, open, toutes-rondes, double-toutes-rondes ou othello.\n"
-
-
-def test_what_is_wrong_with_a_command_is_its_first_line(capsys):
-    assert run("new") == 2
-    told = capsys.readouterr().err.splitlines()
-    assert told[0] == "tournament-xl new : il manque : CLASSEUR" and told[1].startswith("utilisation : ")
-
-
-def test_provisional_ratings_are_told_as_a_command_that_can_be_copied(tmp_path, capsys):
-    path = pair(books.create(tmp_path))
-    books.score(path, 1)
-    capsys.readouterr()
-    assert run("ratings", path) == 1
-    assert capsys.readouterr().err.endswith(f'dans un terminal : tournament-xl ratings "{path}" --provisional\n')
-    assert run("ratings", path, "--provisional") == 0

@@ -8,7 +8,6 @@ from tests.fields import EDITIONS
 from tests.open_helpers import OpenOrganiser
 from tests.test_naive import play_a_round
 from tests.test_properties import draw_up_to, facts, rearranged
-from tournament_xl import actions
 from tournament_xl.check import check
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
@@ -36,16 +35,6 @@ def test_undoing_then_pairing_gives_the_same_round_groups_and_facts(seed, rounds
     assert facts(book) != before and groups(book) == (drawn if rounds > 1 else [])
     organiser.must(book.pair())
     assert (facts(book), groups(book)) == (before, drawn)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_undoing_all_rounds_leaves_neither_places_nor_groups(seed):
-    organiser = drawn_up_to(6, seed, eventful=False)  # pairs typed beforehand would stay
-    book = organiser.book
-    for _ in organiser.rounds:
-        organiser.must(book.press(lambda snapshot, date: actions.undo(snapshot, date, force=True)))
-    assert groups(book) == [] and not any(row["Rang initial"] for row in book.rows(labels.PLAYERS))
-    assert book.rows(labels.RESULTS) == []
 
 
 @pytest.mark.parametrize("rounds", (0, 2, 5))

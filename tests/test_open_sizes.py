@@ -10,8 +10,6 @@ from random import Random
 import pytest
 
 from tests import naive, naive_open
-from tests.open_helpers import OpenOrganiser
-from tests.test_naive import play_a_round
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Absences, Match, Player, Settings, Tournament, X
 from tournament_xl.scrabble.open_groups import members
@@ -109,11 +107,3 @@ def played(source, pair):
     edge = 5 * (pair.two - pair.one)
     one, two = source.gauss(400 + edge, 60), source.gauss(400 - edge, 60)
     return Match(pair.one, pair.two, ((max(0, int(one)), max(0, int(two))),), complete=True)
-
-
-@pytest.mark.parametrize(("size", "rounds"), SPREAD)
-def test_a_spread_of_sizes_runs_to_its_end_through_workbooks(size, rounds):
-    organiser = OpenOrganiser(f"size-{size}", size=size, rounds=rounds)
-    while organiser.next <= organiser.total:
-        play_a_round(organiser)
-    assert organiser.total == rounds and len(organiser.rounds) == rounds

@@ -130,15 +130,6 @@ def test_every_command_leaves_each_of_them(book, commands):
         assert {name for name in before if before[name] != after.get(name)} == set(), command
 
 
-def test_a_first_press_leaves_what_was_added_before_it(tmp_path):
-    path = books.create(tmp_path)
-    _decorate(path)
-    before = _seen(path)
-    assert run("pair", path) == 0
-    after = _seen(path)
-    assert {name for name in before if before[name] != after.get(name)} == set()
-
-
 @pytest.mark.parametrize("place, text", [
     ("Classement!A30", "Prix du public : Zoé"), ("Grille!C30", "Signature de l'arbitre : ______"),
     ("Appariements!B30", "Reprise à 14 heures précises"),

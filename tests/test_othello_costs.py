@@ -6,7 +6,6 @@ import pytest
 
 from tests.othello_data import game, present, real, reference, rows
 from tests.othello_pairs import four, number, optimum, players
-from tournament_xl.othello import swiss
 from tournament_xl.othello.costs import Costs, compatriot_cost, repetition
 from tournament_xl.othello.model import BIP, Settings, Tournament
 
@@ -76,17 +75,6 @@ def test_s1_the_setting_compatriotes(setting, number, cost):
     assert compatriot_cost(setting, number) == cost
 
 
-def test_s1_round_one_avoids_compatriots():
-    tournament = Tournament(Settings(seed="3"), players("FRA", "fra", "GBR", "gbr", "", ""))
-    for pair in swiss.pair(tournament).pairs:
-        assert len({tournament.player(who).country.lower() for who in pair.sides}) == 2
-
-
-def test_s1_an_unknown_value_of_compatriotes_is_refused():
-    with pytest.raises(ValueError, match="Compatriotes"):
-        compatriot_cost("parfois", 1)
-
-
 @pytest.mark.parametrize(
     ("games", "black", "expected"),
     [
@@ -104,10 +92,3 @@ def test_s6_rematches_are_dear_before_their_round_and_by_default():
     assert repetition([(1, 1)], 2, 3, 2, 4) == 5_000_000
     assert repetition([(1, 1)], 2, 3, 1, 2) == 5_000_000
     assert repetition([(1, 1)], 2, 4, 2, 4) == 0
-
-
-def test_s6_two_players_may_play_two_games_in_a_row_with_both_colours():
-    tournament = Tournament(Settings(seed="1", most_meetings=2), players("A", "B"), ((game(1, 2, 40, 24),),))
-    (pair,) = swiss.pair(tournament).pairs
-    assert pair.sides == (2, 1)
-    assert pair.cost < 5_000_000

@@ -7,7 +7,7 @@ import re
 from tests.othello_desk import OthelloDesk
 from tournament_xl.check import check
 from tournament_xl.othello.model import BIP
-from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 
 TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
@@ -80,18 +80,6 @@ def test_s7_two_leave_different_tables_and_the_two_that_remain_meet():
     finish(desk, 3)
 
 
-def test_s7_who_had_bip_leaves_and_his_row_goes():
-    desk = third_round(9)
-    idle = desk.bye(3)
-    desk.absences(idle, "3-")
-    obey(desk, told(desk))
-    assert desk.bye(3) is None and len(desk.pairs(3)) == 4
-    assert desk.press("update").code == DONE
-    assert told_nothing(desk)
-    desk.lower_wins().must("update").must()
-    assert check(desk.snapshot).code == 0
-
-
 def test_s7_two_of_one_table_leave_and_their_row_goes():
     desk = third_round(8)
     for who in desk.pairs(3)[2]:
@@ -99,36 +87,6 @@ def test_s7_two_of_one_table_leave_and_their_row_goes():
     obey(desk, told(desk))
     assert len(desk.pairs(3)) == 3
     assert desk.press("update").code == DONE and told_nothing(desk)
-
-
-def test_s7_pairing_says_at_the_missing_result_what_to_type():
-    desk = third_round(8)
-    black, white = desk.pairs(3)[1]
-    desk.absences(black, "3-").lower_wins()
-    row = next(row for row in desk.decoded().results.round(3) if black in row.match)
-    for column in ("Pions N", "Pions B"):
-        desk.type(labels.RESULTS, row.line.row, column, None)
-    outcome = desk.press("pair")
-    (problem,) = outcome.problems
-    assert (outcome.code, problem.sheet, problem.row) == (PROBLEMS, labels.RESULTS, row.line.row)
-    assert f"igne {row.line.row} : tapez N° N BIP, N° B {white}" in problem.message
-    obey(desk, problem.message.replace("Ligne", "ligne"))
-    assert desk.must().pairs(4)
-
-
-def test_s7_a_forfeit_typed_for_who_left_wants_nothing_more():
-    desk = third_round(8)
-    desk.absences(desk.pairs(3)[1][0], "3-").result(3, desk.pairs(3)[1][0], None, None, end="F-")
-    assert told_nothing(desk)
-
-
-def test_b1_the_status_line_names_the_tables_whose_counts_are_under_64():
-    desk = OthelloDesk(4).must().lower_wins()
-    row = desk.decoded().results.round(1)[1]
-    for column, discs in (("Pions N", 40), ("Pions B", 20)):
-        desk.type(labels.RESULTS, row.line.row, column, discs)
-    desk.must("update")
-    assert desk.status().endswith(f"· moins de 64 pions : table {row.match.table}")
 
 
 def turn(desk: OthelloDesk, number: int) -> tuple[int, int]:
@@ -161,16 +119,6 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     assert not check(desk.snapshot).pairings[2].differences
     turn(desk, 3)
     desk.lower_wins().must()
-    assert check(desk.snapshot).code == 0
-
-
-def test_bips_colour_counts_nowhere_and_its_exchange_is_no_change():
-    desk = third_round(9)
-    row = next(row for row in desk.decoded().results.round(3) if row.match.bye)
-    for column, who in zip(("N° N", "N° B"), reversed(row.match.sides), strict=True):
-        desk.type(labels.RESULTS, row.line.row, column, who or "BIP")
-    desk.must("update")
-    assert not [row for row in desk.rows(labels.JOURNAL) if row["Action"] == "Changement" and "paires" in row["Détail"]]
     assert check(desk.snapshot).code == 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import books
-from tests.books import edit, lines, run, untouched, update
+from tests.books import edit, lines, update
 
 
 @pytest.fixture(scope="module")
@@ -41,29 +41,6 @@ def test_discs_beside_a_forfeit_do_not_count_and_that_is_said(book, capsys, end,
     assert "forfait" not in said(book, capsys)
 
 
-@pytest.mark.parametrize("discs", [(30.5, 33.5), ("30,5", "33,5"), (0.5, 0), ("1,000", 0)])
-def test_halves_and_thousands_are_no_discs_of_a_game_played_here(book, capsys, discs):
-    edit(book, {"Résultats!Pions N!5": discs[0], "Résultats!Pions B!5": discs[1]})
-    capsys.readouterr()
-    with untouched(book):
-        assert run("update", book) == 3
-    first = capsys.readouterr().err.splitlines()[0]
-    assert first.startswith("Résultats!E5 : ") and "nombre entier de 0 à 64" in first
-
-
-def test_halves_of_discs_in_a_file_of_results_are_imported_and_stay(tmp_path, capsys):
-    source, path = tmp_path / "20261121_Demis.ELO", tmp_path / "demis.xlsx"
-    source.write_text(
-        "%%Tournament: Demis\n%%Country: FRA\n%%Date: 21/11/2026\n"
-        "%_%       1, ALPHA, Anne, FRA, 1, 33.5, 1500\n%_%       2, BRAVO, Bob, FRA, 0, 30.5, 1400\n"
-        "%Round: 1\n     1 (33.5)>(30.5)      2 B\n",
-        encoding="latin-1",
-    )
-    assert run("import", source, "-o", path) == 0
-    update(path)
-    assert [lines(path, "Résultats")[0][side] for side in ("Pions N", "Pions B")] == [33.5, 30.5]
-
-
 @pytest.mark.parametrize(("end", "discs"), [("FN", (0, 64)), ("FB", (64, None)), ("FNB", (0, 0)), ("AN", (24, 40)),
                                             ("TN+", (40, 24)), ("PNB", (40, 24))])  # fmt: skip
 def test_discs_that_agree_with_a_forfeit_or_show_the_board_of_a_game_that_was_played_are_nothing_to_tell(
@@ -71,14 +48,6 @@ def test_discs_that_agree_with_a_forfeit_or_show_the_board_of_a_game_that_was_pl
 ):
     edit(book, {"Résultats!Fin!5": end, "Résultats!Pions N!5": discs[0], "Résultats!Pions B!5": discs[1]})
     assert "À savoir" not in said(book, capsys)
-
-
-def test_a_forfeit_with_discs_in_a_final_is_named_too(tmp_path, capsys):
-    path = books.simulate(books.create(tmp_path, 4, formula="othello"), 3)
-    update(edit(path, {"Finales!M8": 1}))
-    for row in [line["row"] for line in lines(path, "Finales") if line["Match"] == "Finale"]:
-        edit(path, {f"Finales!Pions N!{row}": 40, f"Finales!Pions B!{row}": 24, f"Finales!Fin!{row}": "FB"})
-    assert "Feuille Finales, Finale, partie 1 : FB est un forfait, qui compte 64 – 0" in said(path, capsys)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.othello_desk import OthelloDesk
 from tournament_xl.check import check
 from tournament_xl.othello_desk.elo_file import read_elo
@@ -53,12 +51,6 @@ class FinalsDesk(OthelloDesk):
         return self
 
 
-def test_without_a_choice_there_are_no_finals():
-    desk = FinalsDesk()
-    assert desk.games() == []
-    assert desk.status().startswith("Tournoi terminé")
-
-
 def test_semi_finals_are_1_4_and_2_3_and_final_and_third_place_follow():
     desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="1")
     assert desk.games() == [("Demi-finale 1", "1", 1, 4), ("Demi-finale 2", "1", 2, 3)]
@@ -86,51 +78,11 @@ def test_a_final_of_three_games_turns_the_colours_and_ends_when_the_third_cannot
     assert desk.status().startswith(f"Tournoi terminé · 1er : A{desk.ranks[0]:02}")
 
 
-def test_two_wins_end_the_match():
-    desk = FinalsDesk(FINAL="3").play("Finale", 1, 40, 24).play("Finale", 2, 20, 44)
-    assert len(desk.games()) == 2
-
-
-def test_the_colours_proposed_may_be_exchanged():
-    desk = FinalsDesk(FINAL="1")
-    line = next(desk.table(labels.FINALS).lines())
-    desk.type(labels.FINALS, line.row, "N° N", desk.ranks[1])
-    desk.type(labels.FINALS, line.row, "N° B", desk.ranks[0])
-    desk.must("update")
-    assert desk.games() == [("Finale", "1", 2, 1)]
-    desk.play("Finale", 1, 40, 24)
-    assert desk.column(labels.STANDINGS, "N°")[0] == str(desk.ranks[1])
-
-
 def test_a_choice_taken_back_takes_away_what_was_not_played():
     desk = FinalsDesk(SEMI_FINALS="1")
     desk.choose(othello.SEMI_FINALS, None)
     desk.must("update")
     assert desk.games() == []
-
-
-def test_a_press_repeated_changes_nothing_on_finales():
-    desk = FinalsDesk(SEMI_FINALS="3", FINAL="3")
-    assert desk.press("update").edits == ()
-
-
-@pytest.mark.parametrize("value", ["2", "oui"])
-def test_another_choice_is_a_problem_at_its_cell(value):
-    desk = FinalsDesk()
-    desk.choose(othello.FINAL, value)
-    outcome = desk.press("update")
-    assert [problem.sheet for problem in outcome.problems] == [labels.FINALS]
-
-
-def test_who_has_left_plays_no_finals():
-    desk = OthelloDesk(8, Nombre_de_rondes=3)
-    desk.must().lower_wins().must("update").must().lower_wins().must("update")
-    leader = int(desk.column(labels.STANDINGS, "N°")[0])
-    desk.absences(leader, "3-").must().lower_wins().must("update")
-    FinalsDesk.choose(desk, othello.FINAL, "1")
-    desk.must("update")
-    row = desk.rows(labels.FINALS)[0]
-    assert str(leader) not in (row["N° N"], row["N° B"])
 
 
 def test_finals_stand_behind_the_rounds_in_the_elo_file_and_in_the_standings_of_the_terminal():
@@ -142,30 +94,3 @@ def test_finals_stand_behind_the_rounds_in_the_elo_file_and_in_the_standings_of_
     assert listed == desk.ranks, "the file has the order of the Swiss"
     rows = standings_table(desk.decoded(), 3)[2]
     assert [int(row[1]) for row in rows][:2] == [desk.ranks[1], desk.ranks[0]]
-
-
-def test_the_games_start_right_below_the_titles_beside_the_small_table():
-    desk = FinalsDesk(SEMI_FINALS="1", FINAL="1")
-    table = desk.table(labels.FINALS)
-    assert [line.row for line in table.lines()] == [table.header + 1, table.header + 2]
-
-
-def test_the_games_leave_out_a_line_with_somebodys_own_words():
-    desk = FinalsDesk()
-    table = desk.table(labels.FINALS)
-    rows = [list(cells) for cells in desk.snapshot.sheets[labels.FINALS]]
-    rows[table.header] += [None] * 20
-    rows[table.header][15] = "salle du fond"
-    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.FINALS: rows})
-    desk.choose(othello.FINAL, "1")
-    desk.must("update")
-    assert [line.row for line in desk.table(labels.FINALS).lines()] == [table.header + 2]
-
-
-def test_empty_squares_of_a_final_are_told():
-    desk = FinalsDesk(FINAL="1")
-    row = next(desk.table(labels.FINALS).lines()).row
-    desk.type(labels.FINALS, row, "Pions N", 4)
-    desk.type(labels.FINALS, row, "Pions B", 24)
-    assert "Feuille Finales, Finale, partie 1 : 36 cases vides, pour le vainqueur." in desk.press("update").warnings
-    assert not desk.press("update").warnings, "once"

@@ -63,25 +63,6 @@ def test_added_games_that_are_no_finals_decide_no_place_and_are_told(tmp_path, c
     assert [int(row["N°"]) for row in books.lines(path, labels.STANDINGS)][:2] == desk.ranks[1::-1]
 
 
-def test_a_final_between_others_than_those_whom_the_file_makes_the_first_decides_no_place(tmp_path, capsys):
-    """A file cannot tell a forfeit from 64 to 0: the workbook that it comes from may have had another order."""
-    players = [(1, "2.0, 153, 1990"), (3, "2.0, 94, 1970"), (2, "2.0, 109, 1980"), (4, "0.0, 28, 1960")]
-    rounds = [
-        ["3 (37)>(27) 1 B", "2 (45)>(19) 4 B"], ["3 ( 0)<(64) 2 B", "1 (62)>( 2) 4 B"],
-        ["2 ( 0)<(64) 1 B", "4 ( 7)<(57) 3 B"],
-    ]  # fmt: skip
-    lines = ["%%Tournament: Essai", *(f"%_%{who:8d}, Nom{who}, P{who}, , {figures}" for who, figures in players)]
-    for number, games in enumerate(rounds, start=1):
-        lines += [f"%Round: {number}", *games]
-    source = tmp_path / "x.ELO"
-    source.write_text("\r\n".join([*lines, "%%Added results", "1 (36)>(28) 3 B", ""]), encoding="latin-1")
-    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 0
-    told = capsys.readouterr()
-    assert "1 partie après les rondes" in told.out + told.err and "Classeur créé" in told.out
-    (row,) = decode(ClosedFile(tmp_path / "t.xlsx").read()).finals.rows
-    assert (row.stage, row.game.sides) == ("unranked", (1, 3))
-
-
 def test_an_edit_of_a_final_is_found_and_goes_into_the_journal():
     desk = FinalsDesk(FINAL="1").play("Finale", 1, 20, 44)
     line = next(desk.table(labels.FINALS).lines())

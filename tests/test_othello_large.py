@@ -18,7 +18,6 @@ from tests.test_matching import lots_by_hand
 from tournament_xl.othello.costs import Costs
 from tournament_xl.othello.model import BIP, Game, Tournament
 from tournament_xl.othello.results import entries
-from tournament_xl.othello.standings import standings
 from tournament_xl.pairing import matching
 from tournament_xl.pairing.lots import lot
 from tournament_xl.pairing.matching import DRAWN_AT_MOST, least_cost_matching
@@ -125,14 +124,3 @@ def test_one_dear_pair_beside_a_cheap_one_is_weighed_against_two_of_the_middle()
         for one, two, cost in ((four, four + 1, 0), (four + 2, four + 3, dear)):
             limited[one, two] = limited[two, one] = cost
     assert least_cost_matching(limited, lot("a")) == [(one, one + 1) for one in range(0, 80, 2)]
-
-
-def test_the_standings_have_the_levels_that_the_cuts_are_made_of():
-    """`Costs.scores` is the score of each row, BIP below everyone."""
-    source = Random("levels")
-    tournament = with_round(with_round(field(source, 21, 5, events=0), source), source)
-    costs = Costs(tournament, 3)
-    points = {line.number: 2 * line.points for line in standings(tournament, 2)}
-    scores = dict(zip(costs.who, costs.scores().tolist(), strict=True))
-    assert {who: score for who, score in scores.items() if who != BIP} == points
-    assert scores[BIP] == min(points.values()) - 1

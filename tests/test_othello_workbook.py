@@ -7,9 +7,8 @@ import pytest
 from tests.othello_desk import OthelloDesk
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.optimum import judge
-from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.press import DONE, REFUSED
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import cell_text
 
@@ -26,21 +25,6 @@ def test_the_first_pairing_writes_numbers_rounds_and_pairs_and_names_the_next_st
     assert desk.status() == "Ronde 1 sur 7 · 4 résultats manquants : tables 1 à 4"
     assert desk.rows(labels.RESULTS)[-1]["Table"] == "5"
     assert othello.BIP in desk.rows(labels.RESULTS)[-1].values()
-
-
-def test_a_first_pairing_avoids_compatriots():
-    """Eight players of four countries: an optimum without a pair of compatriots exists."""
-    desk = OthelloDesk()
-    for number in range(8):
-        desk.player(f"P{number}", Pays=["FRA", "ITA", "JPN", "GBR"][number % 4])
-    countries = {player.number: player.country for player in desk.must().decoded().tournament.players}
-    assert all(countries[one] != countries[two] for one, two in desk.pairs(1))
-
-
-def test_one_pressing_gives_the_same_pairing_everywhere_and_another_seed_another_draw():
-    first, again, *others = (tuple(OthelloDesk(20, Graine=seed).must().pairs(1)) for seed in ("7", "7", "8", "9"))
-    assert first == again
-    assert len({first, *others}) == 3
 
 
 ENDS = {  # Fin -> (typed discs of the first, result of the first and of the second: points, discs)
@@ -74,14 +58,6 @@ def test_every_end_of_a_game_through_the_workbook(name):
         assert (line["Points"].replace(".", ","), line["Pions"]) == expected
 
 
-def test_typed_counts_under_64_stay_and_are_told():
-    desk = OthelloDesk(2, Nombre_de_rondes=1).must()
-    outcome = desk.result(1, 1, 40, 20).press("update")
-    assert any("table 1 (4)" in warning for warning in outcome.warnings)
-    row = desk.rows(labels.RESULTS)[0]
-    assert sorted((row["Pions N"], row["Pions B"])) == ["20", "40"]
-
-
 def empties(outcome):
     return [text for text in outcome.warnings if "vide" in text]
 
@@ -95,15 +71,6 @@ def test_a_slip_in_the_counts_is_told_to_who_types_and_pairs_at_once_until_the_n
     assert not empties(desk.lower_wins().press("pair"))
 
 
-def test_a_round_is_not_paired_before_all_results_are_there():
-    desk = OthelloDesk(8).must()
-    desk.result(1, 1, 40, 24)
-    outcome = desk.press()
-    assert outcome.code == PROBLEMS
-    (problem,) = outcome.problems
-    assert "résultats manquants aux tables 2 à 4" in problem.message
-
-
 def test_undo_takes_the_round_back_and_pairing_again_gives_the_same():
     desk = OthelloDesk(11).must().lower_wins().must("update").must()
     before = desk.rows(labels.RESULTS)
@@ -113,17 +80,6 @@ def test_undo_takes_the_round_back_and_pairing_again_gives_the_same():
     desk.result(2, 1, 40, 24)
     assert desk.press("undo").code == REFUSED
     assert desk.press("undo", force=True).code == DONE
-
-
-def test_undoing_round_one_keeps_the_numbers_and_takes_back_the_number_of_rounds():
-    desk = OthelloDesk(6).must().must("undo")
-    assert desk.column(labels.PLAYERS, "N°") == list("123456")
-    assert desk.decoded().settings.settings.rounds is None
-
-
-def test_a_press_repeated_changes_nothing():
-    desk = OthelloDesk(7).must().lower_wins().must("update")
-    assert desk.press("update").edits == ()
 
 
 def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
@@ -260,32 +216,3 @@ def test_teams_are_totals_by_country():
     points = {row["Équipe"]: float(row["Points"]) for row in desk.rows(othello.TEAMS)}
     assert points.keys() == {"FRA", "ITA", "JPN"}
     assert sum(points.values()) == 3
-
-
-def test_a_round_robin_follows_its_table_and_lasts_its_cycle():
-    desk = OthelloDesk(6, Formule="Toutes-rondes")
-    for _ in range(5):
-        desk.must().lower_wins().must("update")
-    met = [frozenset(two) for number in range(1, 6) for two in desk.pairs(number)]
-    assert len(set(met)) == len(met) == 15
-    assert desk.press().code == REFUSED
-    assert desk.reason(2, 1).startswith("Table du toutes-rondes")
-
-
-def test_few_players_are_told_that_a_round_robin_is_possible():
-    desk = OthelloDesk(6, Nombre_de_rondes=5)
-    assert any("toutes-rondes est possible" in text for text in desk.press("update").warnings)
-
-
-def test_ratings_are_refused_in_a_sentence():
-    assert "responsable du classement" in OthelloDesk(4).press("ratings").message
-
-
-def test_the_game_is_known_by_its_columns():
-    assert is_othello(OthelloDesk().snapshot)
-
-
-def test_absences_from_rounds_that_there_are_not_are_told():
-    desk = OthelloDesk(8, Nombre_de_rondes=5)
-    desk.type(labels.PLAYERS, next(desk.table(labels.PLAYERS).lines()).row, "Absences", "35")
-    assert any("Absences nomme la ronde 35, le tournoi en a 5" in text for text in desk.press("pair").warnings)

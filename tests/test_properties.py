@@ -5,12 +5,10 @@ from random import Random
 import pytest
 
 from tests import naive
-from tests.fields import EDITIONS, SCORES, SIZES, as_float, as_text, number_of
+from tests.fields import EDITIONS, SCORES, SIZES, number_of
 from tests.helpers import Organiser
 from tournament_xl import actions
-from tournament_xl.press import DONE, PROBLEMS
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.snapshot import Snapshot
 
 SEEDS = range(8)
@@ -147,23 +145,6 @@ def rearranged(book, source):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_pairing_again_without_scores_names_their_cells_and_writes_nothing(seed):
-    organiser = drawn_up_to(1 + seed % 3, seed)
-    book = organiser.book
-    _, columns = book.columns(labels.RESULTS)
-    missing = {
-        (labels.RESULTS, row["row"], columns["Score 1"])
-        for row, match in zip(book.round(len(organiser.rounds)), organiser.rounds[-1], strict=True)
-        if match["two"] != naive.X and not match["games"] and not match["gave"]
-    }
-    outcome = book.pair()
-    assert (outcome.code, outcome.edits) == (PROBLEMS, ())
-    (told,) = outcome.problems
-    assert (told.sheet, told.row, told.column) == min(missing)
-    assert ("manquants" in told.message) == (len(missing) > 1)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 def test_updating_twice_changes_nothing_the_second_time(seed):
     organiser = played_up_to(2, seed)
     organiser.exchange()
@@ -197,24 +178,6 @@ def test_undoing_all_rounds_gives_back_the_start_but_for_the_numbers(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_fixed_pair_is_never_changed(seed):
-    organiser = played_up_to(seed % 3, seed, size=12 + seed)
-    organiser.eventful = False
-    organiser.total = organiser.next
-    if organiser.next == 1:
-        for number, player in enumerate(organiser.players, start=1):
-            player["number"] = number
-            organiser.book.type(labels.PLAYERS, {player["row"]: {"N°": number}})
-    organiser.fix_pairs(3)
-    assert organiser.fixed
-    before = {row["row"]: row for row in organiser.book.round(organiser.next)}
-    organiser.must(organiser.book.pair())
-    after = {row["row"]: row for row in organiser.book.round(organiser.next)}
-    typed = [column for column in FACTS[labels.RESULTS] if column != "Table"]
-    assert all([after[at][c] for c in typed] == [row[c] for c in typed] for at, row in before.items())
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 def test_an_old_score_corrected_changes_standings_and_no_pairing(seed):
     organiser = played_up_to(3, seed, games_to_win=lambda number: 1)
     book = organiser.book
@@ -228,36 +191,3 @@ def test_an_old_score_corrected_changes_standings_and_no_pairing(seed):
     organiser.must(book.update())
     assert book.rows(labels.STANDINGS) != standings
     assert facts(book) == corrected != before
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_numbers_typed_as_text_read_the_same(seed):
-    book = played_up_to(3, seed).book
-    plain = decode(book.snapshot).tournament
-    for view in (as_text, as_float):
-        book.as_host_reads(view)
-        assert decode(book.snapshot).tournament == plain
-    for form in (" {} ", "\u00a0{}", "{},0", "{}.0"):
-        for sheet, columns in NUMBERS.items():
-            filled = {row["row"]: {c: form.format(number_of(row[c])) for c in columns if is_number(row[c])}
-                      for row in book.rows(sheet)}  # fmt: skip
-            book.type(sheet, filled)
-        assert decode(book.snapshot).tournament == plain
-
-
-def is_number(text):
-    return text not in ("", "X") and float(text.replace(",", ".")).is_integer()
-
-
-@pytest.mark.parametrize("rounds", (0, 1, 3))
-def test_nobody_present_is_refused_and_one_present_meets_x(rounds):
-    organiser = played_up_to(rounds, 1, size=9, eventful=False)
-    book, number = organiser.book, organiser.next
-    for player in organiser.players[1:]:
-        book.type(labels.PLAYERS, {player["row"]: {"Absences": number}})
-    organiser.must(book.pair())
-    assert {row["N° 2"] for row in book.round(number)} == {"X"}
-    organiser.must(book.undo())
-    book.type(labels.PLAYERS, {organiser.players[0]["row"]: {"Absences": number}})
-    outcome = book.pair()
-    assert (outcome.code != DONE, outcome.edits) == (True, ())

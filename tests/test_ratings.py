@@ -13,7 +13,7 @@ from tests.desk import Desk
 from tests.rated import PUBLISHED, by_place, facts, finished, header, lines, published, title
 from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.press import DONE, REFUSED
 from tournament_xl.workbook import labels
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
@@ -65,15 +65,6 @@ def test_refused_before_the_last_round_with_exit_code_1(tmp_path, capsys):
     assert path.read_bytes() == before
 
 
-def test_a_result_missing_in_the_last_round_is_told_at_its_cell():
-    desk = finished()
-    row = desk.row_of(5, 1)
-    desk.type(labels.RESULTS, row, "Score 1", None)
-    outcome = desk.press("ratings")
-    assert outcome.code == PROBLEMS
-    assert [(problem.sheet, problem.row) for problem in outcome.problems] == [(labels.RESULTS, row)]
-
-
 def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     desk = Desk().players(8)
     assert desk.press("ratings", provisional=True).code == REFUSED  # nobody has played
@@ -90,11 +81,6 @@ def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     assert title(desk) == "Cotes"
     again = desk.press("ratings")
     assert (again.code, again.edits) == (DONE, ())
-
-
-def test_without_a_press_on_ratings_the_sheet_stays_empty():
-    desk = finished().must("update")
-    assert lines(desk) == {} and set(facts(desk).values()) == {""}
 
 
 def test_corrections_reach_the_ratings_at_the_next_press():

@@ -5,12 +5,9 @@ from __future__ import annotations
 import zipfile
 from dataclasses import replace
 
-import pytest
-
 from tests import books, xl_engine, xl_program
 from tournament_xl import actions
 from tournament_xl.hosts import excel, files, pressing
-from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Outcome
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Block, Snapshot
@@ -58,18 +55,6 @@ def test_a_sheet_that_a_person_hides_again_stays_hidden(tmp_path):
     assert hidden(path) == HIDDEN | {labels.JOURNAL}
 
 
-@pytest.mark.parametrize("name", ["A & B", 'L\'été "2"', "<x>"])
-def test_names_with_marks_are_known(tmp_path, name):
-    path = books.create(tmp_path)
-    with books.opened(path) as book:
-        book.new_sheet(name)
-        book.set_sheet_visible(name, False)
-    book = ClosedFile(path)
-    book.read()
-    book.write((Block(name, 1, 1, (("x",),)),), stamp="2026-11-21 14-00-00", reveal=(name,))
-    assert hidden(path) == HIDDEN
-
-
 def test_excel_shows_the_sheet(tmp_path, monkeypatch):
     path = books.create(tmp_path)
     program = xl_program.Excel()
@@ -80,17 +65,6 @@ def test_excel_shows_the_sheet(tmp_path, monkeypatch):
     assert {name for name, sheet in book.sheets.items() if not sheet.visible} == (HIDDEN - {labels.FINALS}) | {
         labels.MEMORY
     }
-
-
-def test_excel_stands_by_what_is_written_when_the_workbook_does_not_let_a_sheet_be_shown(tmp_path, monkeypatch):
-    path = books.create(tmp_path)
-    program = xl_program.Excel()
-    book = program.open(path)
-    monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
-    program.fail(xl_program.ComError("Impossible de définir la propriété Visible"), kinds=("visible",))
-    with xl_engine.running(program):
-        assert excel.press_live(book.fullname, "pair").code == 0
-    assert not book.sheets[labels.FINALS].visible and book.sheets[labels.FINALS].values[5, 1] == 1
 
 
 def _parts(path):

@@ -4,10 +4,8 @@ from functools import cache
 
 import pytest
 
-from tests import books
 from tests.desk import Desk
 from tournament_xl.formulas import FORMULAS
-from tournament_xl.press import DONE, PROBLEMS
 from tournament_xl.workbook import labels
 
 ROUNDS = 8
@@ -118,42 +116,6 @@ def test_o8_three_unbeaten_play_no_final():
     assert finalists(desk) == [] and OPEN.still_to_play(desk.decoded().tournament) is None
 
 
-def test_o8_no_final_before_the_last_result():
-    desk = played()
-    row = desk.row_of(ROUNDS, 1)
-    desk.type(labels.RESULTS, row, "Score 1", None)
-    desk.must("update")
-    assert finalists(desk) == [] and "1 résultat manquant" in desk.status()
-
-
-def test_o8_half_a_result_is_none():
-    desk = final(played(), Score_1=400).must("update")
-    assert OPEN.still_to_play(desk.decoded().tournament)
-    assert standings(desk)[0][1] == 1
-
-
-@pytest.mark.parametrize(("cells", "column", "words"), [
-    ({"Score_1": "4O2", "Score_2": 380}, "Score 1", "« 4O2 »"),
-    ({"Score_1": 400, "Score_2": 2389}, "Score 2", "2389"),
-    ({"Score_1": 400, "Forfait": "2"}, "Score 1", "forfait"),
-    ({"Forfait": "Durand"}, "Forfait", "« Durand »"),
-])  # fmt: skip
-def test_o8_what_cannot_be_is_told_at_its_cell(cells, column, words):
-    desk = final(played(), **cells)
-    outcome = desk.press("update")
-    assert outcome.code == PROBLEMS
-    (problem,) = outcome.problems
-    (line,) = desk.table(labels.FINALS).lines()
-    assert (problem.sheet, problem.row, problem.column) == ("Finales", line.row, line.table.columns[column])
-    assert words in problem.message
-
-
-def test_o8_players_in_the_other_order_are_read_by_their_numbers():
-    desk = final(played(), **{"N°_1": 2, "N°_2": 1, "Score_1": 410, "Score_2": 390}).must("update")
-    assert [line[1] for line in standings(desk)] == [2, 1]
-    assert finalists(desk) == [("Finale", "2", "A02", "A01", "1")]
-
-
 def test_o8_a_correction_that_leaves_one_unbeaten_asks_to_empty_the_row_or_empties_it():
     desk = played()
     untyped = Desk()
@@ -164,50 +126,3 @@ def test_o8_a_correction_that_leaves_one_unbeaten_asks_to_empty_the_row_or_empti
     assert problem.sheet == "Finales" and "Videz la ligne" in problem.message
     final(desk, Score_1=None, Score_2=None).must("update")
     assert finalists(desk) == [] and [line[1] for line in standings(desk)] == [1, 2]
-
-
-def test_o8_undoing_the_last_round_wants_the_game_emptied_first():
-    desk = final(played(), Score_1=400, Score_2=380).must("update")
-    (problem,) = desk.press("undo", force=True).problems
-    assert problem.sheet == "Finales"
-    assert finalists(final(desk, Score_1=None, Score_2=None).must("undo", force=True)) == []
-
-
-def test_o8_another_formula_has_no_final():
-    desk = Desk().players(8)
-    for _ in range(5):
-        desk.must("pair").better_seed_wins()
-    assert FORMULAS["Classique"].still_to_play(desk.must("update").decoded().tournament) is None
-
-
-def test_o8_the_press_shows_the_sheet(tmp_path):
-    path = played().save(tmp_path / "open.xlsx")
-    with books.opened(path) as book:
-        book.set_sheet_visible(labels.FINALS, False)
-    (line,) = books.lines(path, labels.FINALS)
-    books.edit(path, {f"Finales!{column}!{line['row']}": None for column in labels.SCRABBLE_COLUMNS[labels.FINALS]})
-    assert books.run("update", path) == DONE
-    assert books.content(path)[labels.FINALS].sheet_state == "visible"
-    assert books.lines(path, labels.FINALS)[0]["Joueur 2"] == "A02"
-
-
-def test_o8_ratings_wait_for_the_game_and_follow_it(tmp_path, capsys):
-    desk = played()
-    path = desk.save(tmp_path / "open.xlsx")
-    with books.untouched(path):
-        assert books.run("ratings", path) == 1
-    assert "Finale à jouer : A01 et A02" in capsys.readouterr().err
-    final(desk, Score_1=380, Score_2=400)
-    assert books.run("ratings", desk.save(path)) == DONE
-    rated = {row["N°"]: row for row in books.lines(path, labels.RATINGS)}
-    assert (rated[2]["Place"], rated[1]["Place"]) == (1, 2)
-
-
-def test_o8_a_game_above_the_titles_after_a_sort_is_a_cell_to_mend():
-    desk = final(played(), Score_1=400, Score_2=380)
-    rows = [list(cells) for cells in desk.snapshot.sheets[labels.FINALS]]
-    at = desk.table(labels.FINALS).header
-    rows[at - 1], rows[at] = rows[at], rows[at - 1]
-    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.FINALS: rows})
-    outcome = desk.press("update")
-    assert outcome.code == PROBLEMS and [(one.sheet, one.row) for one in outcome.problems] == [(labels.FINALS, at)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from tests.desk import Desk
@@ -39,12 +37,6 @@ def test_c1_the_number_of_rounds_is_written_at_the_first_pairing_and_late_entran
     assert desk.decoded().tournament.settings.rounds == 5
 
 
-def test_c1_another_number_of_rounds_is_the_organisers_choice_with_a_warning():
-    outcome = Desk(Nombre_de_rondes=6).players(12).press()
-    assert outcome.code == 0
-    assert any("6 rondes au lieu de 5" in warning for warning in outcome.warnings)
-
-
 def test_c2_cote_first_then_name_without_accents_then_licence():
     desk = Desk()
     for name, first, licence, cote in [
@@ -64,14 +56,6 @@ def test_c2_cote_first_then_name_without_accents_then_licence():
     ranks, licences = desk.column(labels.PLAYERS, "Rang initial"), desk.column(labels.PLAYERS, "Licence")
     order = sorted(zip(map(int, ranks), licences, strict=True))
     assert [licence for _, licence in order] == ["0", "2", "3", "4", "5", "6", "7", "8", "9", "1"]
-
-
-def test_c2_a_corrected_cote_changes_no_place():
-    desk = Desk().players(12).must().better_seed_wins()
-    before = seeds(desk)
-    desk.type(labels.PLAYERS, desk.decoded().lines[12].row, "Cote", 2999)
-    desk.must()
-    assert seeds(desk) == before
 
 
 def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
@@ -105,17 +89,6 @@ def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
         desk.type(labels.PLAYERS, row, column, None)
     desk.player("Nouveau", 1).must()
     assert "28" in desk.column(labels.PLAYERS, "N°") and "20" not in desk.column(labels.PLAYERS, "N°")
-
-
-def test_c2_undoing_round_1_takes_the_initial_ranking_and_the_number_of_rounds_back():
-    desk = Desk().players(12)
-    random.Random(1)
-    desk.must().must("undo")
-    assert set(desk.column(labels.PLAYERS, "Rang initial")) == {""}
-    assert desk.column(labels.PLAYERS, "N°") == [str(number) for number in range(1, 13)]
-    assert desk.decoded().settings.settings.rounds is None
-    own = Desk(Nombre_de_rondes=5).players(12).must().must("undo")
-    assert own.decoded().settings.settings.rounds == 5
 
 
 @pytest.mark.parametrize(

@@ -31,29 +31,6 @@ def test_o1_numbers_of_rounds(count, rounds, allowed):
         assert problem.sheet == "Tournoi" and ("8, 10, 12 ou 14" in problem.message) == (count == 12)
 
 
-def test_o1_the_number_of_rounds_erased_in_an_open_of_ten_rounds_does_not_end_it_after_eight():
-    desk = play(an_open(12).set("Nombre de rondes", 10), 8)
-    line = desk.decoded().settings.lines["Nombre de rondes"]
-    desk.set("Nombre de rondes", "")
-    for action in ("update", "pair", "ratings"):
-        outcome = desk.press(action)
-        assert outcome.code == PROBLEMS and [p.row for p in outcome.problems] == [line.row], action
-    play(desk.set("Nombre de rondes", 10), 2).must("ratings")
-
-
-def test_o1_eleven_players_and_x_with_a_warning_that_stays():
-    desk = an_open(11).must("pair")
-    assert "11 joueurs inscrits" in desk.press("update").warnings[0]
-    assert "11 joueurs inscrits" in play(desk.better_seed_wins(), 5).press("update").warnings[0]
-    assert [len(group) for group in groups(desk)] == [6, 6] and sum(group.count("X") for group in groups(desk)) == 1
-
-
-@pytest.mark.parametrize(("count", "other"), [(10, "Classique"), (7, "Classique"), (6, "Toutes-rondes")])
-def test_o1_fewer_players_are_told_what_to_play(count, other):
-    (problem,) = an_open(count).press("pair").problems
-    assert problem.sheet == "Joueurs" and f"la formule {other}" in problem.message
-
-
 def test_o2_number_of_groups_as_in_the_regulation():
     assert group_sizes(28) == (8, 8, 6, 6)
     assert group_sizes(24) == (6, 6, 6, 6)
@@ -66,11 +43,6 @@ def test_o3_the_published_composition_for_28_players_comes_out_through_a_workboo
         sorted([1, 8, 9, 28, 17, 24, 13, 16]), sorted([2, 7, 10, 27, 18, 23, 14, 15]),
         sorted([3, 6, 11, 26, 19, 22]), sorted([4, 5, 12, 25, 20, 21]),
     ]  # fmt: skip
-
-
-def test_o3_the_published_composition_for_24_players():
-    columns = [[1, 8, 9, 16, 17, 24], [2, 7, 10, 15, 18, 23], [3, 6, 11, 14, 19, 22], [4, 5, 12, 13, 20, 21]]
-    assert list(map(list, composition(24))) == columns
 
 
 @pytest.mark.parametrize("seats", range(12, 401, 2))
@@ -87,20 +59,6 @@ def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
     for number, group in enumerate(groups(desk), start=1):
         digests = [hashlib.sha256(f"{graine}|groupe|{number}|{seat}".encode()).hexdigest() for seat in group]
         assert digests == sorted(digests)
-
-
-def test_o4_other_seeds_draw_other_orders():
-    orders = {str(groups(an_open(12, Graine=seed).must("pair"))) for seed in "12345"}
-    assert len(orders) == 5
-
-
-def test_o4_undo_clears_the_groups_and_pairing_again_draws_the_same():
-    desk = an_open(13).must("pair")
-    before, facts = groups(desk), desk.pairs(1)
-    assert desk.must("undo").column(labels.GROUPS, "N°") == []
-    assert (groups(desk.must("pair")), desk.pairs(1)) == (before, facts)
-    desk.must("undo").set("Graine", "8")
-    assert groups(desk.must("pair")) != before
 
 
 def test_o4_the_memory_keeps_the_groups_and_erased_lines_come_back():

@@ -31,12 +31,6 @@ def test_t_everybody_meets_everybody_once(seats):
     assert sorted(map(sorted, games)) == [list(pair) for pair in combinations(range(1, seats + 1), 2)]
 
 
-@pytest.mark.parametrize(("seats", "number"), [(5, 1), (6, 0), (6, 6), (0, 1)])
-def test_t_there_is_no_such_round(seats, number):
-    with pytest.raises(ValueError, match="Berger"):
-        berger_round(seats, number)
-
-
 def play(count: int, formula: str) -> Desk:
     desk = Desk(Formule=formula).players(count)
     while desk.press().code == 0:
@@ -53,58 +47,6 @@ def test_t_a_single_round_robin_through_the_workbook(count):
     assert len(met) == len(set(met)) == count * (count - 1) // 2
     assert all(sum(m.two == X for m in matches) == count % 2 for matches in rounds)
     assert "Tournoi terminé · 1er : A01" in desk.must("update").status()
-
-
-def test_t_the_second_cycle_repeats_the_first_in_the_same_order():
-    desk = play(5, "Double toutes-rondes")
-    rounds = [set(map(frozenset, desk.pairs(number))) for number in range(1, 11)]
-    assert rounds[:5] == rounds[5:]
-
-
-def test_t_an_announced_absentee_forfeits_in_his_seat():
-    desk = Desk(Formule="Toutes-rondes").players(5)
-    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 3, "Absences", "1, 2")
-    desk.must().better_seed_wins()
-    match = next(m for m in desk.decoded().tournament.rounds[0] if 3 in m)
-    assert match.gave(3) and match.opponent(3) == 4
-    assert 3 not in desk.decoded().tournament.present(1)
-    desk.must()
-    match = next(m for m in desk.decoded().tournament.rounds[1] if 3 in m)
-    assert match.gave(3)
-
-
-def test_t_a_typed_pair_that_is_not_the_schedules_is_refused():
-    desk = Desk(Formule="Toutes-rondes").players(4).must().better_seed_wins()
-    desk.match(2, 1, 3)
-    outcome = desk.press()
-    assert outcome.code == 3
-    assert [(p.sheet, p.cell) for p in outcome.problems] == [("Résultats", f"C{desk.row_of(2, 1)}")]
-
-
-def test_t_a_late_entry_is_refused_at_its_name():
-    desk = Desk(Formule="Toutes-rondes").players(4).must().better_seed_wins().player("Tardif")
-    outcome = desk.press()
-    assert outcome.code == 3 and "Tardif n'a pas de place dans la table" in outcome.problems[0].message
-
-
-def test_t_another_number_of_rounds_is_refused_at_the_setting():
-    outcome = Desk(Formule="Toutes-rondes", Nombre_de_rondes=5).players(4).press()
-    assert outcome.code == 3 and "se joue en 3 rondes pour 4 inscrits" in outcome.problems[0].message
-
-
-def test_t_two_players_are_too_few():
-    outcome = Desk(Formule="Toutes-rondes").players(2).press()
-    assert outcome.code == 3 and "au moins 3" in outcome.problems[0].message
-
-
-def test_t_rows_typed_for_all_who_are_there_do_not_swallow_the_absentees_forfeit():
-    desk = Desk(Formule="Toutes-rondes")
-    for number in (1, 2, 3):
-        desk.player(f"A{number}", 2000 - number, N=number, Absences="1" if number == 1 else None)
-    desk.match(1, 2, 3, (400, 350)).must()
-    assert sorted(desk.pairs(1)) == [(1, X), (2, 3)]
-    match = next(m for m in desk.decoded().tournament.rounds[0] if 1 in m)
-    assert match.gave(1)
 
 
 def test_t_all_who_share_the_first_place_are_named_at_the_end():
