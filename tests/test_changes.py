@@ -1,13 +1,16 @@
 """What hands change between two presses: what is told once, what stands in the Journal, what is no event."""
 
+from __future__ import annotations
+
 import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.slips import play
+from tests.slips import play, put, rows
 from tournament_xl.check import check
 from tournament_xl.press import DONE, PROBLEMS
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Snapshot
 
 
 def under_way(make=Desk):
@@ -176,3 +179,135 @@ def test_the_journal_names_forfeits_imposed_pairs_and_the_winner():
     assert "Ronde 2 appariée : 8 joueurs, 4 paires, dont imposée : A01 – A08." in story
     assert story[-1].startswith("Tournoi terminé · 1er : A0")
     assert check(desk.snapshot).pairings[1].imposed and not check(desk.snapshot).pairings[0].imposed
+
+
+def told(desk, action="update"):
+    outcome = desk.press(action)
+    assert outcome.code == DONE, outcome
+    return [text.split(".")[0] for text in outcome.warnings if text.startswith("Entrée")]
+
+
+@pytest.mark.parametrize(("drawn", "number"), [(1, 7777), (3, None)])
+def test_a_newcomer_of_othello_is_told_with_his_number_typed_or_without(number, drawn):
+    desk = OthelloDesk(6, Nombre_de_rondes=5)
+    for _ in range(drawn):
+        desk.must().lower_wins().must("update")
+    desk.player("Tard", **({"N": number} if number else {}))
+    assert not told(desk)
+    assert told(desk, "pair") == [f"Entrée à la ronde {drawn + 1} : Tard"]
+    assert not told(desk)
+
+
+def test_who_was_announced_absent_from_the_beginning_is_no_newcomer_of_othello():
+    desk = OthelloDesk(6, Nombre_de_rondes=5)
+    desk.player("Tard", N=7777, Absences="1-2").must().lower_wins()
+    assert not told(desk)
+    assert not told(desk.must().lower_wins())
+    assert not told(desk, "pair") and 7777 in {who for pair in desk.pairs(3) for who in pair}
+
+
+def test_a_place_typed_for_a_newcomer_gives_way_to_the_rules():
+    desk = Desk(Graine="7").players(12).must().better_seed_wins().must("update")
+    before = [row.match for row in desk.decoded().results.round(1)]
+    desk.player("Tard", 2985, N=13, Rang_initial=13).must("update").must()
+    assert [player.seed for player in desk.decoded().tournament.players][-1] == 1.5
+    assert [row.match for row in desk.decoded().results.round(1)] == before
+
+
+def test_undo_keeps_a_number_of_rounds_that_the_organiser_typed_after_the_pairing():
+    desk = Desk().players(8).must().set("Nombre de rondes", 6).must("update").must("undo")
+    assert desk.decoded().settings.settings.rounds == 6
+
+
+def test_the_reason_comes_back_when_an_exchange_is_taken_back_and_follows_its_pair():
+    desk = Desk().players(8).must()
+    before = desk.reason(1, 1)
+    exchanged(1, 0, 1)(desk)
+    desk.must("update")
+    assert "Choix de l'organisateur" in desk.reason(1, 1)
+    exchanged(1, 0, 1)(desk)
+    desk.must("update")
+    assert desk.reason(1, 1) == before
+    rows = [row.line.row for row in desk.decoded().results.round(1)[:2]]
+    for row, (one, two) in zip(rows, ((2, 6), (1, 5)), strict=True):  # the two matches change tables
+        desk.type(labels.RESULTS, row, "N° 1", one)
+        desk.type(labels.RESULTS, row, "N° 2", two)
+    desk.must("update")
+    assert desk.reason(1, 1) == before and desk.reason(1, 2).endswith("siège 2 contre siège 6.")
+
+
+def test_the_journal_may_be_sorted():
+    desk = Desk().players(8).must().must("undo").player("Nouveau", 2985).must()
+    lines = list(desk.table(labels.JOURNAL).lines())
+    texts = [dict(line.texts) for line in reversed(lines)]
+    for line, content in zip(lines, texts, strict=True):
+        for column, text in content.items():
+            desk.type(labels.JOURNAL, line.row, column, text)
+    assert desk.press("update").code == 0
+    assert desk.decoded().problems.found == []
+
+
+def test_a_note_between_title_and_table_stays():
+    desk = Desk().players(8).must()
+    grid = [list(row) for row in desk.snapshot.sheets[labels.STANDINGS]]
+    grid.insert(2, ["Repas à 12 h 30 au foyer"])
+    desk.snapshot = type(desk.snapshot)(dict(desk.snapshot.sheets) | {labels.STANDINGS: grid})
+    desk.better_seed_wins().must("update")
+    column = [row[0] if row else None for row in desk.snapshot.sheets[labels.STANDINGS][:6]]
+    assert column[0] == "Classement après la ronde 1 sur 5" and column[2] == "Repas à 12 h 30 au foyer"
+
+
+@pytest.mark.parametrize(("typed", "told"), [
+    ("35", True), ("3, 35", True), ("6", True), ("4-10", False), ("3, 5", False), ("4-", False),
+])  # fmt: skip
+def test_an_absence_from_a_round_that_there_is_not_is_told(typed: str, told: bool) -> None:
+    desk = Desk().players(8).must("pair")  # five rounds
+    desk.absences(3, typed)
+    outcome = desk.press("update")
+    assert any("Absences nomme la ronde" in warning for warning in outcome.warnings) is told
+
+
+def unusual(desk, action):
+    outcome = desk.press(action)
+    assert outcome.code == DONE
+    return [text for text in outcome.warnings if "inhabituel" in text]
+
+
+def test_one_is_told_by_the_press_that_pairs_on_it_and_until_the_next_round_is_over():
+    desk = Desk().players(8).must().better_seed_wins()
+    first, second = rows(desk, 1)[:2]
+    put(desk, first, Score_1=4, Score_2=389)
+    put(desk, second, Score_1=401, Score_2=-402)
+    (said,) = unusual(desk, "pair")
+    assert "Ronde 1, scores inhabituels : table 1 (4-389), table 2 (401--402)" in said
+    assert unusual(desk, "update") == [said]
+    desk.better_seed_wins()
+    assert not unusual(desk.must(), "update")
+
+
+def test_what_players_make_is_nothing_to_tell():
+    desk = Desk().players(8).must().better_seed_wins()
+    put(desk, rows(desk, 1)[0], Score_1=100, Score_2=900)
+    assert not unusual(desk, "pair")
+
+
+@pytest.mark.parametrize(("end", "told"), [("", True), ("TN", True), ("TB", True), ("TN+", False), ("AN", False)])
+def test_empty_squares_are_told_wherever_the_board_counts(end, told):
+    desk = OthelloDesk(4, Nombre_de_rondes=2).must().lower_wins()
+    put(desk, rows(desk, 1)[0], Pions_N=4, Pions_B=24, Fin=end or None)
+    said_of = [text for text in desk.press("update").warnings if "cases vides" in text]
+    assert len(said_of) == told and all("table 1 (36)" in text for text in said_of)
+
+
+@pytest.mark.parametrize("label", [labels.PANEL[0], labels.STATUS, labels.WARNINGS])
+def test_a_label_of_the_panel_moved_beside_the_settings_writes_nothing_over_them(drawn_in_either_game, label):
+    desk = play(drawn_in_either_game)
+    grid = [[None if cell == label else cell for cell in row] for row in desk.snapshot.sheets[labels.TOURNAMENT]]
+    table = desk.table(labels.TOURNAMENT)
+    at = next(line.row for line in table.lines() if line.text("Paramètre") == "Graine")
+    left = table.columns["Paramètre"] - 2
+    grid[at - 1][left] = label
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.TOURNAMENT: grid})
+    before = list(grid[at - 1])
+    desk.must("update")
+    assert list(desk.snapshot.sheets[labels.TOURNAMENT][at - 1]) == before

@@ -1,14 +1,22 @@
-"""What comes next after the last round, the cote that is used, lists with a year in their titles, words of `new`."""
+"""What comes next after the last round, the cote that is used, sheets that are shown once they are filled."""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import replace
 
 import pytest
 
-from tests import books
+from tests import books, xl_engine, xl_program
 from tests.books import edit, lines, run, simulate, update
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
+from tournament_xl import actions
+from tournament_xl.hosts import excel, files, pressing
+from tournament_xl.press import Outcome
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.snapshot import Block, Draft, Snapshot
 
 # After the last round
 
@@ -74,3 +82,63 @@ def test_a_column_of_cotes_may_have_its_year(read, title):
 
 
 # The words of commands
+
+
+HIDDEN = {labels.GROUPS, labels.FINALS}
+
+
+def hidden(path):
+    return {sheet.title for sheet in books.content(path) if sheet.sheet_state == "hidden"}
+
+
+def revealing(action):
+    """The action, which also fills and shows the sheet Finales."""
+
+    def revealed(snapshot: Snapshot, date: str) -> Outcome:
+        outcome = action(snapshot, date)
+        block = Block(labels.FINALS, 5, 1, ((1,),))
+        return replace(outcome, edits=(*outcome.edits, block), reveal=(labels.FINALS,))
+
+    return revealed
+
+
+def test_a_closed_file_shows_the_sheet_and_keeps_all_else(tmp_path):
+    path = books.create(tmp_path)
+    assert hidden(path) == HIDDEN
+    before = dict(_parts(path))
+    files.press(path, revealing(actions.pair), "avant ronde 1")
+    assert hidden(path) == HIDDEN - {labels.FINALS}
+    after = dict(_parts(path))
+    same = before["xl/workbook.xml"].replace(
+        b'name="Finales" sheetId="10" state="hidden"', b'name="Finales" sheetId="10"'
+    )
+    assert same != before["xl/workbook.xml"] and after["xl/workbook.xml"] == same
+    assert before.keys() == after.keys()
+
+
+def test_a_sheet_that_a_person_hides_again_stays_hidden(tmp_path):
+    path = books.create(tmp_path)
+    files.press(path, revealing(actions.pair), "avant ronde 1")
+    with books.opened(path) as book:
+        book.set_sheet_visible(labels.FINALS, False)
+        book.set_sheet_visible(labels.JOURNAL, False)
+    books.score(path, 1)
+    books.update(path)
+    assert hidden(path) == HIDDEN | {labels.JOURNAL}
+
+
+def test_excel_shows_the_sheet(tmp_path, monkeypatch):
+    path = books.create(tmp_path)
+    program = xl_program.Excel()
+    book = program.open(path)
+    monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
+    with xl_engine.running(program):
+        assert excel.press_live(book.fullname, "pair").code == 0
+    assert {name for name, sheet in book.sheets.items() if not sheet.visible} == (HIDDEN - {labels.FINALS}) | {
+        labels.MEMORY
+    }
+
+
+def _parts(path):
+    with zipfile.ZipFile(path) as archive:
+        yield from ((name, archive.read(name)) for name in archive.namelist())

@@ -1,9 +1,5 @@
-"""An Open of every size runs to its end, with absences in both phases: the rules alone, and a spread through workbooks.
+"""An Open of every size runs to its end by the rules (O6), with absences in both phases."""
 
-TOURNAMENT_XL_FUZZ=20 plays workbooks of twenty times as many sizes.
-"""
-
-import os
 from dataclasses import replace
 from random import Random
 
@@ -16,10 +12,7 @@ from tournament_xl.scrabble.open_groups import members
 from tournament_xl.scrabble.standings import standings
 
 OPEN = FORMULAS["Open"]
-SIZES = [(size, 8) for size in range(11, 97)] + [(size, (10, 12, 14)[size % 3]) for size in range(97, 161)]
-TIMES = int(os.environ.get("TOURNAMENT_XL_FUZZ", "1"))
-SPREAD = [(12, 14), (28, 8), (47, 8), (96, 8), (97, 10), (131, 12)]
-SPREAD += [SIZES[at] for at in Random(1).sample(range(len(SIZES)), min(len(SIZES), 6 * (TIMES - 1)))]
+SIZES = [*((size, 8) for size in (*range(11, 29), 47, 48, 95, 96)), (97, 10), (98, 12), (99, 14), (160, 10)]
 
 
 def absent(source, rounds):

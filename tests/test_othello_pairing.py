@@ -1,4 +1,4 @@
-"""Rules S3, S7, S8: what a pairing promises, departures after it, pairs by hand."""
+"""Rules S1 to S8: costs of the reference program and of real tournaments, pairs, colours, tables, departures."""
 
 from __future__ import annotations
 
@@ -10,14 +10,159 @@ import pytest
 import rustworkx
 
 from tests import naive_othello as naive
-from tests.othello_data import game
+from tests.othello_data import four, game, optimum, players, present, real, reference, rows
 from tests.othello_fields import field, with_round
-from tests.othello_pairs import four, players
 from tournament_xl.model import Refused
 from tournament_xl.othello import swiss
-from tournament_xl.othello.costs import Costs
+from tournament_xl.othello.costs import Costs, compatriot_cost, repetition
+from tournament_xl.othello.history import history
 from tournament_xl.othello.model import BIP, Game, Settings, Tournament
 from tournament_xl.othello.optimum import alternative
+
+
+@pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in rows("reference_matrix")}))
+def test_s1_s2_every_cost_of_the_reference_program_and_its_terms(round_):
+    cells = [row for row in rows("reference_matrix") if int(row["round"]) == round_]
+    costs = Costs(reference(cells[0]["tid"]), round_)
+    assert len(cells) == 132  # 11 players and BIP, both colours
+    for row in cells:
+        black, white = id_of(row["black_id"]), id_of(row["white_id"])
+        assert costs.cost(black, white) == int(row["penalty"]), row
+        assert sum(term.cost for term in costs.terms(black, white)) == int(row["penalty"]), row
+
+
+@pytest.mark.parametrize("row", rows("reference_rounds"), ids=lambda row: f"{row['tid']} {row['round']}")
+def test_s3_the_optimal_total_of_the_reference_program(row):
+    tournament, round_ = reference(row["tid"]), int(row["round"])
+    assert set(present(row)) == tournament.present(round_)
+    assert optimum(Costs(tournament, round_)) == int(row["papp_total_penalty"])
+
+
+@pytest.mark.parametrize("row", rows("pairing_penalties"), ids=lambda row: f"{row['tid']} {row['round']}")
+def test_s3_costs_and_optima_of_real_tournaments(row):
+    tournament, round_ = real(row["tid"]), int(row["round"])
+    costs = Costs(tournament, round_)
+    played = sum(costs.cost(game.black, game.white) for game in tournament.rounds[round_ - 1])
+    assert (played, optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
+
+
+def test_s1_the_terms_of_a_pair_are_told_with_their_facts():
+    """1 (Black, won) against 3 (Black, won) in round 2: 1 as Black a second time costs 105 and 15."""
+    tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(tournament, 2).terms(1, 3)}
+    assert told == {("balance", 1): (105, 2), ("alternation", 1): (15, 0)}
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(tournament, 2).terms(1, 2)}
+    assert told == {
+        ("balance", 1): (105, 2),
+        ("alternation", 1): (15, 0),
+        ("balance", 2): (105, -2),
+        ("alternation", 2): (15, 0),
+        ("float", None): (40588, 2),
+        ("elitism", None): (200, 0),
+        ("met", None): (10_000_001, 1),
+    }
+
+
+def test_s2_bips_terms():
+    """2 (White, lost) has BIP in round 2: scores 0 and -1."""
+    tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
+    costs = Costs(tournament, 2, {1, 2, 3})
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
+    assert told == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
+    late = Tournament(Settings(seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
+    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
+    assert told[("without game", 3)] == (10_000_001, 1)
+
+
+@pytest.mark.parametrize(
+    ("setting", "number", "cost"),
+    [
+        ("toujours", 5, 2), ("", 1, 2), ("jamais", 1, 0), ("ronde 1", 1, 2), ("ronde 1", 2, 0),
+        ("interdit dès 3", 2, 2), ("interdit dès 3", 3, 10_000_000),
+    ],
+)  # fmt: skip
+def test_s1_the_setting_compatriotes(setting, number, cost):
+    assert compatriot_cost(setting, number) == cost
+
+
+@pytest.mark.parametrize(
+    ("games", "black", "expected"),
+    [
+        ([(1, 1)], 1, 10_000_000),
+        ([(1, 1)], 2, 0),
+        ([(2, 1)], 2, 1),  # in the preceding round
+        ([(1, 1), (2, 2)], 1, 15_000_001),  # they have met as often as allowed: S1
+    ],
+)
+def test_s6_a_second_meeting_allowed_wants_the_other_colours(games, black, expected):
+    assert repetition(games, black, 3, 2, 2) == expected
+
+
+def test_s6_rematches_are_dear_before_their_round_and_by_default():
+    assert repetition([(1, 1)], 2, 3, 2, 4) == 5_000_000
+    assert repetition([(1, 1)], 2, 3, 1, 2) == 5_000_000
+    assert repetition([(1, 1)], 2, 4, 2, 4) == 0
+
+
+def test_s4_equal_costs_reverse_the_latest_round_in_which_the_colours_differed():
+    """1 and 4 meet in round 3 with N B and B N: in round 2 player 4 had Black, so 1 has it now."""
+    tournament = four(
+        [game(1, 2, 40, 24), game(3, 4, 40, 24)],
+        [game(3, 1, 40, 24), game(4, 2, 40, 24)],
+    )
+    costs = Costs(tournament, 3)
+    assert costs.cost(1, 4) == costs.cost(4, 1) - 30  # alternation decides first
+    assert swiss.colours(tournament, costs, 4, 1)[:2] == ((1, 4), swiss.CHEAPER)
+    rested = four(
+        [game(1, 2, 40, 24), game(3, 4, 40, 24)],
+        [game(2, 1, 40, 24), game(4, 3, 40, 24)],
+        [],
+    )
+    costs = Costs(rested, 4)  # nobody played round 3; in round 2 player 4 had Black and player 1 White
+    assert costs.cost(1, 4) == costs.cost(4, 1)
+    assert swiss.colours(rested, costs, 4, 1) == ((1, 4), swiss.TURNED, 2)
+
+
+PAIRED_BY_PAPP = [row["tid"] for row in rows("tournaments") if row["tid"] not in ("geneva2017", "gpf2017")]
+
+
+@pytest.mark.parametrize("tid", [*sorted({row["tid"] for row in rows("reference_rounds")}), *PAIRED_BY_PAPP])
+def test_s4_colours_of_the_reference_runs_and_of_real_tournaments_wherever_no_lot_decides(tid):
+    tournament = reference(tid) if tid in {row["tid"] for row in rows("reference_rounds")} else real(tid)
+    decided = 0
+    for number in range(2, len(tournament.rounds) + 1):
+        costs = Costs(tournament, number)
+        for row in tournament.rounds[number - 1]:
+            sides, why, _ = swiss.colours(tournament, costs, *row.sides)
+            if why != swiss.DRAWN:
+                assert sides == row.sides, number
+                decided += 1
+    assert decided >= 5
+
+
+def test_s4_without_a_difference_the_colour_is_drawn_from_the_seed_whatever_the_order():
+    drawn = set()
+    for seed in range(30):
+        tournament = four(seed=str(seed))
+        costs = Costs(tournament, 1)
+        found = swiss.colours(tournament, costs, 1, 2)
+        assert found == swiss.colours(tournament, costs, 2, 1)
+        assert found[1:] == (swiss.DRAWN, 0)
+        drawn.add(found[0])
+    assert drawn == {(1, 2), (2, 1)}
+
+
+def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_first_bip_last():
+    source = Random("tables")
+    tournament = field(source, 23, 6, events=0)
+    for number in range(1, 6):
+        tournament = with_round(tournament, source)
+        scores = {who: past.score for who, past in history(tournament, number + 1).players.items()}
+        pairs = swiss.pair(tournament).pairs
+        assert [pair.table for pair in pairs] == list(range(1, 13))
+        assert BIP in pairs[-1].sides
+        keys = [(max(scores[w] for w in p.sides), sum(scores[w] for w in p.sides), p.black) for p in pairs[:-1]]
+        assert keys == sorted(keys, reverse=True)
 
 
 def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():

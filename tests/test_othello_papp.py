@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests import books
-from tests.othello_data import game
+from tests.othello_data import four, game
 from tests.othello_desk import OthelloDesk
-from tests.othello_pairs import four
 from tournament_xl.check import check
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.othello.costs import Costs

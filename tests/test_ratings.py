@@ -1,4 +1,4 @@
-"""Ratings through a workbook (R2 to R8): the published example, when they are computed, refusals, corrections."""
+"""Ratings through a workbook (R2 to R8): the published example, when they are computed, what stands on the sheet."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import openpyxl
 import pytest
 
 from tests import books
-from tests.desk import Desk
+from tests.desk import DATE, Desk
 from tests.rated import PUBLISHED, by_place, facts, finished, header, lines, published, title
+from tournament_xl import actions
 from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import DONE, REFUSED
-from tournament_xl.workbook import labels
+from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.workbook import encode_ratings, labels
+from tournament_xl.workbook.snapshot import Snapshot
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 
@@ -138,3 +140,59 @@ def test_o8_the_deciding_game_comes_before_the_ratings_and_changes_places_only(t
     assert main(["send", str(path), "--to", str(tmp_path / "o")]) == 0
     copy = openpyxl.load_workbook(next((tmp_path / "o").glob("*.xlsx")))
     assert {one.title for one in copy if one.sheet_state != "visible"} == {labels.MEMORY}
+
+
+pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
+
+
+def test_a_note_where_the_ratings_must_stand_is_told_and_kept():
+    desk = finished()
+    table = desk.table(labels.RATINGS)
+    desk.type(labels.RATINGS, table.header + 2, "Licence", "à revoir")
+    outcome = desk.press("ratings")
+    assert outcome.code == PROBLEMS
+    assert str(outcome.problems[0]).startswith("Cotes!D6 : « à revoir » est à la place")
+    desk.type(labels.RATINGS, table.header + 2, "Licence", None)
+    grid = [list(row) for row in desk.snapshot.sheets[labels.RATINGS]]
+    grid.extend([] for _ in range(10))
+    grid[5].extend([None] * 30)
+    grid[5][16] = "appeler Max"  # where the column of the second place comes
+    sheets = dict(desk.snapshot.sheets) | {labels.RATINGS: grid}
+    outcome = actions.ratings(Snapshot(sheets), DATE)
+    assert [str(problem).split(" : ")[0] for problem in outcome.problems] == ["Cotes!Q6"]
+
+
+def test_a_workbook_without_the_sheet_goes_on_but_has_no_ratings():
+    desk = finished()
+    sheets = {name: grid for name, grid in desk.snapshot.sheets.items() if name != labels.RATINGS}
+    desk.snapshot = Snapshot(sheets)
+    assert desk.press("update").code == DONE
+    outcome = desk.press("ratings")
+    assert outcome.code == PROBLEMS and "« Cotes » manque" in str(outcome.problems[0])
+
+
+def test_fewer_participants_leave_no_old_place_behind():
+    desk = finished(10).must("ratings")
+    assert header(desk)[15:] == [str(place) for place in range(1, 11)]
+    for number in range(1, 6):
+        row = desk.row_of(number, 10)
+        match = next(m for m in desk.decoded().tournament.rounds[number - 1] if 10 in m)
+        for column, value in {"Score 1": None, "Score 2": None, "Forfait": "1" if match.one == 10 else "2"}.items():
+            desk.type(labels.RESULTS, row, column, value)
+    desk.must("update")
+    assert len(lines(desk)) == 9 and header(desk)[15:] == [*map(str, range(1, 10)), ""]
+    beyond = [row[24] for row in desk.snapshot.sheets[labels.RATINGS][4:] if len(row) > 24]
+    assert beyond == [None] * len(beyond)
+
+
+def test_a_field_too_large_for_a_column_for_each_place_keeps_the_places_near_ones_own(monkeypatch):
+    usual = finished(10).must("ratings")
+    monkeypatch.setattr(encode_ratings, "MOST_PLACES", 9)
+    desk = finished(10).must("ratings")
+    near = header(desk).index(labels.BY_PLACE_COLUMN)
+    assert header(desk)[near + 1 :] == []
+    assert [row[near] for row in desk.snapshot.sheets[labels.RATINGS][4:14]] == [
+        row[near] for row in usual.snapshot.sheets[labels.RATINGS][4:14]
+    ]
+    again = usual.must("update")  # the field was smaller when the columns were filled
+    assert not any(header(again)[15:]) and not any(any(row[15:]) for row in again.snapshot.sheets[labels.RATINGS][4:])

@@ -1,11 +1,135 @@
-"""Open, phases 1 and 2, through workbooks: rules O5 to O7, by number."""
+"""Open through workbooks: rounds and groups (O1 to O4), the two phases (O5 to O7), the deciding game (O8)."""
 
+import hashlib
 from collections import Counter
+from functools import cache
+
+import pytest
 
 from tests import books
-from tests.opens import EIGHT, SIX, an_open, groups, play
-from tournament_xl.scrabble.open_groups import SCHEDULES
+from tests.desk import Desk
+from tournament_xl.formulas import FORMULAS
+from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.scrabble.open_groups import SCHEDULES, composition, group_sizes
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.memory import read_memory
+
+SIX = """
+1-6 2-5 3-4
+2-6 1-3 4-5
+3-6 2-4 1-5
+4-6 3-5 1-2
+5-6 1-4 2-3
+"""
+EIGHT = """
+1-8 2-7 3-6 4-5
+3-8 2-4 1-5 6-7
+4-8 3-5 2-6 1-7
+5-8 4-6 3-7 1-2
+7-8 1-6 2-5 3-4
+"""  # regulation of the Open, §5
+
+
+def an_open(count, **settings):
+    return Desk(Formule="Open", **({"Graine": "7"} | settings)).players(count)
+
+
+def groups(desk):
+    """The sheet Groupes: N° (X as "X") by group, in order."""
+    lines = sorted((int(line.text("Groupe")), int(line.text("Ordre")), line.text("N°"))
+                   for line in desk.table(labels.GROUPS).lines())  # fmt: skip
+    found = {}
+    for group, order, number in lines:
+        found.setdefault(group, []).append(number)
+        assert len(found[group]) == order
+    return list(found.values())
+
+
+def play(desk, rounds):
+    for _ in range(rounds):
+        desk.must("pair").better_seed_wins()
+    return desk.must("update")
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(11, 8), (12, 8), (96, 8), (97, 10)])
+def test_o1_default_number_of_rounds(count, rounds):
+    desk = an_open(count).must("pair")
+    assert desk.decoded().tournament.settings.rounds == rounds
+
+
+@pytest.mark.parametrize(("count", "rounds", "allowed"), [
+    (12, 8, True), (12, 10, True), (12, 12, True), (12, 14, True), (12, 5, False), (12, 9, False), (12, 16, False),
+    (96, 8, True), (97, 8, False), (97, 10, True), (97, 14, True), (97, 11, False),
+])  # fmt: skip
+def test_o1_numbers_of_rounds(count, rounds, allowed):
+    desk = an_open(count, Nombre_de_rondes=rounds)
+    outcome = desk.press("pair")
+    assert outcome.code == (DONE if allowed else PROBLEMS)
+    if not allowed:
+        (problem,) = outcome.problems
+        assert problem.sheet == "Tournoi" and ("8, 10, 12 ou 14" in problem.message) == (count == 12)
+
+
+def test_o2_number_of_groups_as_in_the_regulation():
+    assert group_sizes(28) == (8, 8, 6, 6)
+    assert group_sizes(24) == (6, 6, 6, 6)
+    assert group_sizes(14) == (8, 6) and group_sizes(16) == (8, 8) and group_sizes(11) == (6, 6)
+
+
+def test_o3_the_published_composition_for_28_players_comes_out_through_a_workbook():
+    found = [sorted(map(int, group)) for group in groups(an_open(28).must("pair"))]
+    assert found == [
+        sorted([1, 8, 9, 28, 17, 24, 13, 16]), sorted([2, 7, 10, 27, 18, 23, 14, 15]),
+        sorted([3, 6, 11, 26, 19, 22]), sorted([4, 5, 12, 25, 20, 21]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", range(12, 401, 2))
+def test_o3_every_seat_once_and_the_same_mean_in_every_group(seats):
+    found = composition(seats)
+    assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
+    assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
+
+
+@pytest.mark.parametrize("graine", ["7", "2010", "l'été"])
+def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
+    """Anybody can draw again: SHA-256 of graine|groupe|number of the group|Rang initial, smallest first."""
+    desk = an_open(14, Graine=graine).must("pair")
+    for number, group in enumerate(groups(desk), start=1):
+        digests = [hashlib.sha256(f"{graine}|groupe|{number}|{seat}".encode()).hexdigest() for seat in group]
+        assert digests == sorted(digests)
+
+
+def test_o4_the_memory_keeps_the_groups_and_erased_lines_come_back():
+    desk = play(an_open(13), 2)
+    before = groups(desk)
+    kept = read_memory(desk.snapshot, Problems()).facts
+    assert (kept["groupes"], kept["graine"]) == ("/".join("-".join(group) for group in before), "7")
+    for line in list(desk.table(labels.GROUPS).lines())[3:8]:
+        for column in labels.SCRABBLE_COLUMNS[labels.GROUPS]:
+            desk.type(labels.GROUPS, line.row, column, None)
+    assert len(desk.column(labels.GROUPS, "N°")) == 9
+    assert groups(desk.must("update")) == before
+    assert desk.press("update").edits == ()
+
+
+def test_o4_without_a_memory_the_sheet_tells_the_groups():
+    desk = play(an_open(12), 1)
+    before = groups(desk)
+    for line in list(desk.table(labels.MEMORY).lines()):
+        for column in labels.MEMORY_COLUMNS:
+            desk.type(labels.MEMORY, line.row, column, None)
+    desk.set("Graine", "9").must("pair")
+    assert groups(desk) == before
+
+
+def test_o4_another_seed_after_the_draw_changes_nothing_and_is_told():
+    desk = play(an_open(12), 1)
+    before = groups(desk)
+    warnings = desk.set("Graine", "8").press("pair").warnings
+    assert any("Graine : 8 au lieu de 7" in text for text in warnings)
+    assert groups(desk) == before
 
 
 def test_o5_schedules_are_those_published():
@@ -82,3 +206,123 @@ def test_the_sheets_are_shown_in_a_new_open_and_by_the_draw(tmp_path):
     books.pair(books.edit(other, {"Tournoi!Formule": "Open"}))
     assert labels.GROUPS not in hidden(other) and labels.FINALS in hidden(other)
     assert [row["N°"] for row in books.lines(other, labels.GROUPS)] != []
+
+
+ROUNDS = 8
+OPEN = FORMULAS["Open"]
+
+
+@cache
+def all_rounds_played(margins=(100, 90), losses=()):
+    """N° 1 and 2 win all their matches; the organiser keeps them apart in phase 2.
+
+    They win by their `margins`; between others the better seed wins by 10 per place of difference. `losses`: (round,
+    N°) of those who lose instead.
+    """
+    desk = Desk(Formule="Open", Graine="7").players(12)
+    for number in range(1, ROUNDS + 1):
+        if number > 5:
+            desk.match(number, 1, number - 1).match(number, 2, number + 3)
+        desk.must("pair")
+        for row in desk.decoded().pending:
+            best, other = sorted((row.match.one, row.match.two))
+            won = margins[best - 1] if best <= 2 else 10 * (other - best)
+            sign = -1 if (number, best) in losses else 1
+            desk.score(number, best, 400 + sign * won, 400)
+    desk.must("update")
+    return desk.snapshot
+
+
+def played(**options):
+    desk = Desk()
+    desk.snapshot = all_rounds_played(**options)
+    return desk
+
+
+def standings(desk):
+    """The first two lines of Classement: Place, N°, PM, Pdep."""
+    lines = list(desk.table(labels.STANDINGS).lines())[:2]
+    return [tuple(int(line.text(column)) for column in ("Place", "N°", "PM", "Pdep")) for line in lines]
+
+
+def final(desk, **cells):
+    """Type into the row of Finales."""
+    (line,) = desk.table(labels.FINALS).lines()
+    for column, value in cells.items():
+        desk.type(labels.FINALS, line.row, column.replace("_", " "), value)
+    return desk
+
+
+def finalists(desk):
+    return [(line.text("Match"), line.text("N° 1"), line.text("Joueur 1"), line.text("Joueur 2"), line.text("N° 2"))
+            for line in desk.table(labels.FINALS).lines()]  # fmt: skip
+
+
+def test_o8_the_game_is_drawn_up_and_everything_waits_for_it():
+    desk = played()
+    assert finalists(desk) == [("Finale", "1", "A01", "A02", "2")]
+    assert "Finale à jouer : A01 – A02" in desk.status()
+    assert standings(desk) == [(1, 1, 24, 800), (2, 2, 24, 720)]
+    notice = OPEN.still_to_play(desk.decoded().tournament)
+    assert notice and notice.facts == {"one": "A01", "two": "A02"}
+    assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize(("cells", "order"), [
+    ({"Score_1": 400, "Score_2": 380}, [1, 2]),
+    ({"Score_1": 380, "Score_2": 400}, [2, 1]),
+    ({"Score_1": 400, "Score_2": 400}, [1, 2]),
+    ({"Forfait": "1"}, [2, 1]),
+    ({"Forfait": 2}, [1, 2]),
+    ({"Forfait": "1+2"}, [1, 2]),
+])  # fmt: skip
+def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
+    desk = played()
+    before = {number: points for _, number, *points in standings(desk)}
+    final(desk, **cells).must("update")
+    assert [(place, number) for place, number, *_ in standings(desk)] == list(zip((1, 2), order, strict=True))
+    assert {number: points for _, number, *points in standings(desk)} == before
+    assert OPEN.still_to_play(desk.decoded().tournament) is None
+    assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
+    assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize(("cells", "order"), [
+    ({"Score_1": 350, "Score_2": 350}, [1, 2]), ({"Forfait": "1+2"}, [1, 2]), ({"Score_1": 0, "Score_2": 1}, [2, 1]),
+])  # fmt: skip
+def test_o8_ex_aequo_before_the_game_the_initial_place_decides_a_draw(cells, order):
+    desk = played(margins=(100, 100))
+    assert standings(desk) == [(1, 1, 24, 800), (1, 2, 24, 800)]
+    final(desk, **cells).must("update")
+    assert standings(desk) == [(1, order[0], 24, 800), (2, order[1], 24, 800)]
+
+
+@pytest.mark.parametrize("losses", [((1, 1),), ((3, 1), (4, 2)), ((8, 2),)])
+def test_o8_one_unbeaten_or_none_plays_no_final(losses):
+    desk = played(losses=losses)
+    assert finalists(desk) == [] and desk.status().startswith("Tournoi terminé")
+    assert OPEN.still_to_play(desk.decoded().tournament) is None
+
+
+def test_o8_three_unbeaten_play_no_final():
+    """18 players, three groups: the organiser keeps 1, 2 and 3 apart."""
+    desk = Desk(Formule="Open", Graine="7").players(18)
+    for number in range(1, ROUNDS + 1):
+        if number > 5:
+            desk.match(number, 1, number - 1).match(number, 2, number + 3).match(number, 3, number + 7)
+        desk.must("pair").better_seed_wins()
+    desk.must("update")
+    assert [int(line.text("PM")) for line in desk.table(labels.STANDINGS).lines()][:4].count(24) == 3
+    assert finalists(desk) == [] and OPEN.still_to_play(desk.decoded().tournament) is None
+
+
+def test_o8_a_correction_that_leaves_one_unbeaten_asks_to_empty_the_row_or_empties_it():
+    desk = played()
+    untyped = Desk()
+    untyped.snapshot = desk.snapshot
+    assert finalists(untyped.score(ROUNDS, 2, 300, 400).must("update")) == []
+    desk = final(desk, Score_1=400, Score_2=380).must("update").score(ROUNDS, 2, 300, 400)
+    (problem,) = desk.press("update").problems
+    assert problem.sheet == "Finales" and "Videz la ligne" in problem.message
+    final(desk, Score_1=None, Score_2=None).must("update")
+    assert finalists(desk) == [] and [line[1] for line in standings(desk)] == [1, 2]
