@@ -6,7 +6,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests import books, slips
+from tests import books
 from tournament_xl.hosts import files
 
 # For tests of the closed-file host (test_host_*.py)
@@ -124,15 +124,6 @@ def checked(tmp_path):
 
 
 # For tests of cells changed by accident (tests/slips.py)
-
-
-@pytest.fixture(params=slips.GAMES.values(), ids=slips.GAMES)
-def drawn_in_either_game(request):
-    """8 players, round 1 drawn, nobody has played."""
-    desk = request.param(Nombre_de_rondes=5)
-    for number in range(1, 9):
-        desk.player(f"Nom{number}", 2000 - 10 * number, Prénom=f"P{number}", N=number)
-    return desk.must()
 
 
 # For tests of what is sent (test_send*.py)

@@ -8,9 +8,8 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play, put, rows
 from tournament_xl.check import check
-from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
 
 
 def under_way(make=Desk):
@@ -125,25 +124,6 @@ def test_a_second_score_and_a_further_game_are_no_corrections():
         assert desk.press("update").warnings == ()
 
 
-def test_a_score_typed_over_a_name_is_refused_at_its_cell():
-    for make, column in ((Desk, "Joueur 1"), (OthelloDesk, "Blanc")):
-        desk = under_way(make)
-        at = row(desk, 3, 0)
-        desk.type(labels.RESULTS, at, column, 412)
-        outcome = desk.press("update")
-        assert (outcome.code, [one.row for one in outcome.problems]) == (PROBLEMS, [at])
-
-
-def test_names_sorted_alone_are_refused():
-    desk = under_way()
-    names = desk.column(labels.PLAYERS, "Nom")
-    for who, name in enumerate(reversed(names), start=1):
-        desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + who, "Nom", name)
-    outcome = desk.press("update")
-    assert outcome.code == PROBLEMS
-    assert "12 joueurs ont changé de nom d'un coup" in outcome.problems[0].message
-
-
 def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     desk = under_way()
     for _ in desk.decoded().results.round(3):
@@ -198,25 +178,12 @@ def test_a_newcomer_of_othello_is_told_with_his_number_typed_or_without(number, 
     assert not told(desk)
 
 
-def test_who_was_announced_absent_from_the_beginning_is_no_newcomer_of_othello():
-    desk = OthelloDesk(6, Nombre_de_rondes=5)
-    desk.player("Tard", N=7777, Absences="1-2").must().lower_wins()
-    assert not told(desk)
-    assert not told(desk.must().lower_wins())
-    assert not told(desk, "pair") and 7777 in {who for pair in desk.pairs(3) for who in pair}
-
-
 def test_a_place_typed_for_a_newcomer_gives_way_to_the_rules():
     desk = Desk(Graine="7").players(12).must().better_seed_wins().must("update")
     before = [row.match for row in desk.decoded().results.round(1)]
     desk.player("Tard", 2985, N=13, Rang_initial=13).must("update").must()
     assert [player.seed for player in desk.decoded().tournament.players][-1] == 1.5
     assert [row.match for row in desk.decoded().results.round(1)] == before
-
-
-def test_undo_keeps_a_number_of_rounds_that_the_organiser_typed_after_the_pairing():
-    desk = Desk().players(8).must().set("Nombre de rondes", 6).must("update").must("undo")
-    assert desk.decoded().settings.settings.rounds == 6
 
 
 def test_the_reason_comes_back_when_an_exchange_is_taken_back_and_follows_its_pair():
@@ -234,17 +201,6 @@ def test_the_reason_comes_back_when_an_exchange_is_taken_back_and_follows_its_pa
         desk.type(labels.RESULTS, row, "N° 2", two)
     desk.must("update")
     assert desk.reason(1, 1) == before and desk.reason(1, 2).endswith("siège 2 contre siège 6.")
-
-
-def test_the_journal_may_be_sorted():
-    desk = Desk().players(8).must().must("undo").player("Nouveau", 2985).must()
-    lines = list(desk.table(labels.JOURNAL).lines())
-    texts = [dict(line.texts) for line in reversed(lines)]
-    for line, content in zip(lines, texts, strict=True):
-        for column, text in content.items():
-            desk.type(labels.JOURNAL, line.row, column, text)
-    assert desk.press("update").code == 0
-    assert desk.decoded().problems.found == []
 
 
 def test_a_note_between_title_and_table_stays():
@@ -285,29 +241,9 @@ def test_one_is_told_by_the_press_that_pairs_on_it_and_until_the_next_round_is_o
     assert not unusual(desk.must(), "update")
 
 
-def test_what_players_make_is_nothing_to_tell():
-    desk = Desk().players(8).must().better_seed_wins()
-    put(desk, rows(desk, 1)[0], Score_1=100, Score_2=900)
-    assert not unusual(desk, "pair")
-
-
 @pytest.mark.parametrize(("end", "told"), [("", True), ("TN", True), ("TB", True), ("TN+", False), ("AN", False)])
 def test_empty_squares_are_told_wherever_the_board_counts(end, told):
     desk = OthelloDesk(4, Nombre_de_rondes=2).must().lower_wins()
     put(desk, rows(desk, 1)[0], Pions_N=4, Pions_B=24, Fin=end or None)
     said_of = [text for text in desk.press("update").warnings if "cases vides" in text]
     assert len(said_of) == told and all("table 1 (36)" in text for text in said_of)
-
-
-@pytest.mark.parametrize("label", [labels.PANEL[0], labels.STATUS, labels.WARNINGS])
-def test_a_label_of_the_panel_moved_beside_the_settings_writes_nothing_over_them(drawn_in_either_game, label):
-    desk = play(drawn_in_either_game)
-    grid = [[None if cell == label else cell for cell in row] for row in desk.snapshot.sheets[labels.TOURNAMENT]]
-    table = desk.table(labels.TOURNAMENT)
-    at = next(line.row for line in table.lines() if line.text("Paramètre") == "Graine")
-    left = table.columns["Paramètre"] - 2
-    grid[at - 1][left] = label
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.TOURNAMENT: grid})
-    before = list(grid[at - 1])
-    desk.must("update")
-    assert list(desk.snapshot.sheets[labels.TOURNAMENT][at - 1]) == before

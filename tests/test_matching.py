@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections import Counter
-from itertools import permutations
 from random import Random
 
 import numpy
@@ -55,11 +54,12 @@ def test_the_cheapest_matching_and_among_equals_the_one_with_the_least_sum_of_lo
     assert least_cost_matching(costs, drawing) == sorted(expected)
 
 
-@pytest.mark.parametrize("count", [64, 90, 404])
+@pytest.mark.parametrize("count", [64, 404])
 def test_large_fields_first_look_at_the_cheap_pairs_only_and_still_find_the_optimum(count):
     """Half of them are of a kind that costs much within: the cheap pairs alone give no perfect matching."""
     source = Random(count)
-    for costs in (symmetric(source, count, range(1000)), symmetric(source, count, (0, 7))):
+    for values in (range(1000), (0, 7))[: 1 if count > 400 else 2]:
+        costs = symmetric(source, count, values)
         for dear in (0, count // 2 + 5):
             costs[:dear, :dear] += 3_000_000
             graph = rustworkx.PyGraph()
@@ -85,17 +85,6 @@ def test_the_order_is_that_of_the_published_digests():
     digests = {who: hashlib.sha256(f"2010|groupe|3|{who}".encode()).hexdigest() for who in (3, 6, 11, 26, 19, 22)}
     assert lot("2010", "groupe", 3).order([3, 6, 11, 26, 19, 22]) == sorted(digests, key=digests.__getitem__)
     assert lot("é", "a").of("b") == int(hashlib.sha256("é|a|b".encode()).hexdigest(), 16)
-
-
-@pytest.mark.parametrize("listed", permutations("abcd"))
-def test_the_order_of_listing_does_not_matter(listed):
-    assert lot("1", "x").order(listed) == lot("1", "x").order("abcd")
-    assert lot("1", "x").one(listed) == lot("1", "x").order("abcd")[0]
-
-
-def test_one_more_thing_moves_no_other():
-    drawn = lot("1", "x").order(range(20))
-    assert [who for who in drawn if who != 7] == lot("1", "x").order(who for who in range(20) if who != 7)
 
 
 def test_every_place_is_as_likely():

@@ -53,15 +53,6 @@ def test_a_pairing_is_known_with_the_facts_that_it_read(make):
     assert remembered(desk).now.results(1) != before.results(1)
 
 
-def test_an_undone_round_is_forgotten_but_its_lines_stay():
-    desk = under_way(Desk)
-    desk.must("undo", force=True)
-    past = remembered(desk)
-    assert sorted(past.drawn) == [1, 2]
-    assert [entry.action for entry in past.entries][-1] == memory.UNDONE
-    assert not [key for key in past.facts if key.split("|")[1:2] == ["3"] and key.startswith(("paire", "résultat"))]
-
-
 def test_a_line_changed_by_hand_breaks_the_chain_there_only():
     desk = under_way(Desk)
     grid = [list(row) for row in desk.snapshot.sheets[labels.MEMORY]]
@@ -104,11 +95,3 @@ def test_long_facts_go_on_in_further_lines_of_the_same_press():
     assert len(lines) > 1 and max(map(len, lines)) <= 8_000
     assert [entry.number for entry in remembered(desk).entries] == [1]
     assert memory.on_sheets(remembered(desk).facts) == scrabble_press.facts(desk.decoded())
-
-
-def test_the_place_in_the_initial_ranking_comes_back_where_it_was_typed_over():
-    desk = under_way(Desk)
-    desk.type(labels.PLAYERS, desk.decoded().lines[3].row, "Rang initial", 12)
-    desk.type(labels.PLAYERS, desk.decoded().lines[4].row, "Rang initial", None)
-    desk.must("update")
-    assert desk.column(labels.PLAYERS, "Rang initial")[2:4] == ["3", "4"]

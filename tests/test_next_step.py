@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests import books, xl_engine, xl_program
-from tests.books import edit, lines, run, simulate, update
+from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl import actions
-from tournament_xl.hosts import excel, files, pressing
+from tournament_xl.hosts import files
 from tournament_xl.press import Outcome
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import right_of
@@ -62,15 +61,6 @@ def test_the_cote_of_who_has_none_stands_beside_him_at_every_press():
     assert used(desk.must("update"))[8] is None
     desk.type(labels.PLAYERS, 13, "Cote", 0)
     assert used(desk.must())[8] == 1000
-
-
-def test_the_copy_for_the_federation_has_it(tmp_path):
-    path = books.create(tmp_path, 8)
-    update(edit(path, {"Joueurs!Cote!12": None}))
-    simulate(path, 5)
-    assert run("ratings", path) == 0 and run("send", path, "--to", tmp_path / "envoi") == 0
-    (copy,) = (tmp_path / "envoi").rglob("*.xlsx")
-    assert [row.get(labels.USED_COTE) for row in lines(copy, "Joueurs")] == [None] * 7 + [1000]
 
 
 # Lists
@@ -125,18 +115,6 @@ def test_a_sheet_that_a_person_hides_again_stays_hidden(tmp_path):
     books.score(path, 1)
     books.update(path)
     assert hidden(path) == HIDDEN | {labels.JOURNAL}
-
-
-def test_excel_shows_the_sheet(tmp_path, monkeypatch):
-    path = books.create(tmp_path)
-    program = xl_program.Excel()
-    book = program.open(path)
-    monkeypatch.setitem(pressing.ON_SHEETS, "pair", revealing(actions.pair))
-    with xl_engine.running(program):
-        assert excel.press_live(book.fullname, "pair").code == 0
-    assert {name for name, sheet in book.sheets.items() if not sheet.visible} == (HIDDEN - {labels.FINALS}) | {
-        labels.MEMORY
-    }
 
 
 def _parts(path):

@@ -8,9 +8,7 @@ from tests import books
 from tests.othello_desk import OthelloDesk
 from tournament_xl.check import check
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.othello_desk.elo_file import read_elo
 from tournament_xl.othello_desk.elo_text import elo_text
-from tournament_xl.othello_desk.tables import standings_table
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.grid import right_of
@@ -83,24 +81,6 @@ def test_a_final_of_three_games_turns_the_colours_and_ends_when_the_third_cannot
     assert desk.status().startswith(f"Tournoi terminé · 1er : A{desk.ranks[0]:02}")
 
 
-def test_a_choice_taken_back_takes_away_what_was_not_played():
-    desk = FinalsDesk(SEMI_FINALS="1")
-    desk.choose(othello.SEMI_FINALS, None)
-    desk.must("update")
-    assert desk.games() == []
-
-
-def test_finals_stand_behind_the_rounds_in_the_elo_file_and_in_the_standings_of_the_terminal():
-    desk = FinalsDesk(FINAL="1").play("Finale", 1, 20, 44)
-    read = read_elo(elo_text(desk.decoded(), creator="x", created="y"), "x.ELO")
-    assert len(read.rounds) == 3
-    assert [(game.black, game.black_discs) for game in read.added] == [(900_000 + desk.ranks[0], 20)]
-    listed = [number - 900_000 for number in read.players]
-    assert listed == desk.ranks, "the file has the order of the Swiss"
-    rows = standings_table(desk.decoded(), 3)[2]
-    assert [int(row[1]) for row in rows][:2] == [desk.ranks[1], desk.ranks[0]]
-
-
 def sent(desk: FinalsDesk, folder, change=lambda text: text):
     """The desk's ELO file imported, its players' numbers in it those of the desk; the new workbook."""
     source = folder / "x.ELO"
@@ -137,26 +117,3 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
             for row in again.finals.rows if row.game.complete} == played  # fmt: skip
     assert [str(int(row["N°"])) for row in books.lines(path, labels.STANDINGS)] == desk.column(labels.STANDINGS, "N°")
     assert books.run("check", path) == 0
-
-
-def test_added_games_that_are_no_finals_decide_no_place_and_are_told(tmp_path, capsys):
-    desk = FinalsDesk(FINAL="1").play("Finale", 1, 20, 44)
-    one, eight = desk.ranks[0], desk.ranks[7]
-    text = f"%%Added results\r\n{one} (40)>(24) {eight} B\r\n"
-    path = sent(desk, tmp_path, lambda elo: elo.replace("%%Added results\r\n", text))
-    told = capsys.readouterr()
-    assert "1 partie après les rondes" in told.out + told.err
-    rows = decode(ClosedFile(path).read()).finals.rows
-    assert [(row.stage, row.game.sides) for row in rows][1:] == [("unranked", (one, eight))]
-    assert [int(row["N°"]) for row in books.lines(path, labels.STANDINGS)][:2] == desk.ranks[1::-1]
-
-
-def test_an_edit_of_a_final_is_found_and_goes_into_the_journal():
-    desk = FinalsDesk(FINAL="1").play("Finale", 1, 20, 44)
-    line = next(desk.table(labels.FINALS).lines())
-    desk.type(labels.FINALS, line.row, "Pions N", 30)
-    desk.type(labels.FINALS, line.row, "Pions B", 34)
-    assert [one.sheet for one in check(desk.snapshot).findings if not one.consequence] == [labels.FINALS]
-    desk.must("update")
-    assert check(desk.snapshot).code == 0
-    assert desk.rows(labels.JOURNAL)[-1]["Détail"].startswith("Finales, résultat corrigé : Finale 1 : ")

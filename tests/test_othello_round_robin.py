@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.othello_data import game, real
+from tests.othello_data import real
 from tests.othello_fields import field, with_round
 from tournament_xl.model import Absences
 from tournament_xl.othello import round_robin, rounds
@@ -90,16 +90,3 @@ def test_r1_the_optimiser_takes_over_when_the_field_changes_and_the_table_resume
     tournament = with_round(tournament, source, 0)
     resumed = [pair.sides for pair in rounds.pair(tournament).pairs]
     assert resumed == round_robin.table_round(start, 4)
-
-
-def test_r1_a_pair_by_hand_of_the_table_stands_and_another_calls_the_optimiser():
-    source = Random("by hand")
-    tournament = with_round(field(source, 6, 5, events=0, formula=ROUND_ROBIN), source, 0)
-    scheduled = round_robin.scheduled(tournament)
-    turned = replace(tournament, fixed=(game(*scheduled[1][::-1]),))
-    pairs = {frozenset(pair.sides): pair for pair in rounds.pair(turned).pairs}
-    assert set(pairs) == {frozenset(pair) for pair in scheduled}
-    assert pairs[frozenset(scheduled[1])].sides == scheduled[1][::-1]
-    assert pairs[frozenset(scheduled[1])].by_hand
-    other = (scheduled[0][0], scheduled[1][0])
-    assert rounds.pair(replace(tournament, fixed=(game(*other),))).cost is not None

@@ -86,19 +86,6 @@ def test_b5_written_rule_replaces_byes_and_absences_where_papp_counts_real_discs
     }
 
 
-def test_b5_games_against_who_has_left_are_draws_with_oneself():
-    """2 loses 0-64 to 1, then leaves: the 64 of player 1 count 32, his own points twice; player 2 keeps his games."""
-    tournament = small([game(1, 2, 64, 0), game(3, 4, 40, 24)], [game(1, 3, 30, 34), game(4, BIP)], beta=6)
-    assert lines(tournament) == {
-        1: (1, 32 + 30 + 6 * (1 + 2), 62, 94),
-        2: (0, 0 + 32 + 6 * (1 + 0), 32, 0),
-        3: (2, 74 + 6 * (1 + 1), 74, 74),
-        4: (1, 24 + 32 + 6 * (2 + 1), 56, 64),
-    }
-    assert [line.left for line in sorted(standings(tournament, 2), key=lambda line: line.number)] == [0, 1, 0, 0]
-    assert not any(line.left for line in standings(tournament, 1))
-
-
 def test_b5_equals_are_drawn_from_the_seed_and_by_name_at_papp():
     even = [game(1, 2, 32, 32), game(3, 4, 32, 32)]
     orders = set()

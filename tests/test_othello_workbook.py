@@ -12,7 +12,7 @@ from tests.books import edit, lines, update
 from tests.othello_desk import OthelloDesk
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.optimum import judge
-from tournament_xl.press import DONE, REFUSED
+from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import cell_text
@@ -76,17 +76,6 @@ def test_a_slip_in_the_counts_is_told_to_who_types_and_pairs_at_once_until_the_n
     assert not empties(desk.lower_wins().press("pair"))
 
 
-def test_undo_takes_the_round_back_and_pairing_again_gives_the_same():
-    desk = OthelloDesk(11).must().lower_wins().must("update").must()
-    before = desk.rows(labels.RESULTS)
-    desk.must("undo")
-    assert len(desk.decoded().tournament.rounds) == 1
-    assert desk.must().rows(labels.RESULTS) == before
-    desk.result(2, 1, 40, 24)
-    assert desk.press("undo").code == REFUSED
-    assert desk.press("undo", force=True).code == DONE
-
-
 def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     desk = OthelloDesk(8).must().lower_wins().must("update")
     table = {two: number for number, two in enumerate(desk.pairs(1), 1)}
@@ -101,17 +90,6 @@ def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     assert found.cost >= found.optimum + 5_000_000
     desk.must("undo")
     assert desk.decoded().tournament.fixed[0].sides == again
-
-
-def test_an_exchange_by_the_organiser_goes_into_journal_and_reason():
-    desk = OthelloDesk(8).must()
-    rows = desk.decoded().results.round(1)
-    first, second = rows[0], rows[1]
-    desk.type(labels.RESULTS, first.line.row, "N° B", second.match.white)
-    desk.type(labels.RESULTS, second.line.row, "N° B", first.match.white)
-    desk.must("update")
-    assert "le tirage donnait" in desk.reason(1, first.match.black)
-    assert "Changement" in desk.column(labels.JOURNAL, "Action")
 
 
 def test_a_latecomer_takes_the_place_of_bip():
@@ -196,16 +174,6 @@ def test_the_wall_and_the_slips_show_table_and_colour():
     assert [row[6] for row in slips if len(row) > 6 and row[6]] == ["Table 2", "Table 4"]
 
 
-def test_slips_of_a_smaller_round_leave_nothing_of_the_larger_one():
-    desk = OthelloDesk(12).must().lower_wins().must("update")
-    for who in (9, 10, 11, 12):
-        desk.absences(who, "2-")
-    desk.must()
-    text = " ".join(cell_text(cell) for row in desk.snapshot.sheets[othello.SLIPS] for cell in row)
-    assert text.count("Signatures") == 4
-    assert "Ronde 1 " not in text
-
-
 def test_grid_cells_tell_result_discs_colour_and_place():
     desk = OthelloDesk(4, Nombre_de_rondes=1).must().lower_wins().must("update")
     grid = {row[2]: row[5] for row in desk.snapshot.sheets[labels.GRID][4:8]}
@@ -214,13 +182,6 @@ def test_grid_cells_tell_result_discs_colour_and_place():
     place = desk.standing(other)["Place"]
     discs = desk.standing(1)["Pions"]
     assert grid["A01"] == f"{mark} +{discs} A{other:02} ({place})"
-
-
-def test_teams_are_totals_by_country():
-    desk = OthelloDesk(6, Nombre_de_rondes=1).must().lower_wins().must("update")
-    points = {row["Équipe"]: float(row["Points"]) for row in desk.rows(othello.TEAMS)}
-    assert points.keys() == {"FRA", "ITA", "JPN"}
-    assert sum(points.values()) == 3
 
 
 @pytest.fixture(scope="module")
@@ -251,15 +212,6 @@ def test_discs_beside_a_forfeit_do_not_count_and_that_is_said(book, capsys, end,
     assert black["Pions"] == int(counts.split()[0])
     edit(book, {f"Résultats!Pions {side}!5": None for side in "NB"})
     assert "forfait" not in said(book, capsys)
-
-
-@pytest.mark.parametrize(("end", "discs"), [("FN", (0, 64)), ("FB", (64, None)), ("FNB", (0, 0)), ("AN", (24, 40)),
-                                            ("TN+", (40, 24)), ("PNB", (40, 24))])  # fmt: skip
-def test_discs_that_agree_with_a_forfeit_or_show_the_board_of_a_game_that_was_played_are_nothing_to_tell(
-    book, capsys, end, discs
-):
-    edit(book, {"Résultats!Fin!5": end, "Résultats!Pions N!5": discs[0], "Résultats!Pions B!5": discs[1]})
-    assert "À savoir" not in said(book, capsys)
 
 
 @pytest.mark.parametrize(

@@ -35,13 +35,6 @@ def test_c1_limits_and_warnings():
     assert warnings(12, 5) == []
 
 
-def test_c1_the_number_of_rounds_is_written_at_the_first_pairing_and_late_entrants_do_not_change_it():
-    desk = Desk().players(32).must().better_seed_wins()
-    assert desk.decoded().settings.lines["Nombre de rondes"].text("Valeur") == "5"
-    desk.player("Tardif", 100).must()
-    assert desk.decoded().tournament.settings.rounds == 5
-
-
 def test_c2_cote_first_then_name_without_accents_then_licence():
     desk = Desk()
     for name, first, licence, cote in [
@@ -70,17 +63,6 @@ def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
     assert late == {"Fort": "0.5", "Moyen": "6.5", "Égal": "6.5", "Faible": "12.5"}
     numbers = dict(zip(desk.column(labels.PLAYERS, "Nom"), desk.column(labels.PLAYERS, "N°"), strict=True))
     assert [numbers[name] for name in ("Fort", "Égal", "Moyen", "Faible")] == ["13", "14", "15", "16"]
-
-
-def test_c2_an_announced_absence_is_no_late_entry_but_absence_to_the_end_is_no_registration():
-    desk = Desk().players(12).player("Attendu", 2500, Absences="1-2").player("Excusé", 2400, Absences="1-").must()
-    assert seeds(desk)["Attendu"] == "13" and seeds(desk)["Excusé"] == ""
-    assert desk.decoded().registered == 13
-    desk.better_seed_wins()
-    row = next(r for r, name in enumerate(desk.column(labels.PLAYERS, "Nom")) if name == "Excusé")
-    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 1 + row, "Absences", "1")
-    desk.must()
-    assert seeds(desk)["Excusé"] == "13.5"
 
 
 def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
@@ -189,17 +171,6 @@ def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
     assert any("feuille Tables a changé" in warning for warning in outcome.warnings)
 
 
-@pytest.mark.parametrize("edition", ["F10", "F50"])
-def test_c9_a_typed_table_of_either_edition_is_no_override(edition):
-    desk = Desk().players(8)
-    lines = [line for line in desk.table(labels.TABLES).lines() if line.text("Joueurs") == "8"]
-    games = [game for games in tables.EIGHT[edition] for game in games]
-    for line, (one, two) in zip(lines, games, strict=True):
-        desk.type(labels.TABLES, line.row, "Siège 1", one)
-        desk.type(labels.TABLES, line.row, "Siège 2", two)
-    assert set(desk.must().pairs(1)) == set(tables.EIGHT["F50"][0])
-
-
 def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
     desk = Desk().players(18).must().better_seed_wins().absences(1, "2").must().better_seed_wins().must("update")
     lines = dict(zip(*(desk.column(labels.STANDINGS, c) for c in ("N°", "PM")), strict=True))
@@ -232,19 +203,6 @@ def test_c11_fixed_pairs_stand_with_their_table_and_scores():
     assert sorted(desk.pairs(1)) == [(1, 5), (2, 6), (3, 4), (8, 7)], "3 and 4, whose opponents are taken, meet"
 
 
-def without_row(desk: Desk, number: int, who: int) -> Desk:
-    row = desk.row_of(number, who)
-    for column in labels.SCRABBLE_COLUMNS[labels.RESULTS]:
-        desk.type(labels.RESULTS, row, column, None)
-    return desk
-
-
-def test_absent_players_of_the_current_round_whose_pair_was_taken_away_are_named_in_a_warning():
-    desk = without_row(Desk().players(8).must(), 1, 1).absences(1, "1").absences(5, "1")
-    outcome = desk.press("update")
-    assert any("A01 et A05 : leur paire a été retirée" in warning for warning in outcome.warnings)
-
-
 FIDE_6 = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
 FIDE_8 = [
     "1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
@@ -269,17 +227,6 @@ def play(count: int, formula: str) -> Desk:
     while desk.press().code == 0:
         desk.better_seed_wins()
     return desk
-
-
-@pytest.mark.parametrize("count", [3, 4, 5, 6, 9])
-def test_t_a_single_round_robin_through_the_workbook(count):
-    desk = play(count, "Toutes-rondes")
-    rounds = desk.decoded().tournament.rounds
-    assert len(rounds) == count + count % 2 - 1
-    met = [frozenset((m.one, m.two)) for matches in rounds for m in matches if m.two != X]
-    assert len(met) == len(set(met)) == count * (count - 1) // 2
-    assert all(sum(m.two == X for m in matches) == count % 2 for matches in rounds)
-    assert "Tournoi terminé · 1er : A01" in desk.must("update").status()
 
 
 def test_t_all_who_share_the_first_place_are_named_at_the_end():

@@ -16,9 +16,7 @@ from tournament_xl.scrabble.rating import (
     at_season_start,
     bonus,
     category_of,
-    event_of,
     experience,
-    gain_of,
     highest_pj,
     outlook,
     participants,
@@ -121,21 +119,6 @@ def test_r7_highest_pj_without_joker(category, games, first_category):
 )  # fmt: skip
 def test_r7_raw_pj(cote, reference, pj):
     assert raw_pj(cote, reference) == pj
-
-
-def test_r7_a_limit_that_applies_is_rounded_away_from_zero_and_pj_min_comes_from_the_unrounded_pj_max():
-    """3 players, one Joker: 100/3 %; category 1, 5 games: PJmax = 400 - 100 - 45 - (100 - 100/3)/2 = 221 2/3."""
-    ratings = rated(2900, 1000, 900, order=[3, 1, 2])
-    assert ratings.event.highest == Fraction(665, 3) and ratings.event.lowest == Fraction(-665, 6)
-    assert line(ratings, 3).gain.pj == 222  # 2/3 x 2000
-    assert line(ratings, 1).gain.pj == -111  # -110.83; half of the rounded 222 would give the same, of 221 -110.5
-    fourteen = event_of((2900, *[1000] * 7), registered=8, games=14, kind="TH", season=SEASON)
-    assert fourteen.highest == Fraction("256.25") and fourteen.lowest == Fraction("-128.125")
-    assert gain_of(fourteen, 2900, 8).pj == -128
-    halves = event_of((2900, *[1000] * 9), registered=10, games=6, kind="TH Classique B", season=SEASON)
-    assert halves.highest == 172 and halves.lowest == -86  # 0.8 x 215
-    odd = event_of((2900, *[1000] * 19), registered=20, games=7, kind="Masters départemental", season=SEASON)
-    assert odd.highest == Fraction("217.5") and gain_of(odd, 1000, 1).pj == 218
 
 
 def test_r7_ex_aequo_share_place_experience_bonus_and_reference():

@@ -105,17 +105,6 @@ def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
     assert lines[1].pdep < lines[3].pdep
 
 
-def test_c7_no_ppm_when_one_pair_of_the_group_has_not_met_or_only_by_forfeit():
-    met = eight((1, 1, 2, (400, 400)), (1, 3, 4, (400, 300)), (1, 5, 6, (500, 300)), (1, 7, 8, (500, 300)))
-    lines = {line.number: line for line in standings(met.decoded().tournament, 1)}
-    assert lines[1].ppm == lines[2].ppm == 2
-    forfeited = eight((1, 3, 4, (400, 300)), (1, 5, 6, (500, 300)), (1, 7, 8, (500, 300)))
-    forfeited.match(1, 1, 2, Forfait="1+2")
-    lines = {line.number: line for line in standings(forfeited.decoded().tournament, 1)}
-    assert lines[1].pm == lines[2].pm == 0
-    assert lines[1].ppm is None and lines[2].ppm is None
-
-
 def test_c8_final_ranking_has_ex_aequo_with_the_next_place_skipped():
     rows = round_of((1, 5, 400, 390), (2, 6, 400, 390), (3, 7, 450, 300), (4, 8, 400, 395))
     desk = eight(*rows, Nombre_de_rondes=1)

@@ -12,10 +12,8 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.othello.standings import standings as othello_standings
 from tournament_xl.scrabble.standings import Standing, standings
-from tournament_xl.simulate import and_round
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.typed_forms import read_rounds
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 WORKBOOKS = sorted(SAMPLES.glob("*.xlsx"))
@@ -64,10 +62,3 @@ def test_the_othello_samples_one_in_full_swing_with_a_departure_one_with_its_fin
 def test_the_samples_stand_up_to_check():
     for path in WORKBOOKS:
         assert check(ClosedFile(path).read()).code == 0, path.name
-
-
-@pytest.mark.parametrize(("before", "number", "after"), [
-    ("", 3, "3"), ("1", 2, "1-2"), ("1-2", 3, "1-3"), ("1, 3", 4, "1, 3-4"), ("1", 3, "1, 3"), ("2, 4-", 7, "2, 4-, 7"),
-])  # fmt: skip
-def test_one_more_absence_is_written_in_short(before, number, after):
-    assert and_round(before, number) == after and read_rounds(after)

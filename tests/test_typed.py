@@ -18,7 +18,6 @@ from tests.books import FIRST, edit, lines, opened, run, score, type_formulas, u
 from tests.closed_files import repacked
 from tests.plain_xlsx import pack, parts
 from tests.slips import GAMES
-from tournament_xl.federation.entries import read_adjustments
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.lists.columns import ListError, fold_title
@@ -99,15 +98,6 @@ def test_a_cote_that_may_be_thousands_is_not_taken_for_a_tiny_one(tmp_path, caps
     path = edit(books.create(tmp_path, 8), {"Joueurs!Cote!6": typed})
     assert told(path, capsys)["Joueurs!F6"].startswith("« 1")
     update(edit(path, {"Joueurs!Cote!6": 1803.125}))
-
-
-@pytest.mark.parametrize("typed", [("0001-01-01", "5"), ("31/12/1979", "5"), ("01/02/2016", "1e99"),
-                                   ("01/02/2016", "5001"), ("01/02/2016", "9" * 5000)])  # fmt: skip
-def test_an_adjustment_of_another_age_or_beyond_reason_is_told(tmp_path, typed):
-    file = tmp_path / "a.csv"
-    file.write_text("Date;Licence;Points;Motif\n{};L01;{};CLAP\n".format(*typed), encoding="utf-8")
-    with pytest.raises(ListError, match="ligne 2.*n'est pas (une date|un nombre de points)"):
-        read_adjustments(file)
 
 
 def stored_otherwise(path):
