@@ -9,8 +9,7 @@ import time
 
 TRIALS = {
     "gestures": ["-m", "tests.fuzz.gestures", "--count", "5000"],
-    "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "1000"],
-    "events": ["-m", "tests.fuzz.events", "--count", "1000"],
+    "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "2000"],
     "bad inputs": ["-m", "tests.fuzz.run", "--count", "2000"],
     "bad inboxes": ["-m", "tests.fuzz.inbox", "--count", "2000"],
     "second implementations": ["-m", "tests.fuzz.differential", "--count", "3000"],

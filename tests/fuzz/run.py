@@ -65,7 +65,8 @@ def tried(kind, seeds, folder, chosen):
     while waiting:
         with multiprocessing.get_context("spawn").Pool(chosen.workers, maxtasksperchild=FRESH) as pool:
             asked = [(seed, pool.apply_async(one, (kind, seed, folder))) for seed in waiting]
-            for at, (seed, answer) in enumerate(asked, start=1):
+            for seed, answer in asked:
+                waiting.remove(seed)
                 try:
                     codes, found = answer.get(PATIENCE)
                 except multiprocessing.TimeoutError:
@@ -77,7 +78,6 @@ def tried(kind, seeds, folder, chosen):
                 yield seed, codes, found
                 if found and not codes:  # whoever hangs is ended; the others begin again behind it
                     break
-            waiting = waiting[at:]
 
 
 def one(kind, seed, folder):

@@ -170,7 +170,7 @@ def shown_result(text: str) -> str:
 
 def _goes_on(was: str, now: str | None) -> bool:
     """Whether a result is the same with what was wanting: a second score, further games."""
-    if now is None or len(now) < len(was.replace("?", "")):
+    if now is None or was in ("F1", "F2") or len(now) < len(was.replace("?", "")):
         return False
     pattern = re.escape(was).replace(r"\?", r"-?\d+")
     return re.match(rf"{pattern}(\+-?\d|$)|{pattern}:", now) is not None and was != now
