@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.desk import Desk
@@ -13,7 +15,14 @@ from tournament_xl.workbook import labels
 
 
 def under_way(make=Desk):
-    """Three rounds are played and seen; A01 … A12."""
+    """Three rounds are played and seen."""
+    desk = make()
+    desk.snapshot = three_rounds(make)
+    return desk
+
+
+@cache
+def three_rounds(make):
     desk = make(Graine="7")
     for number in range(1, 13):
         desk.player(
@@ -24,7 +33,7 @@ def under_way(make=Desk):
         )
     for _ in range(3):
         play(desk.must())
-    return desk.must("update")
+    return desk.must("update").snapshot
 
 
 def row(desk, number, place):

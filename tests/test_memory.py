@@ -6,7 +6,7 @@ import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.slips import play
+from tests.test_changes import three_rounds
 from tournament_xl import scrabble_press
 from tournament_xl.othello_desk import press as othello_press
 from tournament_xl.workbook import labels, memory
@@ -20,11 +20,10 @@ def remembered(desk):
     return memory.read_memory(desk.snapshot, Problems())
 
 
-def under_way(make, players=9):
-    desk = make(Graine="7").players(players)
-    for _ in range(3):
-        play(desk.must())
-    return desk.must("update")
+def under_way(make):
+    desk = make()
+    desk.snapshot = three_rounds(make)
+    return desk
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])

@@ -71,9 +71,6 @@ def test_a_column_of_cotes_may_have_its_year(read, title):
     assert read(f"Nom;{title}\nDupont;1803\n") == [{"Nom": "Dupont", "Cote": "1803"}]
 
 
-# The words of commands
-
-
 HIDDEN = {labels.GROUPS, labels.FINALS}
 
 
@@ -104,17 +101,6 @@ def test_a_closed_file_shows_the_sheet_and_keeps_all_else(tmp_path):
     )
     assert same != before["xl/workbook.xml"] and after["xl/workbook.xml"] == same
     assert before.keys() == after.keys()
-
-
-def test_a_sheet_that_a_person_hides_again_stays_hidden(tmp_path):
-    path = books.create(tmp_path)
-    files.press(path, revealing(actions.pair), "avant ronde 1")
-    with books.opened(path) as book:
-        book.set_sheet_visible(labels.FINALS, False)
-        book.set_sheet_visible(labels.JOURNAL, False)
-    books.score(path, 1)
-    books.update(path)
-    assert hidden(path) == HIDDEN | {labels.JOURNAL}
 
 
 def _parts(path):

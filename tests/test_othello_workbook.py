@@ -17,21 +17,6 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import cell_text
 
-
-def test_the_first_pairing_writes_numbers_rounds_and_pairs_and_names_the_next_step():
-    desk = OthelloDesk(9).must()
-    assert desk.column(labels.PLAYERS, "N°") == [str(number) for number in range(1, 10)]
-    setting = next(
-        line for line in desk.table(labels.TOURNAMENT).lines() if line.text("Paramètre") == "Nombre de rondes"
-    )
-    assert setting.text("Valeur") == "7"
-    seated = sorted(who for two in desk.pairs(1) for who in two)
-    assert seated == [BIP, *range(1, 10)]
-    assert desk.status() == "Ronde 1 sur 7 · 4 résultats manquants : tables 1 à 4"
-    assert desk.rows(labels.RESULTS)[-1]["Table"] == "5"
-    assert othello.BIP in desk.rows(labels.RESULTS)[-1].values()
-
-
 ENDS = {  # Fin -> (typed discs of the first, result of the first and of the second: points, discs)
     "": ((40, 24), ("1", "40"), ("0", "24")),
     "T-": ((40, 24), ("0", "31"), ("1", "33")),  # late, ahead on the board: 31-33
@@ -128,15 +113,6 @@ def test_late_entries_are_numbered_and_from_round_three_on_the_referee_is_told()
     assert any("c'est à l'arbitre" in text for text in desk.press().warnings)
 
 
-def test_who_leaves_stays_ranked_in_grey_and_is_paired_no_more():
-    desk = OthelloDesk(6).must().lower_wins().must("update")
-    desk.absences(6, "2-").must()
-    assert all(6 not in two for two in desk.pairs(2))
-    desk.lower_wins().must("update")
-    moves = {row[1]: row[11] for row in desk.snapshot.sheets[labels.STANDINGS][4:10]}
-    assert moves[6] == "parti"
-
-
 def test_fees_of_a_grand_prix_a():
     """B8: non-members 4 €, reduced 2 €, members 0, and the total on Arbitre."""
     desk = OthelloDesk(Grand_Prix_A="oui")
@@ -158,30 +134,6 @@ def test_fees_typed_by_hand_are_told_by_the_press_that_writes_over_them(grand_pr
     (told,) = [text for text in desk.press("update").warnings if "Droits" in text]
     assert f"Plein ({typed} devient {now})" in told and "Remarque" in told
     assert not [text for text in desk.press("update").warnings if "Droits" in text]
-
-
-def test_the_wall_and_the_slips_show_table_and_colour():
-    desk = OthelloDesk(9).must()
-    black, white = desk.pairs(1)[0]
-    wall = desk.snapshot.sheets[labels.PAIRINGS]
-    assert wall[4][:2] == [1, f"A{black:02}"]
-    by_name = {line[first]: line[first + 1 : first + 4] for line in wall[4:] for first in (6, 11) if len(line) > first}
-    assert by_name[f"A{black:02}"] == [1, "● Noir", f"A{white:02}"]
-    assert by_name[f"A{white:02}"] == [1, "○ Blanc", f"A{black:02}"]
-    slips = desk.snapshot.sheets[othello.SLIPS]
-    assert slips[2][:3] == ["Ronde 1 sur 7", None, "Table 1"]
-    assert slips[3][:2] == ["● Noir", f"A{black:02}"]
-    assert [row[6] for row in slips if len(row) > 6 and row[6]] == ["Table 2", "Table 4"]
-
-
-def test_grid_cells_tell_result_discs_colour_and_place():
-    desk = OthelloDesk(4, Nombre_de_rondes=1).must().lower_wins().must("update")
-    grid = {row[2]: row[5] for row in desk.snapshot.sheets[labels.GRID][4:8]}
-    (black, white) = next(two for two in desk.pairs(1) if 1 in two)
-    mark, other = ("●", white) if black == 1 else ("○", black)
-    place = desk.standing(other)["Place"]
-    discs = desk.standing(1)["Pions"]
-    assert grid["A01"] == f"{mark} +{discs} A{other:02} ({place})"
 
 
 @pytest.fixture(scope="module")
