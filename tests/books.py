@@ -112,9 +112,6 @@ class Opened:
     def insert_cols(self, sheet, letter, count):
         self.book[sheet].insert_cols(openpyxl.utils.column_index_from_string(letter), count)
 
-    def set_sheet_visible(self, sheet, visible):
-        self.book[sheet].sheet_state = "visible" if visible else "hidden"
-
     def set_cell_value(self, sheet, cell, value):
         self.book[sheet][cell] = value
         if isinstance(value, str):

@@ -57,7 +57,7 @@ def test_a_line_changed_by_hand_breaks_the_chain_there_only():
     grid = [list(row) for row in desk.snapshot.sheets[labels.MEMORY]]
     column = desk.table(labels.MEMORY).columns["Faits"] - 1
     row = desk.table(labels.MEMORY).header + 1
-    grid[row][column] = str(grid[row][column]).replace("450/400", "400/450")
+    grid[row][column] = str(grid[row][column]).replace("/400", "/401", 1)
     desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.MEMORY: grid})
     assert remembered(desk).broken == [row + 1]
 

@@ -46,23 +46,6 @@ def test_s3_costs_and_optima_of_real_tournaments(row):
     assert (played, optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
 
 
-def test_s1_the_terms_of_a_pair_are_told_with_their_facts():
-    """1 (Black, won) against 3 (Black, won) in round 2: 1 as Black a second time costs 105 and 15."""
-    tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])
-    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(tournament, 2).terms(1, 3)}
-    assert told == {("balance", 1): (105, 2), ("alternation", 1): (15, 0)}
-    told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(tournament, 2).terms(1, 2)}
-    assert told == {
-        ("balance", 1): (105, 2),
-        ("alternation", 1): (15, 0),
-        ("balance", 2): (105, -2),
-        ("alternation", 2): (15, 0),
-        ("float", None): (40588, 2),
-        ("elitism", None): (200, 0),
-        ("met", None): (10_000_001, 1),
-    }
-
-
 def test_s2_bips_terms():
     """2 (White, lost) has BIP in round 2: scores 0 and -1."""
     tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])

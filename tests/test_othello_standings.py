@@ -9,7 +9,7 @@ import pytest
 
 from tests.othello_data import game, of, real, reference, rows
 from tournament_xl.othello.model import BIP, PAPP, Player, Settings, Tournament
-from tournament_xl.othello.standings import beta, by_country, standings
+from tournament_xl.othello.standings import beta, standings
 
 RUNS = sorted({row["tid"] for row in rows("reference_standings")})
 REAL = [row["tid"] for row in rows("tournaments")]
@@ -117,18 +117,3 @@ def test_b5_equals_are_drawn_from_the_seed_and_by_name_at_papp():
 )
 def test_b5_beta_by_the_format_unless_it_is_set(settings, expected):
     assert beta(Settings(**settings)) == expected
-
-
-def test_totals_by_country_ignore_case_and_who_has_none():
-    players = (
-        Player(1, "A", country="FRA"),
-        Player(2, "B", country="fra"),
-        Player(3, "C", country="GBR"),
-        Player(4, "D"),
-    )
-    rows_ = (game(1, 3, 40, 24), game(2, 4, 32, 32))
-    tournament = Tournament(Settings(beta=0), players, (rows_,))
-    found = [
-        (team.name, team.players, team.points, team.discs) for team in by_country(tournament, standings(tournament, 1))
-    ]
-    assert found == [("FRA", 2, 1.5, 72), ("GBR", 1, 0, 24)]

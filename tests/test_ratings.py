@@ -47,19 +47,6 @@ def test_the_last_two_columns_say_what_each_place_would_bring():
     assert desk.snapshot.cell(labels.RATINGS, shown, 15) == "1er +240 · [2e +229] · 3e +50 · 4e +9"
 
 
-def test_refused_before_the_last_round_with_exit_code_1(tmp_path, capsys):
-    desk = Desk().players(8)
-    assert desk.press("ratings").code == REFUSED
-    desk.must().better_seed_wins().must()
-    outcome = desk.press("ratings")
-    assert (outcome.code, outcome.edits) == (REFUSED, ()) and "1 sur 5" in outcome.message
-    path = desk.save(tmp_path / "t.xlsx")
-    before = path.read_bytes()
-    assert main(["ratings", str(path)]) == 1
-    assert "après la dernière ronde" in capsys.readouterr().err
-    assert path.read_bytes() == before
-
-
 def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     desk = Desk().players(8)
     assert desk.press("ratings", provisional=True).code == REFUSED  # nobody has played

@@ -87,13 +87,6 @@ def test_r1_pl_of_the_unrated_from_the_duplicate_series(series, cote):
     assert unrated_cote(series, seasons()["2015-2016"]) == cote
 
 
-def test_r1_an_empty_cote_or_zero_is_no_cote():
-    desk = Desk().players(8)
-    desk.player("Supersérie", None, Série_duplicate="S").player("Zéro", 0, Série_duplicate="2A").player("Neuf")
-    cotes = {player.name: player.cote for player in desk.decoded().tournament.players}
-    assert (cotes["Supersérie"], cotes["Zéro"], cotes["Neuf"]) == (2350, 2000, 1000)
-
-
 def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below_the_last_whole_place():
     """Places 1, 2, 3, then 3.5 for whoever came in round 2, and 3.5 again for a weaker one in round 3."""
     ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]

@@ -18,7 +18,6 @@ from tournament_xl.scrabble.rating import (
     category_of,
     experience,
     highest_pj,
-    outlook,
     participants,
     places,
     rate,
@@ -146,17 +145,6 @@ def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_thresho
     assert at_season_start(2100, 10, SEASON) == 2900
     assert at_season_start(2100, 11, SEASON) == 2100
     assert at_season_start(3100, 1, SEASON) == 3100
-
-
-def test_the_outlook_of_a_player_is_what_each_place_then_gives_him():
-    ratings = rated(*PUBLISHED)
-    (told,) = outlook(ratings.event, [1803])
-    assert len(told) == 10
-    assert told[:2] == [10 + 20 + 210, 9 + 10 + 210]
-    for place in range(1, 11):
-        others = [number for number in range(1, 11) if number != 4]
-        again = rated(*PUBLISHED, order=[*others[: place - 1], 4, *others[place - 1 :]])
-        assert line(again, 4).gain.total == told[place - 1]
 
 
 def test_a_season_file_says_what_is_wrong_with_it(tmp_path):

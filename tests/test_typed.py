@@ -264,7 +264,7 @@ def test_without_a_language_the_demonstration_and_the_parcel_get_names_that_can_
     env = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     env["PYTHONPATH"] = str(Path(__file__).parent.parent)
     sample = resource("samples", "geneve-2010.xlsx")
-    for words in (("demo", tmp_path / "d"), ("send", sample, "--to", tmp_path / "envoi")):
+    for words in (("demo", "--othello", tmp_path / "d"), ("send", sample, "--to", tmp_path / "envoi")):
         command = [sys.executable, "-m", "tournament_xl", *map(str, words)]
         ran = subprocess.run(command, env=env, capture_output=True, timeout=120)
         assert ran.returncode == 0, ran.stderr
