@@ -8,8 +8,7 @@ import pytest
 
 from tests import naive, naive_open, naive_ratings
 from tests.fields import as_float, as_text, gave, number_of
-from tests.helpers import Organiser
-from tests.open_helpers import OpenOrganiser
+from tests.organiser import OpenOrganiser, Organiser
 from tournament_xl import actions
 from tournament_xl.press import DONE, REFUSED
 from tournament_xl.workbook import labels

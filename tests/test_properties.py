@@ -6,8 +6,7 @@ import pytest
 
 from tests import naive
 from tests.fields import EDITIONS, SCORES, number_of
-from tests.helpers import Organiser
-from tests.open_helpers import OpenOrganiser
+from tests.organiser import OpenOrganiser, Organiser
 from tests.test_naive import play_a_round
 from tournament_xl import actions
 from tournament_xl.check import check

@@ -19,7 +19,6 @@ from tournament_xl.workbook.decode import decode as decode_scrabble
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.othello.decode import decode as decode_othello
 
-pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HIDDEN = {labels.GROUPS, labels.FINALS}  # of the formula Open
 BOXED = {
     "scrabble": {

@@ -24,11 +24,7 @@ from tournament_xl.texts.othello_sheets import SURPLUS
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 
-pytestmark = [
-    needs_libreoffice,
-    pytest.mark.xdist_group("templates in LibreOffice"),
-    pytest.mark.filterwarnings("ignore:Print area cannot be set", "ignore:Cannot parse header or footer"),
-]
+pytestmark = [needs_libreoffice, pytest.mark.xdist_group("templates in LibreOffice")]
 COMMITTED = TEMPLATES / "scrabble.xlsx"
 GAMES = {
     "nothing typed": (),
