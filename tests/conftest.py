@@ -106,6 +106,13 @@ def workbook(tmp_path):
 # For all
 
 
+def pytest_collection_modifyitems(items):
+    """What a module makes once, one worker makes: its tests stay together (`--dist loadgroup`)."""
+    for item in items:
+        if any(made[-1].scope == "module" for made in item._fixtureinfo.name2fixturedefs.values()):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
 @pytest.fixture(scope="session")
 def made(tmp_path_factory):
     """Workbooks of 8 players made once, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""

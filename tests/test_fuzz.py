@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import afternoons, bases, cases, gestures, inbox
+from tests.fuzz import afternoons, bases, cases, gestures
 from tournament_xl.hosts import files
 
 CORPUS = sorted((Path(__file__).parent / "fuzz" / "corpus").glob("*.*"))
@@ -25,14 +25,6 @@ def test_bad_inputs_get_a_sentence_and_an_exit_code_of_the_contract(kind, made, 
     for seed in range(COUNT):
         verdict = cases.judge(*cases.make(kind, seed, made), tmp_path / str(seed), made)
         assert not verdict.faults, (seed, verdict.faults)
-
-
-@pytest.mark.parametrize("kind", inbox.KINDS)
-def test_a_federations_folder_full_of_bad_workbooks_gives_each_its_verdict(kind, tmp_path, monkeypatch):
-    monkeypatch.setattr(inbox, "FOLDER", 2 * COUNT)
-    damaged, became, faults = inbox.build(kind, 0, tmp_path)
-    assert not faults
-    assert damaged == became.total() > COUNT // 2
 
 
 def test_what_a_hurried_hand_does_by_accident_takes_no_recorded_result_away_without_a_word():

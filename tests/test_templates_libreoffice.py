@@ -24,7 +24,7 @@ from tournament_xl.texts.othello_sheets import SURPLUS
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 
-pytestmark = [needs_libreoffice, pytest.mark.xdist_group("templates in LibreOffice")]
+pytestmark = needs_libreoffice
 COMMITTED = TEMPLATES / "scrabble.xlsx"
 GAMES = {
     "nothing typed": (),

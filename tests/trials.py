@@ -11,7 +11,6 @@ TRIALS = {
     "gestures": ["-m", "tests.fuzz.gestures", "--count", "5000"],
     "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "2000"],
     "bad inputs": ["-m", "tests.fuzz.run", "--count", "2000"],
-    "bad inboxes": ["-m", "tests.fuzz.inbox", "--count", "2000"],
     "second implementations": ["-m", "tests.fuzz.differential", "--count", "3000"],
     "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "tests/test_killed.py"],
     "rules broken on purpose": ["-m", "tests.mutations"],
