@@ -106,11 +106,12 @@ def workbook(tmp_path):
 # For all
 
 
+SLOW = ("libreoffice", "three_hosts", "rendering", "fuzz", "killed", "scripted", "naive", "federation")
+
+
 def pytest_collection_modifyitems(items):
-    """What a module makes once, one worker makes: its tests stay together (`--dist loadgroup`)."""
-    for item in items:
-        if any(made[-1].scope == "module" for made in item._fixtureinfo.name2fixturedefs.values()):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    """The slowest files first: each file is one worker's, so that what a module makes is made once (Makefile)."""
+    items.sort(key=lambda item: next((at for at, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
 
 
 @pytest.fixture(scope="session")

@@ -98,10 +98,10 @@ def test_r5_r6_experience_and_bonus():
 
 @pytest.mark.parametrize("category", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize(
-    ("games", "first_category"), [(5, 205), (6, 210), (7, 215), (8, 220), (10, 230), (12, 240), (14, 250)]
+    ("games", "first_category"), [(5, 205), (6, 210), (7, 215), (8, 220), (10, 230), (12, 240), (14, 250), (24, 250)]
 )
 def test_r7_highest_pj_without_joker(category, games, first_category):
-    """Category 1: 400 - 4 x 25 - (14 - games) x 5 - 50; each category 25 more."""
+    """Category 1: 400 - 4 x 25 - (14 - games) x 5 - 50; each category 25 more; more games than 14 count as 14."""
     highest = highest_pj(category, games, Fraction(0), Fraction(1), SEASON)
     assert highest == first_category + 25 * (category - 1)
 
