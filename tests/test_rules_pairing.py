@@ -10,7 +10,7 @@ from tests.desk import Desk
 from tournament_xl.model import Player, X
 from tournament_xl.pairing.berger import berger_round
 from tournament_xl.scrabble import tables
-from tournament_xl.scrabble.classique import default_rounds, field_refusal, warnings
+from tournament_xl.scrabble.classique import default_rounds, field_refusal, table_rounds, warnings
 from tournament_xl.scrabble.initial import seeded, unrated_cote
 from tournament_xl.seasons import seasons
 from tournament_xl.workbook import labels
@@ -104,6 +104,10 @@ def test_c9_eight_players_follow_the_table_of_their_edition(edition, expected):
     assert set(desk.named_pairs(1).split()) == set(expected[0].split())
     desk.better_seed_wins().must()
     assert set(desk.named_pairs(2).split()) == set(expected[1].split())
+
+
+def test_c9_seven_or_eight_have_two_rounds_of_a_table_up_to_sixteen_have_three():
+    assert [table_rounds(registered) for registered in (7, 8, 9, 16, 17)] == [2, 2, 3, 3, 0]
 
 
 @pytest.mark.parametrize("count", sorted(tables.BUILT_IN))
