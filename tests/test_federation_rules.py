@@ -1,6 +1,5 @@
 """R3 and R9 to R12 on tournaments of eight: each test writes the few workbooks of its story and builds."""
 
-from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
@@ -16,6 +15,7 @@ from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.thresholds import propose
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
+from tournament_xl.record import replace
 from tournament_xl.seasons import latest, seasons
 
 DAY = date(2016, 8, 31)

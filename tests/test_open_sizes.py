@@ -4,7 +4,6 @@ TOURNAMENT_XL_FUZZ=20 plays workbooks of twenty times as many sizes.
 """
 
 import os
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,6 +13,7 @@ from tests.open_helpers import OpenOrganiser
 from tests.test_naive import play_a_round
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Absences, Match, Player, Settings, Tournament, X
+from tournament_xl.record import replace
 from tournament_xl.scrabble.open_groups import members
 from tournament_xl.scrabble.standings import standings
 

@@ -6,7 +6,6 @@ States by chance: half of them paired by the program, half by neighbours in the 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import numpy
@@ -22,6 +21,7 @@ from tournament_xl.othello.standings import standings
 from tournament_xl.pairing import matching
 from tournament_xl.pairing.lots import lot
 from tournament_xl.pairing.matching import DRAWN_AT_MOST, least_cost_matching
+from tournament_xl.record import replace
 
 IN_THE_SUITE = (60, 300)
 IN_THE_TRIAL = (60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 401, 1000)

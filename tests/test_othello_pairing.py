@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -20,6 +19,7 @@ from tournament_xl.othello.model import BIP, Game, Settings, Tournament
 from tournament_xl.othello.optimum import alternative, judge
 from tournament_xl.pairing.lots import lot
 from tournament_xl.pairing.matching import least_cost_matching
+from tournament_xl.record import replace
 
 
 def test_s7_a_departure_after_the_pairing_gives_bip_on_the_same_side_and_leaves_the_others():

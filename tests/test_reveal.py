@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zipfile
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from tournament_xl import actions
 from tournament_xl.hosts import excel, files, pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Outcome
+from tournament_xl.record import replace
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Block, Snapshot
 

@@ -6,10 +6,10 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament_xl.model import Notice, X
+from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
@@ -25,7 +25,7 @@ DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """What a press gives: edits to write, or why there are none."""
 
@@ -42,7 +42,7 @@ class Outcome:
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
@@ -52,7 +52,7 @@ class Drawn:
     extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Game:
     """What a press does differently in each game; decoded workbooks, rows and matches are of that game."""
 
@@ -70,7 +70,7 @@ class Game:
     colours: bool = False  # who stands first in a row matters (S4)
 
 
-@dataclass
+@workspace
 class Press:
     """The draft of one press, and what it will say and remember."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from tournament_xl.model import Match, Pair, Player, Tournament, X
 from tournament_xl.press import Drawn, Game, Press, put_reason
+from tournament_xl.record import replace
 from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from tournament_xl.files import limits, patch, sheet
 from tournament_xl.files.package import Package, children, opened
 from tournament_xl.files.values import Place, as_read, stored
 from tournament_xl.files.view import selected
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Snapshot, address
@@ -27,7 +27,7 @@ _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
 _BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Book:
     """A workbook as it was read."""
 

@@ -10,7 +10,6 @@ import math
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -20,6 +19,7 @@ from tournament_xl.hosts import backups, files, pressing
 from tournament_xl.hosts.bug import bug_sentence
 from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
+from tournament_xl.record import record
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, whole_letters
 
@@ -36,7 +36,7 @@ class BadInput(Exception):
     """What came in is no workbook; the text is a French sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Request:
     """What came in."""
 

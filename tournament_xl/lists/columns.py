@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from tournament_xl.folding import LONGEST
+from tournament_xl.record import field, record
 from tournament_xl.texts import player_list as texts
 from tournament_xl.workbook.headers import sorted_above
 from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
@@ -35,7 +35,7 @@ class ListError(Exception):
         super().__init__("\n".join(self.sentences))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListTable:
     """The lines of players, and the columns that were recognised."""
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournament_xl.othello.history import History, Past, history
 from tournament_xl.othello.model import BIP, Penalties, Tournament
 from tournament_xl.othello.results import took_part
+from tournament_xl.record import record
 
 if TYPE_CHECKING:
     import numpy
@@ -36,7 +36,7 @@ BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "f
 MET, COUNTRY, ELITE, NO_GAME = "met", "compatriots", "elitism", "without game"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """One term of a pair's cost; only terms that are not zero are told."""
 

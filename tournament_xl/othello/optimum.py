@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tournament_xl.othello.costs import FORBIDDEN, Costs
@@ -11,6 +10,7 @@ from tournament_xl.othello.model import BIP, Tournament
 from tournament_xl.othello.results import is_absence
 from tournament_xl.pairing.lots import Lot, lot
 from tournament_xl.pairing.matching import least_cost_matching
+from tournament_xl.record import record
 
 Two = tuple[int, int]  # two N°, in any order, or one and BIP
 
@@ -64,7 +64,7 @@ def total(each: Iterable[int]) -> Total:
     return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in listed), sum(listed))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judgement:
     """A drawn round beside the optimum."""
 
@@ -110,7 +110,7 @@ def _least_of_each(costs: Costs) -> int:
     return int(least.sum()) + bip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternative:
     """What happens to the optimum when a pair is forbidden (S8)."""
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import PAPP, ROUND_ROBIN_FORMULAS, Settings, Tournament
 from tournament_xl.othello.results import DRAW, MET, UNPLAYED, Entry, entries, took_part
 from tournament_xl.pairing.lots import lot
+from tournament_xl.record import record, replace
 
 LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
 BETA_LONG = 6
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """One line of the standings."""
 
@@ -118,7 +118,7 @@ def _placed(tournament: Tournament, lines: list[Standing]) -> list[Standing]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Country:
     """The players of one country together; ours, the regulation has no ranking of teams."""
 

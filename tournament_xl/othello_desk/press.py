@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.model import Notice
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
 from tournament_xl.press import Drawn, Game, Press, put_reason
+from tournament_xl.record import replace
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook import compact, memory

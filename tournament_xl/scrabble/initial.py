@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Player
+from tournament_xl.record import replace
 from tournament_xl.scrabble.seasons import Season
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Player
+from tournament_xl.record import record
 from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.workbook import labels
@@ -25,7 +25,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 HIGHEST_NUMBER = 9999
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayersSheet(PlayersOf[Player]):
     """The rows of Joueurs as read; seed None where the row has no Rang initial."""
 

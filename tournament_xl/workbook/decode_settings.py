@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from tournament_xl.model import Settings
+from tournament_xl.record import record, replace
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.seasons import named, seasons
 from tournament_xl.workbook import compact, labels
@@ -16,7 +16,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.typed_forms import read_rounds
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingsSheet(SettingsTable):
     """The settings and where each stands."""
 

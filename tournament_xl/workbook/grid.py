@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
+from typing import NamedTuple
 
 from tournament_xl.folding import fold, fold_label
+from tournament_xl.record import field, record, workspace
 from tournament_xl.texts.problems import problem_text
 from tournament_xl.workbook.headers import doubts
 from tournament_xl.workbook.labels import FACTS, JOURNAL
@@ -27,8 +28,7 @@ _SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class Problem(NamedTuple):
     """Something in the workbook that a person must mend before the press can go on."""
 
     sheet: str
@@ -44,7 +44,7 @@ class Problem:
         return f"{self.sheet}!{self.cell} : {self.message}"
 
 
-@dataclass(slots=True)
+@workspace
 class Problems:
     """Gathers all problems of a press. Where nobody listens, what only looks for problems may be left out."""
 
@@ -65,7 +65,7 @@ class Problems:
         return (sheet, row) in self._rows
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One row of a table."""
 
@@ -86,7 +86,7 @@ class Line:
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A table as it stands on a sheet."""
 

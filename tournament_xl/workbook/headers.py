@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from tournament_xl.folding import fold, fold_label
+from tournament_xl.record import record
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello.labels import TEAMS
 from tournament_xl.workbook.snapshot import Cell, Grid, address, cell_text
@@ -28,7 +28,7 @@ _ROW_OF = {
 }  # a row of the table has all of the first, as far as there are such columns, and one of the second
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Doubt:
     """A cell that must be mended before the table can be read."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from tournament_xl.record import record
 
 TOURNAMENT = "Tournoi"
 PLAYERS = "Joueurs"
@@ -113,7 +113,7 @@ WORLD_CHAMPIONSHIP = "Championnat du monde"
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """A line of the settings table on Tournoi."""
 

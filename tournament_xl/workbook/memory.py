@@ -25,9 +25,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.compact import Pairs, Sides, read_numbers
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
@@ -48,7 +48,7 @@ _MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 
 _FOUND, _MADE = "trouvé", "fait"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A press as Mémoire has it; several lines where one had no room."""
 
@@ -61,7 +61,7 @@ class Entry:
     made: Changes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View:
     """What facts say, as the rules want it."""
 
@@ -118,7 +118,7 @@ class View:
         return read_groups(self.facts["groupes"]) if "groupes" in self.facts else ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Drawn:
     """A round as its pairing read and left it."""
 
@@ -126,7 +126,7 @@ class Drawn:
     after: View  # and with what it made
 
 
-@dataclass
+@workspace
 class Memory:
     """The sheet Mémoire, read and folded."""
 

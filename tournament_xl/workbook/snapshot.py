@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+
+from tournament_xl.record import record, replace
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
@@ -15,7 +16,7 @@ class HostError(Exception):
     """The file cannot be read or written; the text is French and says what to do (exit code 5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Snapshot:
     """Every sheet of a workbook, read once."""
 
@@ -33,7 +34,7 @@ class Snapshot:
         return grid[row - 1][column - 1]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """A rectangle of values to write."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import BIP, ENDS, GIVEN, NEEDS_BOARD, Game, Player
 from tournament_xl.othello.results import BOARD, is_complete
+from tournament_xl.record import record, replace
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
@@ -21,7 +21,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
@@ -34,7 +34,7 @@ class Row(RowOf[Game]):
         return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ResultsSheet(ResultsOf[Row]):
     """The rows of Résultats in the order of the sheet."""
 

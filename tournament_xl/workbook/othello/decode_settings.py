@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import REGLEMENT, SWISS, Penalties, Settings
 from tournament_xl.othello.results import WIN
+from tournament_xl.record import record, replace
 from tournament_xl.workbook import compact
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, number, whole
 from tournament_xl.workbook.othello import labels
@@ -19,7 +19,7 @@ HIGHEST_BETA = 100
 FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingsSheet(SettingsTable):
     """The settings and where each stands."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from tournament_xl.othello.finals import Match, final_places
@@ -11,6 +10,7 @@ from tournament_xl.othello.model import BIP, Game
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
 from tournament_xl.othello.standings import Standing, by_country, standings
+from tournament_xl.record import replace
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
