@@ -22,7 +22,7 @@ from tournament_xl.lists.read import load, read_register
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
 from tournament_xl.scrabble.seasons import Season
-from tournament_xl.seasons import read_season
+from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.snapshot import HostError
 

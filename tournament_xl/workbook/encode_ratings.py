@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,8 @@ from tournament_xl.workbook.rewriting import (
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from tournament_xl.scrabble.rating import Rating, Ratings
 
 NEAR = 2  # places shown above and below one's own in the column Par place

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.record import field, record, workspace
 from tournament_xl.texts.problems import problem_text
-from tournament_xl.workbook.headers import doubts
 from tournament_xl.workbook.labels import FACTS, JOURNAL
-from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
+from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, address, cell_text
 
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
@@ -153,7 +152,7 @@ def is_note(column: str, text: str) -> bool:
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """The table with these columns on a sheet, by its header texts.
 
-    None and problems if sheet or columns are missing, or if it is uncertain which header is the table's (`headers`).
+    None and problems if sheet or columns are missing, or if it is uncertain which header row is the table's.
     """
     if sheet not in snapshot.sheets:
         problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
@@ -181,13 +180,33 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         column, text = _place_of_header(snapshot, sheet, best_row, best, columns, name)
         instead = f" (trouvé : « {text} »)" if text else ""
         problems.add(sheet, best_row, column, "no_column", column=name, instead=instead)
-    doubtful = [] if missing else list(doubts(sheet, snapshot.sheets[sheet], best_row, best))
-    for doubt in doubtful:
-        problems.add(sheet, doubt.row, doubt.column, doubt.key, **doubt.facts)
+    doubtful = not missing and sheet in FACTS and _is_doubtful(sheet, snapshot.sheets[sheet], best_row, best, problems)
     for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet) if sheet in FACTS else ():
         if row > best_row and column in best.values():
             problems.add(sheet, row, column, "uncomputed")
     return None if missing or doubtful else Table(snapshot, sheet, best_row, best)
+
+
+def _is_doubtful(sheet: str, grid: Grid, header: int, columns: Mapping[str, int], problems: Problems) -> bool:
+    """A header twice in its row, a copy of the row, rows of the table above it: what stands beside the other one would
+    not count. At the first such cell.
+    """
+    left = min(columns.values())
+    for column, cell in enumerate(grid[header - 1], start=1):
+        for name, at in columns.items():
+            if at < column and isinstance(cell, str) and fold_label(cell) == fold(name):
+                problems.add(sheet, header, column, "header_twice", column=name, cell=address(header, at))
+                return True
+    titles = [(at - 1, grid[header - 1][at - 1]) for at in columns.values()]
+    for row, cells in enumerate(grid, start=1):
+        if row != header and sum(at < len(cells) and cells[at] == title for at, title in titles) > 1:
+            problems.add(sheet, max(row, header), left, "header_again", row=min(row, header))
+            return True
+        filled = [text for at, _ in titles if row < header and at < len(cells) and (text := cell_text(cells[at]))]
+        if len(filled) > 2 and whole(cell_text(cells[left - 1])) is not None:  # a N°, a round
+            problems.add(sheet, row, left, "above_header", row=header)
+            return True
+    return False
 
 
 def _place_of_header(
