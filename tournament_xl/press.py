@@ -137,10 +137,12 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     `sentence`: what the press did, for the Journal; "" where only what it found is worth a line.
     """
     before, past = press.decoded, press.decoded.memory
-    now = replace(past, facts=memory.folded(past.facts, press.kept))
-    facts = understood(press.game.decode(press.draft.after(), now))
-    if isinstance(facts, Outcome):
-        return facts
+    facts = before
+    if press.kept or press.draft.edits():  # the action has made facts: they are read as the next press will read them
+        now = replace(past, facts=memory.folded(past.facts, press.kept))
+        facts = understood(press.game.decode(press.draft.after(), now))
+        if isinstance(facts, Outcome):
+            return facts
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)
@@ -186,7 +188,7 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     gone = [at for at in past.now.rounds if at > len(press.decoded.tournament.rounds)]
     for at in gone:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
-        text = notice_text(Notice(key, {"round": at, "results": len(memory.of_kind(past.facts, f"résultat|{at}"))}))
+        text = notice_text(Notice(key, {"round": at, "results": len(past.now.of_kind(f"résultat|{at}"))}))
         lines.append(told.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
     if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:

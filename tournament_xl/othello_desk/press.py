@@ -63,7 +63,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     there = decoded.memory.now.pairs(number) - decoded.memory.now.imposed(number)
     for game in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"
-    free = memory.of_kind(decoded.memory.facts, "libres")
+    free = decoded.memory.now.of_kind("libres")
     kept |= {f"donné|{who}": record.OF_THE_LIST if free else "oui" for who in new}
     if wrote_rounds:
         kept["rondes"] = str(wrote_rounds)
