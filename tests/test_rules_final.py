@@ -201,13 +201,3 @@ def test_o8_ratings_wait_for_the_game_and_follow_it(tmp_path, capsys):
     assert books.run("ratings", desk.save(path)) == DONE
     rated = {row["N°"]: row for row in books.lines(path, labels.RATINGS)}
     assert (rated[2]["Place"], rated[1]["Place"]) == (1, 2)
-
-
-def test_o8_a_game_above_the_titles_after_a_sort_is_a_cell_to_mend():
-    desk = final(played(), Score_1=400, Score_2=380)
-    rows = [list(cells) for cells in desk.snapshot.sheets[labels.FINALS]]
-    at = desk.table(labels.FINALS).header
-    rows[at - 1], rows[at] = rows[at], rows[at - 1]
-    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.FINALS: rows})
-    outcome = desk.press("update")
-    assert outcome.code == PROBLEMS and [(one.sheet, one.row) for one in outcome.problems] == [(labels.FINALS, at)]

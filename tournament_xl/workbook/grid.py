@@ -197,9 +197,10 @@ def _is_doubtful(sheet: str, grid: Grid, header: int, columns: Mapping[str, int]
             if at < column and isinstance(cell, str) and fold_label(cell) == fold(name):
                 problems.add(sheet, header, column, "header_twice", column=name, cell=address(header, at))
                 return True
-    titles = [(at - 1, grid[header - 1][at - 1]) for at in columns.values()]
+    titles = [(at - 1, grid[header - 1][at - 1]) for at in sorted(columns.values())]
     for row, cells in enumerate(grid, start=1):
-        if row != header and sum(at < len(cells) and cells[at] == title for at, title in titles) > 1:
+        same = row != header and [at < len(cells) and cells[at] == title for at, title in titles]
+        if same and same[0] and sum(same) > 1:
             problems.add(sheet, max(row, header), left, "header_again", row=min(row, header))
             return True
         filled = [text for at, _ in titles if row < header and at < len(cells) and (text := cell_text(cells[at]))]
