@@ -10,7 +10,7 @@ import math
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -112,6 +112,7 @@ def _answer(
         ],
         "reveal": list(told.reveal),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in told.select],
+        "folds": [asdict(fold) for fold in told.folds],
         "backup": dict(backup or {}),
         "show": show or (told.problems[0].sheet if told.problems else ""),
     }
