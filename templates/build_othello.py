@@ -37,6 +37,7 @@ GAME = cockpit.Game(
     steps=STEPS,
     whole={
         "Nombre de rondes": (1, 99),
+        "Équipes": (1, 20),
         "Pions du bye": (0, 64),
         "Rencontres au plus": (1, 9),
         "Revanches dès la ronde": (1, 99),

@@ -106,22 +106,29 @@ def classement(book: Book) -> None:
     """Like in a newspaper: place, name, country, then the results and the move since the last round."""
     fraction = {"num_format": ONE_DIGIT, "indent": 1}
     last = (
-        Column(9, "right", fraction | {"bold": True}, {"indent": 1}),
+        Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(12, "right", fraction, {"indent": 1}),
         Column(9, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
     )
-    newspaper(book, labels.COLUMNS[shared.STANDINGS], centred(12, num_format=TEXT, font_color=GREY), last)
+    legend = (
+        "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Départage : pions + Bêta × points des "
+        "adversaires · Pions : total · ± : places"
+    )
+    newspaper(book, labels.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, font_color=GREY), last, legend)
 
 
 def grille(book: Book) -> None:
-    """Cross table: "● +44 Durand (5)": Black, won, discs, against whom and his place."""
+    """Cross table: "● +44" over "5. Durand": Black, won, discs, against whom and his place."""
     fraction = {"num_format": ONE_DIGIT, "indent": 1} | SMALL
     figures = (
         Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
         Column(10, "right", fraction, {"indent": 1}),
     )
-    subtitle = "Couleur (● Noir, ○ Blanc), pions, adversaire et (sa place) : + victoire, − défaite, = nul"
-    cross_table(book, labels.COLUMNS[shared.GRID], figures, subtitle, 21, sign_at=3)
+    legend = (
+        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · BIP : exempt · abs. : absent · "
+        "dessous, place et nom de l'adversaire"
+    )
+    cross_table(book, labels.COLUMNS[shared.GRID], figures, legend, sign_at=3)
 
 
 def equipes(book: Book) -> None:

@@ -16,9 +16,10 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels, memory
 from tournament_xl.workbook.compact import Sides
 from tournament_xl.workbook.facts import naming
+from tournament_xl.workbook.folds import folds
 from tournament_xl.workbook.grid import MOST_LINES, Problem, right_of
 from tournament_xl.workbook.results_table import RowOf
-from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot, cell_text
+from tournament_xl.workbook.snapshot import Draft, Edits, Fold, Snapshot, cell_text
 from tournament_xl.workbook.understood import Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
@@ -39,6 +40,7 @@ class Outcome:
     reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
     lasting: tuple[str, ...] = ()  # those of the warnings that Tournoi shows as long as they are true
     select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
+    folds: tuple[Fold, ...] = ()  # rows and columns to put away, or to show again
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
@@ -159,7 +161,9 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     select = _first_to_fill(facts)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select)
+    return Outcome(
+        DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select, folds(facts)
+    )
 
 
 def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:

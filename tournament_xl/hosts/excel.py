@@ -58,7 +58,9 @@ def _press(book: Any, action: str) -> Outcome:
     outcome = pressing.act(action, snapshot, place)
     if outcome.edits or outcome.reveal:
         label = files.stamp(action_texts.LABELS[action], place.date)
-        copy = write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
+        copy = write(
+            book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal, folds=outcome.folds
+        )  # fmt: skip
         if copy and not known:
             outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
     return outcome

@@ -23,7 +23,7 @@ from tournament_xl.hosts.excel_blocks import as_rows, by_column, by_line, places
 from tournament_xl.hosts.excel_read import refuse_changes
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Block, Cell, Edits, HostError, Snapshot, address, cell_text
+from tournament_xl.workbook.snapshot import Block, Cell, Edits, Fold, HostError, Snapshot, address, cell_text
 
 GENERAL, TEXT = "General", "@"
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
@@ -40,6 +40,7 @@ def write(
     stamp: str,
     keep: int = backups.KEEP,
     reveal: Collection[str] = (),
+    folds: Collection[Fold] = (),
 ) -> Path | None:
     """Write the cells of `edits` to the open workbook, read as `snapshot`; the backup's path, None when no edits.
 
@@ -65,6 +66,9 @@ def write(
             for sheet in reveal:
                 with suppress(Exception):  # of a protected workbook: what is written stands all the same
                     patient(partial(setattr, book.sheets[sheet], "visible", True))
+            for fold in folds:
+                with suppress(Exception):
+                    patient(partial(_show, book.sheets[fold.sheet], fold))
     except BaseException:
         if not pen.stuck:
             with suppress(OSError):
@@ -72,6 +76,16 @@ def write(
         raise
     backups.prune(path, stamp, keep)
     return copy
+
+
+def _show(sheet: Any, fold: Fold) -> None:
+    """Put rows away behind a [+] or columns, or show them again; Excel on a Mac and an autofilter's rows are let be."""
+    if fold.columns:
+        sheet.range((1, fold.first), (1, fold.last)).api.EntireColumn.Hidden = fold.away
+    elif not sheet.api.AutoFilterMode:
+        rows = sheet.range((fold.first, 1), (fold.last, 1)).api.EntireRow
+        rows.OutlineLevel = 2 if fold.away else 1
+        rows.Hidden = fold.away
 
 
 def _last(block: Block) -> bool:

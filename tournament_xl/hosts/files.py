@@ -45,7 +45,9 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     outcome = older.pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select)
+        book.write(
+            outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select, folds=outcome.folds
+        )  # fmt: skip
     return outcome
 
 
@@ -120,7 +122,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved, _ = xlsx.edit(target, data, edits, outcome.reveal)
+        saved, _ = xlsx.edit(target, data, edits, outcome.reveal, folds=outcome.folds)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 

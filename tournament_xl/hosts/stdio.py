@@ -112,6 +112,7 @@ def _answer(
         ],
         "reveal": list(told.reveal),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in told.select],
+        "folds": [vars(fold) for fold in told.folds],
         "backup": dict(backup or {}),
         "show": show or (told.problems[0].sheet if told.problems else ""),
     }

@@ -107,6 +107,7 @@ class Settings:
     penalties: Penalties = Penalties()
     most_meetings: int = 1  # Rencontres au plus (S6)
     rematch_from: int = 2  # Revanches dès la ronde (S6)
+    black_alone: bool = False  # Saisie: only Black's discs are typed, White has the others of 64
     grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)
 
 

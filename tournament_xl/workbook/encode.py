@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from tournament_xl.model import Match, X
+from tournament_xl.model import Match, Tournament, X
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import members
-from tournament_xl.scrabble.scoring import tallies
+from tournament_xl.scrabble.scoring import LOSS, WIN, tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import (
+    Front,
     moves,
+    opponent_cells,
+    opponent_columns,
+    round_names,
     write_by_name,
     write_cockpit,
     write_grid,
@@ -119,11 +124,15 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     names = decoded.fitted(ROOM[labels.STANDINGS])
+    kinds = {(line.pm, line.ppm) for line in table}
+    decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
+    among = {line.number: line.ppm if line.pm in decides else None for line in table}
     rows: list[dict[str, Cell]] = [
         {
             "Place": line.place, "N°": line.number, "Joueur": names[line.number],
             "Club": clipped(players[line.number].club, ROOM_BESIDE), "J": line.played, "G": line.won, "N": line.drawn,
-            "P": line.lost, "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep, labels.MOVE_COLUMN: moved[line.number],
+            "P": line.lost, "PM": line.pm, "PPM": among[line.number], "Pdep": line.pdep,
+            labels.MOVE_COLUMN: moved[line.number],
         }
         for line in table
     ]  # fmt: skip
@@ -157,7 +166,7 @@ def _numbers_given(decoded: Decoded) -> bool:
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Grille: a row per player, a column per round, opponents with their place."""
+    """Grille: a row per player, a column per round, or in a round robin per opponent, opponents with their place."""
     tournament, sheet = decoded.tournament, decoded.derived[labels.GRID]
     after = tournament.played
     names = decoded.names()
@@ -165,29 +174,53 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     value = EDITIONS[tournament.settings.edition].forfeit
     full = decoded.fitted(ROOM[labels.GRID])
     rows: list[dict[str, Cell]] = []
-    for line in table if _numbers_given(decoded) else []:
+    listed = table if _numbers_given(decoded) else []
+    matrix = decoded.formula.closed
+    columns = opponent_columns(len(listed)) if matrix else round_names(tournament.settings.rounds or 0)
+    met = _results(tournament, after, value) if matrix else {}
+    for position, line in enumerate(listed):
         row: dict[str, Cell] = {
             "Place": line.place, "N°": line.number, "Joueur": full[line.number],
             "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep,
         }  # fmt: skip
-        for number in range(1, after + 1):
+        if matrix:
+            row |= opponent_cells(columns, position, [met.get((line.number, other.number), []) for other in listed])
+        for number in range(1, 1 if matrix else after + 1):
             match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
             row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
         rows.append(row)
-    write_grid(draft, decoded, sheet, rows, after)
+    write_grid(draft, decoded, sheet, rows, after, columns)
+
+
+def _results(tournament: Tournament, after: int, value: int) -> dict[tuple[int, int], list[str]]:
+    """N° and opponent's N° -> their results seen from the first: "+44", and the score where it is one game."""
+    found: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for match in (match for games in tournament.rounds[:after] for match in games if match.two != X):
+        for who in match.sides:
+            score = [game if who == match.one else game[::-1] for game in match.games]
+            found[who, match.opponent(who)].append(_result(match, who, value))
+            if len(score) == 1 and tournament.settings.formula == labels.ROUND_ROBIN:
+                found[who, match.opponent(who)].append(f"{score[0][0]}-{score[0][1]}")
+    return found
 
 
 def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places: dict[int, int]) -> str:
-    """ "+44 Durand (5)": won, lost or drawn, the difference, the opponent and his place."""
+    """ "+44" over "5. Durand": won, lost or drawn, the difference, the opponent and his place."""
     opponent = match.opponent(who)
+    result = _result(match, who, value)
+    return result if opponent == X else sheets.grid_cell(result, names[opponent], places[opponent])
+
+
+def _result(match: Match, who: int, value: int) -> str:
+    """ "+44": won, lost or drawn, and the difference; "+X", "−F"."""
     tally = tallies(match, value)[0 if who == match.one else 1]
     sign = {"G": "+", "N": "=", "P": "\u2212"}[tally.outcome]
-    if opponent == X:
+    if match.opponent(who) == X:
         return f"{sign}X"
     size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
     if tally.pdep and not match.forfeits and (tally.outcome, tally.pdep > 0) not in (("G", True), ("P", False)):
         size = f"({tally.pdep:+d})".replace("-", "\u2212")  # of several games
-    return sheets.grid_cell(f"{sign}{size}", names[opponent], places[opponent])
+    return f"{sign}{size}"
 
 
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bool) -> str:
@@ -205,5 +238,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
         final=[decoded.names()[who] for who in _finalists(decoded)],
         then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
     )  # fmt: skip
-    write_cockpit(draft, decoded, status=status, leaders=leaders)
+    last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
+    front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last)
+    write_cockpit(draft, decoded, status=status, front=front, waits=bool(_finalists(decoded)))
     return status

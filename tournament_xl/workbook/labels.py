@@ -97,9 +97,20 @@ MOVE_COLUMN = "±"  # Classement: places won or lost since the last round
 PANEL = (
     "Joueurs présents",
     "Rondes jouées",
+    "Ronde en cours",
     "Résultats manquants",
-    "En tête",
+    "Tables à saisir",
+    "Bouton à presser",
 )  # Tournoi: label, value in the next cell
+LEADERS = "En tête"  # Tournoi: the first five below it, with their points in the next column
+IN_THE_RACE = "Encore en course"  # Tournoi: in the cell below it, who can still win
+LEADERS_SHOWN = 5
+BUTTON_PAIR, BUTTON_UPDATE, BUTTON_RATINGS, BUTTON_SEND = (
+    "Apparier la ronde suivante",
+    "Mettre à jour",
+    "Calculer les cotes",
+    "Préparer l'envoi",
+)  # the buttons that Tournoi points at
 STATUS = "Prochaine étape"  # Tournoi: label of the status line, its text in the next cell
 WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the next cell
 
@@ -130,6 +141,7 @@ SHARED_SETTINGS = (
     Setting("Organisateur", "Tournoi"),
     Setting("Arbitre", "Tournoi"),
     Setting("Courriel fédération", "Tournoi"),
+    Setting("Équipes", "Tournoi"),
 )  # the first lines of the table in every game
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,

@@ -54,6 +54,17 @@ class Block:
 Edits = tuple[Block, ...]
 
 
+@record
+class Fold:
+    """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
+
+    sheet: str
+    first: int  # row, or column, from 1
+    last: int
+    away: bool
+    columns: bool = False
+
+
 def whole_letters(text: str) -> str:
     """The text with "?" for half a letter (a lone surrogate), which JSON, Excel and terminals give and no file has."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

@@ -39,7 +39,8 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
         wanted.append(shared.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     typed = {player.number: player for _, player in players.rows if player.number} if players else {}
-    results = read_results(snapshot, typed, problems if players else Problems())
+    alone = memory.facts if settings and settings.settings.black_alone else None
+    results = read_results(snapshot, typed, problems if players else Problems(), alone)
     if not (settings and players and log and results and all(derived.values())):
         return sorted(problems.found)
     decoded = Decoded(

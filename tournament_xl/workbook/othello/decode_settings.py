@@ -91,6 +91,7 @@ class _Reader(SettingsReader):
             bye_discs=self._whole("Pions du bye", 0, 64, 40),
             most_meetings=self._whole("Rencontres au plus", 1, MOST_ROUNDS, 1),
             rematch_from=self._whole("Revanches dès la ronde", 1, MOST_ROUNDS, 2),
+            black_alone=bool(self.choice("Saisie")),
             grand_prix_a=self.choice("Grand Prix A") == "oui",
             bye_half_points=self._bye(),
             penalties=self._penalties(),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tournament_xl.othello.finals import Match, final_places
-from tournament_xl.othello.model import BIP, Game
+from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
 from tournament_xl.othello.standings import Standing, by_country, standings
@@ -15,7 +15,11 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.derived import (
+    Front,
     moves,
+    opponent_cells,
+    opponent_columns,
+    round_names,
     write_by_name,
     write_cockpit,
     write_grid,
@@ -69,12 +73,14 @@ def exact(value: Fraction | float) -> Cell:
 
 
 def write_names(draft: Draft, decoded: Decoded) -> None:
-    """Résultats: the names beside the numbers."""
+    """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
     names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
     columns = decoded.results.table.columns
     for row in decoded.results.rows:
         for column, who in zip(NAMES, row.match.sides, strict=True):
             draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
+        if decoded.tournament.settings.black_alone and row.match.discs_white is not None:
+            draft.put(shared.RESULTS, row.line.row, columns["Pions B"], exact(row.match.discs_white))
 
 
 def _fees(draft: Draft, decoded: Decoded) -> None:
@@ -164,27 +170,38 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     lines = entries(tournament, tournament.played)
     places = {line.number: line.place for line in table}
     full = decoded.fitted(ROOM[shared.GRID])
-    rows: list[dict[str, Cell]] = [
-        {
+    matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
+    rows: list[dict[str, Cell]] = []
+    for position, line in enumerate(table):
+        row: dict[str, Cell] = {
             "Place": line.place, "N°": line.number, "Joueur": full[line.number],
             "Points": exact(line.points), "Départage": exact(line.tie_break),
-            **{f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]},
-        }
-        for line in table
-    ]  # fmt: skip
-    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, tournament.played)
+        }  # fmt: skip
+        if matrix:
+            met = [[_result(one) for one in lines[line.number] if one.opponent == other.number] for other in table]
+            row |= opponent_cells(columns, position, met)
+        else:
+            row |= {f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]}
+        rows.append(row)
+    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, tournament.played, columns)
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """ "● +40 Durand (5)": the colour, won, lost or drawn, the discs, the opponent and his place."""
+    """ "● +40" over "5. Durand": the colour, won, lost or drawn, the discs, the opponent and his place."""
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
         return f"+{labels.BIP}"
+    return sheets.grid_cell(_result(entry), names[entry.opponent], places[entry.opponent])
+
+
+def _result(entry: Entry) -> str:
+    """ "● +40": the colour, won, lost or drawn, the discs."""
     sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
     size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
     colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
-    return sheets.grid_cell(f"{colour} {sign}{size}", names[entry.opponent], places[entry.opponent])
+    return f"{colour} {sign}{size}"
 
 
 def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -218,5 +235,6 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
         status = texts.finals_status(open_matches)
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
-    write_cockpit(draft, decoded, status=status, leaders=leaders)
+    front = Front(full, {line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND)
+    write_cockpit(draft, decoded, status=status, front=front, waits=bool(finals.to_play(won)))
     return status

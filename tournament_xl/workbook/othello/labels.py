@@ -70,6 +70,7 @@ SETTINGS = (
     Setting("Grand Prix A", "Tournoi", ("oui",)),
     Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
     Setting("Nombre de rondes", "Règlement"),
+    Setting("Saisie", "Règlement", ("Noir seul",)),
     Setting("Graine", "Règlement"),
     Setting("Départage", "Règlement", ("règlement", "PAPP")),
     Setting("Bêta", "Règlement"),
