@@ -33,7 +33,7 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.texts.sheets import EXEMPT, ONESELF
+from tournament_xl.texts.sheets import BY_NAME, EXEMPT, ONESELF
 from tournament_xl.workbook import labels
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
@@ -41,7 +41,6 @@ BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
-BIG: Props = {"font_size": 15}  # Appariements: for the wall
 PRINT: Props = {"font_size": 12}  # Classement
 MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
 GRID_SCALE = 88  # percent: eight rounds on a page, small print of 7.5 pt
@@ -53,48 +52,31 @@ DRAWN = "#E3E3E3"
 
 
 def appariements(book: Book) -> None:
-    """For the wall: A to E by table, then G to I and K to M by name, half of the alphabet each, 32 lines to a page."""
-    by_name = (
-        text(46, **BIG | {"bold": True}),
-        Column(11, "center", BIG | {"font_size": 17, "bold": True}),
-        text(43, **BIG | {"font_color": GREY}),
-    )
-    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], labels.PAIRINGS_BY_NAME, by_name)
+    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS])
 
 
-def wall(book: Book, by_table: Sequence[str], by_name: Sequence[str], columns: Sequence[Column]) -> Worksheet:
-    """The two blocks: headers of A to E, of the blocks by name with their columns."""
-    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=24)
-    score = Column(8.5, "center", BIG)
-    table = Column(7.5, "center", BIG | {"font_size": 17, "bold": True})
-    name = text(37.5, **BIG)
-    book.table(sheet, by_table, (table, name, score, score, name), header_height=24)
-    book.titles(sheet, "Appariements", "Ronde en cours, par table", size=20)
-    starts = [6 + half * (len(by_name) + 1) for half in range(2)]
-    for first, half in zip(starts, ("première moitié", "seconde moitié"), strict=True):
-        sheet.set_column(first - 1, first - 1, 1.6)
-        book.table(sheet, by_name, columns, first=first, header_height=24)
-        book.titles(sheet, "Appariements", f"Ronde en cours, par ordre alphabétique ({half})", first, size=20)
-    last = starts[1] + len(by_name) - 1
-    page(sheet, f"A:{xl_col_to_name(last)}", fit=False)
-    sheet.set_print_scale(88)
-    sheet.set_v_pagebreaks(starts)
-    _wall_rules(book, sheet, EXEMPT, [(first, first + len(by_name) - 1) for first in starts])
+def wall(book: Book, headers: Sequence[str]) -> Worksheet:
+    """For the wall, A to G: the tables, then the names with their tables between them."""
+    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=31)
+    table = Column(9, "center", {"font_size": 31, "bold": True})
+    points = Column(7, "center", {"font_size": 16, "num_format": TEXT})
+    name = {"font_size": 23, "num_format": TEXT}
+    box = Column(8.5, "center", {"font_size": 20, "bold": True, "num_format": TEXT})
+    first, second = Column(34, "right", name | {"indent": 1}), Column(34, "left", name | {"indent": 1})
+    book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
+    book.titles(sheet, "Appariements", "Ronde en cours : par table, puis par nom", size=40, below=18)
+    sheet.set_row(0, 50)
+    sheet.set_row(1, 27)
+    page(sheet, "A:G")
+    sheet.center_horizontally()
+    sheet.ignore_errors({"number_stored_as_text": f"B{FIRST}:G2000"})
+    content, by_table = '$C5<>""', '$A5<>""'
+    bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
+    head: Layer = (f'$C5="{BY_NAME}"', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
+    group: Layer = ('AND($A5="",LEFT($C5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
+    book.rules(sheet, "A:C F:G", content, [head, group, bye], banding(content))
+    book.rules(sheet, "D:E", content, [head, group, bye, (by_table, BOXED)], banding(content))
     return sheet
-
-
-def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[int, int]]) -> None:
-    content = 'OR($A5<>"",$B5<>"",$E5<>"")'
-    alone: Layer = (f'OR(TRIM($B5)="{bye}",TRIM($E5)="{bye}")', FADED_ITALIC)
-    group: Layer = ('AND($A5="",LEFT($B5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
-    box: Layer = (f"AND({content},NOT({alone[0]}))", BOXED)
-    book.rules(sheet, "A:B E", content, [group, alone], banding(content))
-    book.rules(sheet, "C:D", content, [group, box], banding(content))
-    for first, last in blocks:
-        name, opponent = xl_col_to_name(first), xl_col_to_name(last)
-        listed = f'${name}5<>""'
-        faded: Layer = (f'TRIM(${opponent}5)="{bye}"', FADED_ITALIC)
-        book.rules(sheet, f"{name}:{opponent}", listed, [faded], banding(listed))
 
 
 def classement(book: Book) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derived_sheets import BIG, SMALL, cross_table, newspaper, wall
+from derived_sheets import SMALL, cross_table, newspaper, wall
 from othello_entry import BLACK, WHITE
 from theme import (
     ACCENT,
@@ -32,17 +32,11 @@ SLIP_HEIGHTS = (30, 42, 42, 30, 58, 24)  # points: head, Black, White, end, sign
 
 
 def appariements(book: Book) -> None:
-    """For the wall, Black's and White's columns under a black and a white header, the colour beside each name."""
-    columns = (
-        text(42, **BIG | {"bold": True}),
-        Column(11, "center", BIG | {"font_size": 17, "bold": True}),
-        Column(13, "left", BIG | {"indent": 1}),
-        text(38, **BIG | {"font_color": GREY}),
-    )
+    """For the wall, Black's and White's columns under a black and a white header."""
     headers = labels.COLUMNS[shared.PAIRINGS]
-    sheet = wall(book, headers, labels.BY_NAME, columns)
-    for index, (header, look) in enumerate(zip(headers[1:], (BLACK, BLACK, WHITE, WHITE), strict=True), start=1):
-        align = {"indent": 1} if header in ("Noir", "Blanc") else {"align": "center"}
+    sheet = wall(book, headers)
+    for index, (header, look) in enumerate(zip(headers[2:6], (BLACK, BLACK, WHITE, WHITE), strict=True), start=2):
+        align = {"align": {"Noir": "right", "Blanc": "left"}.get(header, "center")}
         sheet.write_string(HEADER_ROW - 1, index, header, book.look(bold=True, **look | align))
 
 

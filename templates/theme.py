@@ -151,14 +151,16 @@ class Book:
         props = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT, "align": column.align, "text_wrap": True}
         return self.look(**(props | column.head))
 
-    def titles(self, sheet: Worksheet, title: str, subtitle: str, column: int = 0, size: float = 18) -> None:
+    def titles(
+        self, sheet: Worksheet, title: str, subtitle: str, column: int = 0, size: float = 18, below: float = 11
+    ) -> None:
         """Title in row 1, grey line in row 2, thin row 3; both lines as text that runs over the cells beside."""
         look = {"align": "left", "num_format": TEXT}
         sheet.set_row(0, 30)
         sheet.set_row(1, 18)
         sheet.set_row(2, 6)
         sheet.write_string(0, column, title, self.look(font_size=size, bold=True, **look | {"font_color": ACCENT}))
-        sheet.write_string(1, column, subtitle, self.look(**look | {"font_color": GREY}))
+        sheet.write_string(1, column, subtitle, self.look(font_size=below, **look | {"font_color": GREY}))
 
     def rules(
         self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (), bands: Sequence[Layer] = ()

@@ -12,7 +12,7 @@ from tournament_xl.workbook import labels
 COMMITTED = TEMPLATES / "scrabble.xlsx"
 HIDDEN = {labels.GROUPS, labels.FINALS}  # of the formula Open
 BOXED = {
-    (labels.PAIRINGS, "C5:D2000", "thin"),
+    (labels.PAIRINGS, "D5:E2000", "thin"),
     *((labels.RESULTS, area, "hair") for area in ("E5:F2000", "J5:K2000", "L5:M2000")),
     (labels.FINALS, "E5:F2000", "hair"),
 }  # boxes for scores by hand; around the cells to fill in

@@ -142,18 +142,6 @@ def test_a_size_of_the_window_that_is_none_is_forgotten(tmp_path, monkeypatch, c
     assert "Alpha" in capsys.readouterr().out
 
 
-def test_blocks_without_end_on_the_wall_are_left_alone():
-    desk = Desk().players(8).must()
-    grid = [list(cells) for cells in desk.snapshot.sheets["Appariements"]]
-    header = desk.table("Appariements").header
-    width = max(map(len, grid))
-    grid[header - 1] += [None] * (width - len(grid[header - 1])) + ["Où je joue", "À la table", "Contre"] * 50
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, "Appariements": grid})
-    desk.better_seed_wins().must("update").must()
-    filled = [at for at, cell in enumerate(desk.snapshot.sheets["Appariements"][header]) if cell and at >= width]
-    assert 1 <= len(filled) <= 3 * 20
-
-
 def test_a_text_longer_than_a_name_is_compared_as_it_is():
     assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
 

@@ -225,10 +225,10 @@ def test_the_wall_and_the_slips_show_table_and_colour():
     desk = OthelloDesk(9).must()
     black, white = desk.pairs(1)[0]
     wall = desk.snapshot.sheets[labels.PAIRINGS]
-    assert wall[4][:2] == [1, f"A{black:02}"]
-    by_name = {line[first]: line[first + 1 : first + 4] for line in wall[4:] for first in (6, 11) if len(line) > first}
-    assert by_name[f"A{black:02}"] == [1, "● Noir", f"A{white:02}"]
-    assert by_name[f"A{white:02}"] == [1, "○ Blanc", f"A{black:02}"]
+    assert wall[4][:6] == [1, None, f"A{black:02} ●", None, None, f"○ A{white:02}"]
+    by_name = {line[at]: line[beside] for line in wall[10:] for at, beside in ((2, 3), (5, 4)) if len(line) > at}
+    assert by_name[f"A{black:02}"] == "1 ●" and by_name[f"A{white:02}"] == "1 ○"
+    assert [name for name, at in by_name.items() if at == "–"] == [wall[8][2]] and wall[8][5] == "exempt"
     slips = desk.snapshot.sheets[othello.SLIPS]
     assert slips[2][:3] == ["Ronde 1 sur 7", None, "Table 1"]
     assert slips[3][:2] == ["● Noir", f"A{black:02}"]
@@ -252,7 +252,7 @@ def test_grid_cells_tell_result_discs_colour_and_place():
     mark, other = ("●", white) if black == 1 else ("○", black)
     place = desk.standing(other)["Place"]
     discs = desk.standing(1)["Pions"]
-    assert grid["A01"] == f"{mark} +{discs} A{other:02} ({place})"
+    assert grid["A01"] == f"{mark} +{discs}\n{place}. A{other:02}"
 
 
 def test_teams_are_totals_by_country():

@@ -110,7 +110,8 @@ def test_numbers_are_numbers_and_texts_texts_in_the_copy(source, tmp_path):
     book = openpyxl.load_workbook(files(tmp_path / "o")[".xlsx"])
     assert book[labels.RATINGS]["F5"].data_type == book[labels.RESULTS]["E5"].data_type == "n"
     assert book[labels.STANDINGS]["C5"].data_type == "s"
-    assert book[labels.TOURNAMENT]["C15"].number_format == "dd/mm/yyyy"
+    (day,) = (cell for row in book[labels.TOURNAMENT] for cell in row if cell.value == "Date de début")
+    assert day.offset(0, 1).number_format == "dd/mm/yyyy"
     assert not [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
 
 

@@ -49,13 +49,6 @@ COLUMNS = labels.SCRABBLE_COLUMNS | {
         labels.CHANGE_COLUMN,
         labels.BY_PLACE_COLUMN,
     ),
-    labels.PAIRINGS: (
-        *labels.SCRABBLE_COLUMNS[labels.PAIRINGS],
-        None,
-        *labels.PAIRINGS_BY_NAME,
-        None,
-        *labels.PAIRINGS_BY_NAME,
-    ),
 }
 
 
@@ -152,9 +145,8 @@ def test_typing_is_checked_over_the_whole_column_in_french(
         (labels.RESULTS, "J5:K2000", "Manches_gagnantes"),
         (labels.RESULTS, "L5:M2000", "Manches_derniere_ronde"),
         (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "$A5<>$A4"),
-        (labels.PAIRINGS, "K5:M2000", 'TRIM($M5)="exempt"'),
         (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "MAX($A$5:$A$2000)"),
-        (labels.PAIRINGS, "C5:D2000", "NOT("),
+        (labels.PAIRINGS, "D5:E2000", '$A5<>""'),
         (labels.STANDINGS, "L5:L2000", "▲"),
         (labels.STANDINGS, "A5:A2000", "$A5<=3"),
         (labels.GRID, "G5:AF2000", 'LEFT(G5,1)="+"'),
@@ -228,10 +220,9 @@ def test_every_sheet_prints_on_a4_with_page_numbers_and_repeated_header(book: op
         assert sheet.page_setup.paperSize == 9, sheet.title
         assert "&P / &N" in sheet.oddFooter.center.text, sheet.title
         assert sheet.print_title_rows, sheet.title
-        assert sheet.sheet_properties.pageSetUpPr is not None or sheet.title == labels.PAIRINGS
+        assert sheet.sheet_properties.pageSetUpPr is not None
         if sheet.title != labels.TOURNAMENT:
             assert sheet.freeze_panes.endswith("5"), sheet.title
-    assert [b.id for b in book[labels.PAIRINGS].col_breaks.brk] == [6, 10]
 
 
 def test_looks_survive_writing_values(tmp_path: Path) -> None:
@@ -240,7 +231,7 @@ def test_looks_survive_writing_values(tmp_path: Path) -> None:
     books.edit(saved, {f"{labels.RESULTS}!I5": "1+2", f"{labels.PAIRINGS}!A5": 7})
     before, after = openpyxl.load_workbook(COMMITTED), openpyxl.load_workbook(tmp_path / "saved.xlsx")
     assert after[labels.RESULTS]["I5"].number_format == "@"
-    assert after[labels.PAIRINGS]["A5"].font.size == 17
+    assert after[labels.PAIRINGS]["A5"].font.size == 31
     for sheet in before:
         other = after[sheet.title]
         assert len(other.conditional_formatting) == len(sheet.conditional_formatting), sheet.title

@@ -63,14 +63,13 @@ def test_a_save_by_libreoffice_keeps_the_look(tmp_path: Path) -> None:
     book = openpyxl.load_workbook(saved)
     assert {sheet.title for sheet in book if sheet.sheet_state == "hidden"} == HIDDEN | {labels.MEMORY}
     assert {"Manches_gagnantes", "Manches_premiere_ronde", "Manches_derniere_ronde"} <= set(book.defined_names)
-    assert [b.id for b in book[labels.PAIRINGS].col_breaks.brk] == [6, 10]
 
 
 @needs_libreoffice
 def test_libreoffice_prints_no_empty_pages_before_and_after_its_own_save(tmp_path: Path) -> None:
-    """64 names: three pages of Appariements; the other sheets are empty: one page each, Tables three."""
+    """32 rows of Appariements take two pages; the other sheets are empty: one page each, Tables three."""
     file = Path(shutil.copy(COMMITTED, tmp_path / "pairings.xlsx"))
-    names = {f"{labels.PAIRINGS}!{column}{row}": "Nom" for row in range(5, 37) for column in "ABEGHIKLM"}
+    names = {f"{labels.PAIRINGS}!{column}{row}": "Nom" for row in range(5, 37) for column in "ACF"}
     books.edit(file, names)
     saved = (_soffice(tmp_path, XLSX, [file]) / file.name).rename(tmp_path / "saved.xlsx")
     printed = _soffice(tmp_path, "pdf", [file, saved])

@@ -19,7 +19,7 @@ from tournament_xl.workbook.facts import naming
 from tournament_xl.workbook.folds import folds
 from tournament_xl.workbook.grid import MOST_LINES, Problem, right_of
 from tournament_xl.workbook.results_table import RowOf
-from tournament_xl.workbook.snapshot import Draft, Edits, Fold, Snapshot, cell_text
+from tournament_xl.workbook.snapshot import Draft, Edits, Look, Snapshot, cell_text
 from tournament_xl.workbook.understood import Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
@@ -40,7 +40,7 @@ class Outcome:
     reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
     lasting: tuple[str, ...] = ()  # those of the warnings that Tournoi shows as long as they are true
     select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
-    folds: tuple[Fold, ...] = ()  # rows and columns to put away, or to show again
+    looks: tuple[Look, ...] = ()  # rows and columns to put away or to show again, pages
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
@@ -161,9 +161,8 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     select = _first_to_fill(facts)
-    return Outcome(
-        DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select, folds(facts)
-    )
+    looks = (*folds(facts), *press.draft.looks)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select, looks)
 
 
 def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:

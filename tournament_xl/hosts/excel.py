@@ -59,7 +59,7 @@ def _press(book: Any, action: str) -> Outcome:
     if outcome.edits or outcome.reveal:
         label = files.stamp(action_texts.LABELS[action], place.date)
         copy = write(
-            book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal, folds=outcome.folds
+            book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal, looks=outcome.looks
         )  # fmt: skip
         if copy and not known:
             outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))

@@ -46,7 +46,7 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         book.write(
-            outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select, folds=outcome.folds
+            outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select, looks=outcome.looks
         )  # fmt: skip
     return outcome
 
@@ -122,7 +122,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved, _ = xlsx.edit(target, data, edits, outcome.reveal, folds=outcome.folds)
+        saved, _ = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 

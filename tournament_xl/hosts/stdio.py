@@ -21,7 +21,7 @@ from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import record
 from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, whole_letters
+from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, whole_letters
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
@@ -112,7 +112,8 @@ def _answer(
         ],
         "reveal": list(told.reveal),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in told.select],
-        "folds": [vars(fold) for fold in told.folds],
+        "folds": [vars(look) for look in told.looks if isinstance(look, Fold)],
+        "pages": [vars(look) | {"scale": PRINT_SCALE} for look in told.looks if isinstance(look, Pages)],
         "backup": dict(backup or {}),
         "show": show or (told.problems[0].sheet if told.problems else ""),
     }

@@ -26,6 +26,7 @@ _CUT = re.compile(r"\net \d{1,6} autres? \(Mettre à jour les montre tous\)$")
 _GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # Appariements: in place of the bye
+NO_TABLE = "–"  # beside the name of who has it
 
 
 def status_line(
@@ -139,9 +140,17 @@ def _one_blank(text: str) -> str:
     return re.sub(" {2,}", " ", text)
 
 
-def by_name_title(number: int) -> str:
-    """Title of Appariements, by name."""
-    return f"Ronde {number} · où je joue" if number else "Où je joue"
+BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
+
+
+def room_and_time(room: str, time: str) -> str:
+    """Where and when a round is played, under the title of Appariements."""
+    return " · ".join(filter(None, (room, time)))
+
+
+def points(value: float) -> str:
+    """Points beside a name: "3", "2½"."""
+    return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 
 def announced(name: str) -> str:

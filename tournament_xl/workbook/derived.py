@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 
-from tournament_xl.folding import fold
 from tournament_xl.pairing.race import contenders
 from tournament_xl.record import record
 from tournament_xl.texts import sheets
@@ -29,19 +28,6 @@ from tournament_xl.workbook.understood import AnyTournament, Understood
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
 ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
 Rows = Sequence[dict[str, Cell]]
-
-
-def write_by_name(
-    draft: Draft, decoded: Understood, table: Table, columns: Sequence[str], rows: Rows, number: int
-) -> None:
-    """Appariements: the blocks by name; `rows` have the name in the first of `columns`, the opponent in the last."""
-    where, against = columns[0], columns[-1]
-    by_name = sorted(rows, key=lambda row: fold(str(row[where])))
-    blocks = blocks_right(draft, table, columns)
-    share = -(-len(by_name) // max(1, len(blocks)))
-    for index, block in enumerate(blocks):
-        rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
-        retitle(draft, decoded, block, sheets.by_name_title(number))
 
 
 def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int, int], after: int) -> dict[int, str]:

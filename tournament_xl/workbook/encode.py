@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
 
 from tournament_xl.model import Match, Tournament, X
 from tournament_xl.scrabble.editions import EDITIONS
@@ -21,16 +20,16 @@ from tournament_xl.workbook.derived import (
     opponent_cells,
     opponent_columns,
     round_names,
-    write_by_name,
     write_cockpit,
     write_grid,
     write_standings,
 )
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.grid import whole
-from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_BY_NAME, blocks_right, retitle, rewrite
+from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, blocks_right
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+from tournament_xl.workbook.wall import write_wall
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
@@ -41,7 +40,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     played = decoded.tournament.played
     table = standings(decoded.tournament, played)
     write_names(draft, decoded)
-    _pairings(draft, decoded)
+    _pairings(draft, decoded, table)
     _standings(draft, decoded, table)
     _grid(draft, decoded, table)
     _used_cotes(draft, decoded)
@@ -71,49 +70,44 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> None:
             draft.put(labels.PLAYERS, row, column, used.get(row))
 
 
-def _pairings(draft: Draft, decoded: Decoded) -> None:
-    """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
-    tournament, table = decoded.tournament, decoded.derived[labels.PAIRINGS]
-    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
+def _pairings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Appariements: the current round by table, in the groups of an Open group by group, and by name."""
+    tournament, wall = decoded.tournament, decoded.derived[labels.PAIRINGS]
+    number = len(tournament.rounds)
     matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
-    away = {
-        who: sheets.announced(names[who])
+    short = decoded.fitted(ROOM[labels.PAIRINGS] - 8)
+    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
+    names |= {
+        who: sheets.announced(short[who])
         for match in matches
-        for who in (match.one, match.two)
+        for who in match.sides
         if who != X and match.gave(who) and number in tournament.player(who).absences
     }
-    names, wide = names | away, decoded.fitted(ROOM_BY_NAME) | {X: sheets.EXEMPT} | away
-    by_table = _by_table(decoded, matches, names)
-    rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
-    retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
-    where, at, against = labels.PAIRINGS_BY_NAME
+    before = table if number > tournament.played else standings(tournament, number - 1) if number > 1 else []
+    points = {line.number: line.pm for line in before} if number > 1 else {}
+
+    def row(match: Match) -> dict[str, Cell]:
+        return {
+            "Table": (X not in match.sides and match.table) or None, "Joueur 1": names[match.one],
+            "Joueur 2": names[match.two], "Pts 1": points.get(match.one), "Pts 2": points.get(match.two),
+        }  # fmt: skip
+
+    by_table = [list(map(row, matches))]
+    if tournament.groups and decoded.formula.scheduled(number):
+        by_table = []
+        for order, group in enumerate(members(tournament, number), start=1):
+            games = [match for match in matches if {match.one, match.two} <= set(group)]
+            tables = sheets.group_tables(match.table for match in games if match.two != X)
+            heading: dict[str, Cell] = {"Joueur 1": sheets.group_heading(order), "Joueur 2": tables}
+            by_table.append([heading, *map(row, games)])
     by_name: list[dict[str, Cell]] = [
-        {where: wide[who], at: match.table if X not in match.sides else None, against: wide[match.opponent(who)]}
+        {"name": names[who], "table": match.table if X not in match.sides else sheets.NO_TABLE}
         for match in matches
         for who in match.sides
         if who != X
     ]
-    write_by_name(draft, decoded, table, labels.PAIRINGS_BY_NAME, by_name, number)
-
-
-def _by_table(decoded: Decoded, matches: Sequence[Match], names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """The matches by table; in the groups of an Open group by group, each under its heading."""
-
-    def row(match: Match) -> dict[str, Cell]:
-        table = match.table if X not in match.sides else 0
-        return {"Table": table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]}
-
-    tournament = decoded.tournament
-    if not (tournament.groups and decoded.formula.scheduled(len(tournament.rounds))):
-        return list(map(row, matches))
-    rows: list[dict[str, Cell]] = []
-    for number, group in enumerate(members(tournament, len(tournament.rounds)), start=1):
-        games = [match for match in matches if {match.one, match.two} <= set(group)]
-        tables = sheets.group_tables(match.table for match in games if match.two != X)
-        rows.append({"Joueur 1": sheets.group_heading(number), "Joueur 2": tables})
-        rows += map(row, games)
-    return rows
+    title = sheets.pairings_title(number, tournament.settings.rounds or 0, decoded.formula.phase(number))
+    write_wall(draft, decoded, wall, title, by_table, by_name)
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:

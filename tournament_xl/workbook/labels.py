@@ -63,7 +63,7 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
         "Score 2c",
         "Motif",
     ),
-    PAIRINGS: ("Table", "Joueur 1", "Score 1", "Score 2", "Joueur 2"),
+    PAIRINGS: ("Table", "Pts 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "Pts 2"),
     STANDINGS: ("Place", "N°", "Joueur", "Club", "J", "G", "N", "P", "PM", "PPM", "Pdep"),
     GRID: ("Place", "N°", "Joueur", "PM", "PPM", "Pdep"),
     RATINGS: (
@@ -88,7 +88,6 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     MEMORY: ("n", "Date", "Action", "Ronde", "Faits", "Chaîne"),
 }  # sheet -> its columns, in the template's order
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
-PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 USED_COTE = "Cote retenue"  # Joueurs: the cote of who has none, PL* or 1000 (R1); not missed where it is deleted
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
@@ -136,6 +135,8 @@ class Setting:
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi"),
     Setting("Lieu", "Tournoi"),
+    Setting("Salle", "Tournoi"),
+    Setting("Heure de la ronde", "Tournoi"),
     Setting("Date de début", "Tournoi"),
     Setting("Date de fin", "Tournoi"),
     Setting("Organisateur", "Tournoi"),

@@ -65,6 +65,18 @@ class Fold:
     columns: bool = False
 
 
+@record
+class Pages:
+    """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
+
+    sheet: str
+    breaks: tuple[int, ...] | None  # rows from 1; None: all on one page
+
+
+Look = Fold | Pages
+PRINT_SCALE = 85  # percent, of a sheet that takes several pages
+
+
 def whole_letters(text: str) -> str:
     """The text with "?" for half a letter (a lone surrogate), which JSON, Excel and terminals give and no file has."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
@@ -123,6 +135,7 @@ class Draft:
         self.snapshot = snapshot
         self._wanted: dict[tuple[str, bool], dict[tuple[int, int], Cell]] = {}
         self._shown: dict[str, dict[tuple[int, int], Cell]] = {}
+        self.looks: list[Look] = []
 
     def put(self, sheet: str, row: int, column: int, value: Cell, *, optional: bool = False) -> None:
         """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""

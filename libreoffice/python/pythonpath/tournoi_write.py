@@ -15,9 +15,9 @@ from tournoi_sheets import CONTENT, Refusal, address, reason
 FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 
 
-def write(document, title, edits, reveal=(), folds=()):
-    """Write all edits and make them one undo step, show hidden sheets, put rows and columns away or show them; a
-    Refusal leaves all cells as they were.
+def write(document, title, edits, reveal=(), folds=(), pages=()):
+    """Write all edits and make them one undo step, show hidden sheets, put rows and columns away or show them, set
+    pages; a Refusal leaves all cells as they were.
     """
     changes = [_Change(document, block) for block in edits]
     with _unrecorded(document):
@@ -28,6 +28,9 @@ def write(document, title, edits, reveal=(), folds=()):
     for fold in folds:
         with contextlib.suppress(Exception), _unrecorded(document):
             _fold(document, fold)
+    for page in pages:
+        with contextlib.suppress(Exception), _unrecorded(document):
+            _paginate(document, page)
     document.UndoManager.addUndoAction(_Step(document, title, changes))
 
 
@@ -48,6 +51,19 @@ def _fold(document, fold):
     if away:
         sheet.group(area.RangeAddress, ROWS)
     area.Rows.IsVisible = not away
+
+
+def _paginate(document, page):
+    """All of a sheet on one page, or scaled, with a page ending before each of these rows."""
+    sheet, breaks = document.Sheets.getByName(page["sheet"]), page["breaks"]
+    style = document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
+    sheet.removeAllManualPageBreaks()
+    if breaks is None:
+        style.ScaleToPagesX = style.ScaleToPagesY = 1
+        return
+    style.PageScale = page["scale"]
+    for row in breaks:
+        sheet.Rows.getByIndex(row - 1).IsStartOfNewPage = True
 
 
 @contextlib.contextmanager

@@ -20,7 +20,6 @@ from tournament_xl.workbook.derived import (
     opponent_cells,
     opponent_columns,
     round_names,
-    write_by_name,
     write_cockpit,
     write_grid,
     write_standings,
@@ -30,9 +29,10 @@ from tournament_xl.workbook.othello import finals, labels, slips
 from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.rewriting import ROOM, ROOM_BY_NAME, retitle, rewrite
+from tournament_xl.workbook.rewriting import ROOM, retitle, rewrite
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
+from tournament_xl.workbook.wall import write_wall
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
@@ -42,7 +42,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     table = placed(table, won)
     write_names(draft, decoded)
     _fees(draft, decoded)
-    _pairings(draft, decoded)
+    _pairings(draft, decoded, table)
     slips.write(draft, decoded)
     _standings(draft, decoded, table, won)
     _grid(draft, decoded, table)
@@ -96,35 +96,32 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
         draft.put(labels.REFEREE, *at, total if settings.grand_prix_a else None)
 
 
-def _pairings(draft: Draft, decoded: Decoded) -> None:
-    """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
-    tournament, table = decoded.tournament, decoded.derived[shared.PAIRINGS]
-    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    names = decoded.fitted(ROOM[shared.PAIRINGS]) | {BIP: sheets.EXEMPT}
-    wide = decoded.fitted(ROOM_BY_NAME) | {BIP: sheets.EXEMPT}
+def _pairings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Appariements: the current round by table and by name, a mark for the colour beside each name."""
+    tournament, wall = decoded.tournament, decoded.derived[shared.PAIRINGS]
+    number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 2)
     games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
-    by_table: list[dict[str, Cell]] = [
-        {"Table": (not game.bye and game.table) or None, "Noir": names[game.black], "Blanc": names[game.white]}
-        for game in games
-    ]
-    rewrite(draft, decoded, table, by_table, NAMES)
-    retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
-    where, at, colour, against = labels.BY_NAME
+    before = table if number > tournament.played else standings(tournament, number - 1) if number > 1 else []
+    points = {line.number: sheets.points(float(line.points)) for line in before} if number > 1 else {}
+
+    def row(game: Game) -> dict[str, Cell]:
+        if game.bye:
+            who = game.opponent(BIP)
+            return {"Noir": names[who], "Blanc": sheets.EXEMPT, "Pts N": points.get(who)}
+        return {
+            "Table": game.table or None, "Noir": f"{names[game.black]} {texts.BLACK_MARK}",
+            "Blanc": f"{texts.WHITE_MARK} {names[game.white]}", "Pts N": points.get(game.black),
+            "Pts B": points.get(game.white),
+        }  # fmt: skip
+
     by_name: list[dict[str, Cell]] = [
-        {
-            where: wide[who], at: _shown(game), against: wide[game.opponent(who)],
-            colour: "" if game.bye else texts.BLACK if who == game.black else texts.WHITE,
-        }
+        {"name": names[who], "table": sheets.NO_TABLE if game.bye else f"{game.table or '?'} {mark}"}
         for game in games
-        for who in game.sides
+        for who, mark in zip(game.sides, (texts.BLACK_MARK, texts.WHITE_MARK), strict=True)
         if who != BIP
-    ]  # fmt: skip
-    write_by_name(draft, decoded, table, labels.BY_NAME, by_name, number)
-
-
-def _shown(game: Game) -> int | None:
-    """The table that the wall shows: none for the bye."""
-    return None if game.bye else game.table or None
+    ]
+    title = sheets.pairings_title(number, tournament.settings.rounds or 0)
+    write_wall(draft, decoded, wall, title, [list(map(row, games))], by_name)
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> None:

@@ -33,7 +33,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     RESULTS: (
         "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote", "Motif",
     ),
-    PAIRINGS: ("Table", "Noir", "Pions N", "Pions B", "Blanc"),
+    PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
     FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
@@ -41,7 +41,6 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
 }  # sheet -> its columns, in the template's order  # fmt: skip
-BY_NAME = ("Où je joue", "À la table", "Couleur", "Contre")  # second block of Appariements
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
 SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
 SLIPS_AT_MOST = 80  # with looks: tables that have a slip
