@@ -18,7 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"folding", "model", "resources", "ordinary", ""},
     {"texts", "broken"},
-    {"pairing", "scrabble", "othello"},
+    {"pairing", "scrabble", "othello", "awards"},
     {"formulas", "seasons"},
     {"workbook"},
     {"files"},
@@ -42,7 +42,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"verbs"},
     {"cli", "__main__"},
 ]
-RULES = {"model", "folding", "formulas", "scrabble", "othello", "pairing"}
+RULES = {"model", "folding", "formulas", "scrabble", "othello", "pairing", "awards"}
 LIBRARIES = {"numpy", "rustworkx", "networkx"}  # exact matching; a rule imports them in the function that computes
 SCRABBLE = {"scrabble", "formulas", "seasons", "scrabble_press", "press_notes", "rate", "replay"}
 SCRABBLE_SHEETS = {"workbook." + path.stem for path in (PACKAGE / "workbook").glob("??code*.py")}

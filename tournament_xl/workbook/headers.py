@@ -12,10 +12,15 @@ from dataclasses import dataclass
 
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello.labels import TEAMS
 from tournament_xl.workbook.snapshot import Cell, Grid, address, cell_text
 
-REWRITTEN = {labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, TEAMS}  # nothing there is a fact
+REWRITTEN = {
+    labels.PAIRINGS,
+    labels.STANDINGS,
+    labels.GRID,
+    labels.RATINGS,
+    *labels.AWARD_COLUMNS,
+}  # nothing there is a fact
 _LONGEST = 20  # letters of a column's name
 _WORDS = re.compile(r"[^\W\d_].{0,199}")
 _NUMBER = re.compile(r"-?\d[\d ]*([.,]\d+)?")
