@@ -8,6 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]  # the modules beside this one, then the package
 
+import award_sheets  # noqa: E402
 import builder  # noqa: E402
 import cockpit  # noqa: E402
 import derived_sheets  # noqa: E402
@@ -61,8 +62,12 @@ SHEETS = (
     othello_derived.fiches,
     othello_derived.classement,
     othello_derived.grille,
+    award_sheets.evolution,
+    award_sheets.faits_marquants,
+    award_sheets.prix,
+    award_sheets.palmares,
+    award_sheets.equipes,
     othello_entry.finales,
-    othello_derived.equipes,
     othello_referee.arbitre,
     derived_sheets.journal,
     derived_sheets.memoire,

@@ -11,6 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]  # the modules beside this one, then the package
 
+import award_sheets  # noqa: E402
 import builder  # noqa: E402
 import cockpit  # noqa: E402
 import derived_sheets  # noqa: E402
@@ -24,6 +25,11 @@ SHEETS = (
     derived_sheets.appariements,
     derived_sheets.classement,
     derived_sheets.grille,
+    award_sheets.evolution,
+    award_sheets.faits_marquants,
+    award_sheets.prix,
+    award_sheets.palmares,
+    award_sheets.equipes,
     derived_sheets.cotes,
     derived_sheets.groupes,
     entry_sheets.tables,

@@ -1,4 +1,4 @@
-"""The sheets of the Othello workbook that Python rewrites: Appariements, Fiches, Classement, Grille, Équipes."""
+"""The sheets of the Othello workbook that Python rewrites: Appariements, Fiches, Classement, Grille."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from othello_entry import BLACK, WHITE
 from theme import (
     ACCENT,
     ACCENT_PALE,
-    FIRST,
     GREY,
     GREY_TAB,
     HEADER_ROW,
@@ -15,11 +14,8 @@ from theme import (
     TEXT,
     Book,
     Column,
-    banding,
     centred,
-    number,
     page,
-    text,
 )
 
 from tournament_xl.workbook import labels as shared
@@ -123,25 +119,3 @@ def grille(book: Book) -> None:
         "dessous, place et nom de l'adversaire"
     )
     cross_table(book, labels.COLUMNS[shared.GRID], figures, legend, sign_at=3)
-
-
-def equipes(book: Book) -> None:
-    """Totals by country."""
-    sheet = book.sheet(labels.TEAMS, GREY_TAB)
-    book.titles(sheet, "Équipes", "Totaux par pays")
-    fraction = {"num_format": ONE_DIGIT, "indent": 1}
-    columns = (
-        centred(8, bold=True),
-        text(30, bold=True),
-        number(11),
-        Column(12, "right", fraction | {"bold": True}, {"indent": 1}),
-        Column(14, "right", fraction, {"indent": 1}),
-        number(11),
-    )
-    book.table(sheet, labels.COLUMNS[labels.TEAMS], columns)
-    page(sheet, "A:F")
-    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
-    content = '$B5<>""'
-    podium = [(f"AND({content},ISNUMBER($A5),$A5<=3)", {"bg_color": ACCENT_PALE})]
-    book.rules(sheet, "A", content, (), [*podium, *banding(content)])
-    book.rules(sheet, "B:F", content, (), banding(content))

@@ -101,6 +101,10 @@ class Book:
         """A cell format: Calibri 11, centred vertically, and `props`."""
         return self._format({"font_name": "Calibri", "font_size": 11, "font_color": INK, "valign": "vcenter"} | props)
 
+    def colour(self, colour: str) -> str:
+        """A colour of Scrabble as this game has it."""
+        return self._colours.get(colour, colour)
+
     def delta(self, **props: Any) -> Format:
         """A format for a conditional format: only what it changes."""
         return self._format(props)

@@ -18,7 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"folding", "record", "model", "resources", "ordinary", ""},
     {"texts", "broken"},
-    {"pairing", "scrabble", "othello"},
+    {"pairing", "scrabble", "othello", "awards"},
     {"formulas", "seasons"},
     {"workbook"},
     {"files"},
@@ -30,7 +30,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"verbs"},
     {"cli", "__main__"},
 ]
-RULES = {"model", "folding", "record", "formulas", "scrabble", "othello", "pairing"}
+RULES = {"model", "folding", "record", "formulas", "scrabble", "othello", "pairing", "awards"}
 LIBRARIES = {"numpy", "rustworkx", "networkx"}  # exact matching; a rule imports them in the function that computes
 SCRABBLE = {"scrabble", "formulas", "seasons", "scrabble_press", "rate", "replay"}
 SCRABBLE_SHEETS = {"workbook." + path.stem for path in (PACKAGE / "workbook").glob("??code*.py")}

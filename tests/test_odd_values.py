@@ -19,7 +19,6 @@ from tournament_xl.folding import fold, fold_label
 from tournament_xl.lists.columns import ListError, fold_title
 from tournament_xl.resources import resource
 from tournament_xl.seasons.toml_file import read_season
-from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.typed_forms import read_rounds
 
 

@@ -88,7 +88,7 @@ def with_formulas(path):
 
 
 LOOKS = (
-    rb'<rowBreaks.*?</rowBreaks>|<pageSetUpPr [^<>]*/>|<sheetFormatPr [^<>]*/>|<col [^<>]*/>'
+    rb"<rowBreaks.*?</rowBreaks>|<pageSetUpPr [^<>]*/>|<sheetFormatPr [^<>]*/>|<col [^<>]*/>"
     rb'| (scale|fitToHeight|fitToWidth)="[0-9]+"'
 )  # that a press sets
 

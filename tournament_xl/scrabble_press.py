@@ -167,7 +167,7 @@ def _derive(press: Press, facts: Decoded) -> str:
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
-    status = rewrite_derived(press.draft, facts, rated=press.rated)
+    status = rewrite_derived(press.draft, facts, rated=press.rated, reveal=press.reveal)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
     if press.rated:

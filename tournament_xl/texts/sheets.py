@@ -12,7 +12,20 @@ DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
 # how titles of derived sheets begin:
-TITLES = ("Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes")
+TITLES = (
+    "Classement",
+    "Grille",
+    "Ronde ",
+    "Phase ",
+    "Appariements",
+    "Où je joue",
+    "Cotes",
+    "Groupes",
+    "Équipes",
+    "Prix",
+    "Faits marquants",
+    "Évolution",
+)
 GROUPS_TITLE = "Groupes de la phase 1"
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 
-from tournament_xl.pairing.race import contenders
+from tournament_xl.awards.race import contenders
 from tournament_xl.record import record
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
@@ -83,6 +83,17 @@ def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, afte
     for name, column in columns.items():
         draft.put(sheet.sheet, sheet.header, column, name if name in names else None)
     retitle(draft, decoded, sheet, sheets.grid_title(after, rounds))
+
+
+def write_rounds(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, played: int) -> None:
+    """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header."""
+    names = [str(number) for number in range(1, played + 1)]
+    columns = _further_columns(draft, sheet, names)
+    for column in columns.values():
+        report_new_column(draft, decoded, sheet, column, len(rows))
+    rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
+    for name, column in columns.items():
+        draft.put(sheet.sheet, sheet.header, column, int(name) if name in names else None)
 
 
 def _further_columns(draft: Draft, sheet: Table, names: Sequence[str]) -> dict[str, int]:

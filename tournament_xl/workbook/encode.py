@@ -13,6 +13,7 @@ from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import (
     Front,
@@ -25,6 +26,7 @@ from tournament_xl.workbook.derived import (
     write_standings,
 )
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
+from tournament_xl.workbook.field import field_of
 from tournament_xl.workbook.grid import whole
 from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, blocks_right
 from tournament_xl.workbook.shared_checks import pending_tables
@@ -32,20 +34,28 @@ from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.wall import write_wall
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
-    """Put all derived sheets into the draft: names, pairings, standings, cross table, status; the status line.
+def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False, reveal: list[str] | None = None) -> str:
+    """Put all derived sheets into the draft: names, pairings, standings, cross table, prizes, status; the status line.
 
-    The ratings too if `rated`, or if they had been written before.
+    The ratings too if `rated`, or if they had been written before. `reveal` gets the sheets that were empty.
     """
-    played = decoded.tournament.played
-    table = standings(decoded.tournament, played)
+    tournament, played = decoded.tournament, decoded.tournament.played
+    table = standings(tournament, played)
+    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
+    rounds = {after: standings(tournament, after) for after in earlier} | {played: table}
     write_names(draft, decoded)
-    _pairings(draft, decoded, table)
-    _standings(draft, decoded, table)
+    _pairings(draft, decoded, rounds)
+    _standings(draft, decoded, table, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
-    _used_cotes(draft, decoded)
-    rated = rewrite_ratings(draft, decoded, wanted=rated)
-    return _cockpit(draft, decoded, table, rated=rated)
+    unrated = _used_cotes(draft, decoded)
+    changes = rewrite_ratings(draft, decoded, wanted=rated)
+    if has_awards(decoded):
+        listed = table if _numbers_given(decoded) and played else []
+        complete = bool(played) and played == tournament.settings.rounds and not _finalists(decoded)
+        field = field_of(tournament, listed, [rounds[after] for after in range(1, played + 1)], unrated)
+        new = write_awards(draft, Honours(decoded, field, "Club", "PM", changes, complete))
+        (reveal if reveal is not None else []).extend(new)
+    return _cockpit(draft, decoded, table, rated=changes is not None)
 
 
 def write_names(draft: Draft, decoded: Decoded) -> None:
@@ -57,21 +67,25 @@ def write_names(draft: Draft, decoded: Decoded) -> None:
         draft.put(labels.RESULTS, row.line.row, columns["Joueur 2"], names[row.match.two])
 
 
-def _used_cotes(draft: Draft, decoded: Decoded) -> None:
-    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go."""
-    table = decoded.players.table
+def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
+    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go. N° of those
+    who have none.
+    """
+    table, nothing = decoded.players.table, ("", "0")
+    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in nothing}
+    unrated = {who for who, line in decoded.lines.items() if line.row in used}
     blocks = blocks_right(draft, table, (labels.USED_COTE,))
     if not blocks:
-        return
-    column, unrated = blocks[0].columns[labels.USED_COTE], ("", "0")
-    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in unrated}
+        return unrated
+    column = blocks[0].columns[labels.USED_COTE]
     for row in range(table.header + 1, len(decoded.snapshot.sheets[labels.PLAYERS]) + 1):
         if row in used or whole(cell_text(decoded.snapshot.cell(labels.PLAYERS, row, column))) is not None:
             draft.put(labels.PLAYERS, row, column, used.get(row))
+    return unrated
 
 
-def _pairings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Appariements: the current round by table, in the groups of an Open group by group, and by name."""
+def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
+    """Appariements: the current round by table, in the groups of an Open group by group, and by name; `after`: the standings after rounds."""
     tournament, wall = decoded.tournament, decoded.derived[labels.PAIRINGS]
     number = len(tournament.rounds)
     matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
@@ -83,8 +97,7 @@ def _pairings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
         for who in match.sides
         if who != X and match.gave(who) and number in tournament.player(who).absences
     }
-    before = table if number > tournament.played else standings(tournament, number - 1) if number > 1 else []
-    points = {line.number: line.pm for line in before} if number > 1 else {}
+    points = {line.number: line.pm for line in after.get(number - 1, [])} if number > 1 else {}
 
     def row(match: Match) -> dict[str, Cell]:
         return {
@@ -110,12 +123,12 @@ def _pairings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     write_wall(draft, decoded, wall, title, by_table, by_name)
 
 
-def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before."""
+def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
     tournament, sheet = decoded.tournament, decoded.derived[labels.STANDINGS]
     after = tournament.played
     players = {player.number: player for player in tournament.players}
-    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
+    before = {line.number: line.place for line in earlier}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     names = decoded.fitted(ROOM[labels.STANDINGS])
     kinds = {(line.pm, line.ppm) for line in table}

@@ -11,6 +11,11 @@ PAIRINGS = "Appariements"
 STANDINGS = "Classement"
 GRID = "Grille"
 RATINGS = "Cotes"
+EVOLUTION = "Évolution"
+HIGHLIGHTS = "Faits marquants"
+PRIZES = "Prix"
+PALMARES = "Palmarès"
+TEAMS = "Équipes"
 GROUPS = "Groupes"
 TABLES = "Tables"
 FINALS = "Finales"
@@ -25,6 +30,11 @@ SCRABBLE_SHEETS = (
     PAIRINGS,
     STANDINGS,
     GRID,
+    EVOLUTION,
+    HIGHLIGHTS,
+    PRIZES,
+    PALMARES,
+    TEAMS,
     RATINGS,
     GROUPS,
     TABLES,
@@ -33,6 +43,18 @@ SCRABBLE_SHEETS = (
     MEMORY,
 )  # in the order of the tabs
 
+PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
+WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, beside what the organiser types
+TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
+EVOLUTION_COLUMNS = ("Place", "Joueur", "Variation")  # then a column a round: 1, 2, …
+HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
+AWARD_COLUMNS = {
+    PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
+}  # fmt: skip
+PODIUM = ((1, 3), (0, 5), (2, 6))  # Palmarès: column and row of the names placed 1, 2, 3, from the word Palmarès
+PRIZES_AT, PRIZES_SHOWN = 14, 12  # its rows of prizes, from that word
+FIGURES_AT, FIGURES_SHOWN = 29, 5
+SIGNED_AT = 36
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     PLAYERS: (
@@ -86,6 +108,7 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     FINALS: ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait"),
     JOURNAL: ("Date", "Action", "Ronde", "Détail"),
     MEMORY: ("n", "Date", "Action", "Ronde", "Faits", "Chaîne"),
+    **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell

@@ -21,7 +21,7 @@ from tournament_xl.workbook.othello.warnings import warnings
 from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 
-OPTIONAL = (labels.TEAMS, shared.FINALS)  # derived sheets that an organiser may delete
+OPTIONAL = (shared.FINALS,)  # a derived sheet that an organiser may delete
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:

@@ -9,11 +9,12 @@ from tournament_xl.othello.finals import Match, final_places
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
-from tournament_xl.othello.standings import Standing, by_country, standings
+from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.record import replace
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.derived import (
     Front,
     moves,
@@ -29,24 +30,32 @@ from tournament_xl.workbook.othello import finals, labels, slips
 from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.rewriting import ROOM, retitle, rewrite
+from tournament_xl.workbook.othello.field import field_of
+from tournament_xl.workbook.rewriting import ROOM
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.wall import write_wall
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
-    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, teams; the status line."""
-    table = standings(decoded.tournament, decoded.tournament.played)
+def rewrite_derived(draft: Draft, decoded: Decoded, *, reveal: list[str] | None = None) -> str:
+    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line.
+
+    `reveal` gets the sheets that were empty.
+    """
+    played = decoded.tournament.played
+    table = standings(decoded.tournament, played)
+    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
+    rounds = {after: standings(decoded.tournament, after) for after in earlier} | {played: table}
     won = _finals(draft, decoded, table)
     table = placed(table, won)
     write_names(draft, decoded)
     _fees(draft, decoded)
-    _pairings(draft, decoded, table)
+    _pairings(draft, decoded, rounds)
     slips.write(draft, decoded)
-    _standings(draft, decoded, table, won)
+    _standings(draft, decoded, table, won, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
-    _teams(draft, decoded, table)
+    if has_awards(decoded):
+        (reveal if reveal is not None else []).extend(_awards(draft, decoded, table, rounds, won))
     return _cockpit(draft, decoded, table, won)
 
 
@@ -96,13 +105,15 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
         draft.put(labels.REFEREE, *at, total if settings.grand_prix_a else None)
 
 
-def _pairings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Appariements: the current round by table and by name, a mark for the colour beside each name."""
+def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
+    """Appariements: the current round by table and by name, a mark for the colour beside each name; `after`: the standings
+    after rounds.
+    """
     tournament, wall = decoded.tournament, decoded.derived[shared.PAIRINGS]
     number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 2)
     games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
-    before = table if number > tournament.played else standings(tournament, number - 1) if number > 1 else []
-    points = {line.number: sheets.points(float(line.points)) for line in before} if number > 1 else {}
+    before = after.get(number - 1, []) if number > 1 else []
+    points = {line.number: sheets.points(float(line.points)) for line in before}
 
     def row(game: Game) -> dict[str, Cell]:
         if game.bye:
@@ -124,12 +135,14 @@ def _pairings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     write_wall(draft, decoded, wall, title, [list(map(row, games))], by_name)
 
 
-def _standings(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before."""
+def _standings(
+    draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match], earlier: list[Standing]
+) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
     tournament = decoded.tournament
     after = tournament.played
     players = {player.number: player for player in tournament.players}
-    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
+    before = {line.number: line.place for line in earlier}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     moved |= {line.number: sheets.ABSENT for line in table if line.left and moved[line.number] != sheets.LEFT}
     fitted = decoded.fitted(ROOM[shared.STANDINGS])
@@ -184,6 +197,17 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     write_grid(draft, decoded, decoded.derived[shared.GRID], rows, tournament.played, columns)
 
 
+def _awards(
+    draft: Draft, decoded: Decoded, table: list[Standing], rounds: Mapping[int, list[Standing]],
+    won: Mapping[str, Match],
+) -> list[str]:  # fmt: skip
+    tournament = decoded.tournament
+    played = tournament.played
+    complete = bool(played) and played == tournament.settings.rounds and not finals.to_play(won)
+    field = field_of(tournament, table if played else [], [*rounds.values(), table] if played else [])
+    return write_awards(draft, Honours(decoded, field, "Pays", "points", None, complete))
+
+
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
     """ "● +40" over "5. Durand": the colour, won, lost or drawn, the discs, the opponent and his place."""
     if entry.kind == ABSENT:
@@ -199,23 +223,6 @@ def _result(entry: Entry) -> str:
     size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
     colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
     return f"{colour} {sign}{size}"
-
-
-def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Équipes: totals by country, if the sheet is there."""
-    sheet = decoded.derived.get(labels.TEAMS)
-    if sheet is None:
-        return
-    rows: list[dict[str, Cell]] = [
-        {
-            "Place": place, "Équipe": team.name, "Inscrits": team.players, "Points": exact(team.points),
-            "Départage": exact(team.tie_break), "Pions": exact(team.discs),
-        }
-        for place, team in enumerate(by_country(decoded.tournament, table), start=1)
-    ]  # fmt: skip
-    rewrite(draft, decoded, sheet, rows, ("Place", "Équipe"))
-    after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
-    retitle(draft, decoded, sheet, texts.teams_title(after, rounds))
 
 
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> str:

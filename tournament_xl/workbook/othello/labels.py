@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from tournament_xl.workbook.labels import (
+    AWARD_COLUMNS,
     DOUBLE_ROUND_ROBIN,
+    EVOLUTION,
     FINALS,
     GRID,
+    HIGHLIGHTS,
     JOURNAL,
     MEMORY,
     PAIRINGS,
+    PALMARES,
     PLAYERS,
+    PRIZES,
     RESULTS,
     ROUND_ROBIN,
     SCRABBLE_COLUMNS,
     SHARED_SETTINGS,
     STANDINGS,
+    TEAMS,
     TOURNAMENT,
     Setting,
 )
 
 SLIPS = "Fiches"  # ours: the slips that the players fill in and sign
-TEAMS = "Équipes"  # ours: totals by country
 REFEREE = "Arbitre"  # ours: small forms for the referee
 SHEETS = (
-    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, STANDINGS, GRID, FINALS, TEAMS, REFEREE, JOURNAL, MEMORY,
+    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PRIZES,
+    PALMARES, TEAMS, FINALS, REFEREE, JOURNAL, MEMORY,
 )  # in the order of the tabs  # fmt: skip
 
 COLUMNS: dict[str, tuple[str, ...]] = {
@@ -37,9 +43,9 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
     FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
-    TEAMS: ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions"),
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
+    **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
 SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
