@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from tournament_xl.model import Match, Tournament, X
 from tournament_xl.scrabble.editions import EDITIONS
@@ -85,7 +86,7 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
 
 
 def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
-    """Appariements: the current round by table, in the groups of an Open group by group, and by name; `after`: the standings after rounds."""
+    """Appariements: the current round by table, an Open's group by group, and by name; `after`: standings by round."""
     tournament, wall = decoded.tournament, decoded.derived[labels.PAIRINGS]
     number = len(tournament.rounds)
     matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []

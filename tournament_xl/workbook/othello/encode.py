@@ -106,9 +106,7 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
 
 
 def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
-    """Appariements: the current round by table and by name, a mark for the colour beside each name; `after`: the standings
-    after rounds.
-    """
+    """Appariements: the current round by table and by name, with the colours; `after`: standings by round."""
     tournament, wall = decoded.tournament, decoded.derived[shared.PAIRINGS]
     number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 2)
     games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
@@ -204,7 +202,9 @@ def _awards(
     tournament = decoded.tournament
     played = tournament.played
     complete = bool(played) and played == tournament.settings.rounds and not finals.to_play(won)
-    field = field_of(tournament, table if played else [], [*rounds.values(), table] if played else [])
+    field = field_of(
+        tournament, table if played else [], [*(rounds[at] for at in range(1, played)), table] if played else []
+    )
     return write_awards(draft, Honours(decoded, field, "Pays", "points", None, complete))
 
 
