@@ -34,7 +34,11 @@ pair; others 2**24), limits below 2**44, a second criterion in all below 2**32, 
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+import sys
+from array import array
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from tournament_xl.pairing.lots import Lot
 
@@ -44,13 +48,14 @@ if TYPE_CHECKING:
 
     Ints = NDArray[numpy.int64]
 
+Rows = Sequence[Sequence[int]]
+
 LOT_BITS = 40
 SECOND = 2**32  # what the second criterion of all pairs together stays below; of one pair it counts up to its share
 DRAWN_AT_MOST = 400  # players
 LARGE = 64  # players from which few pairs are tried first
 LIMITS = (800, 3_200, 12_800, 51_200)  # discounted costs below which pairs are tried: about the colours of a pair first
 LEFT = 150  # what a discount leaves of the cheapest pair: it is to be possible, and not to be sought
-OF_NUMPY = 2**62  # numpy's whole numbers end there
 NEVER = 2**50  # nobody meets himself
 
 
@@ -59,7 +64,7 @@ class NoMatching(Exception):
 
 
 def least_cost_matching(
-    costs: Ints, drawing: Lot, levels: Ints | None = None, second: Ints | None = None
+    costs: Rows, drawing: Lot, levels: Sequence[int] | None = None, second: Rows | None = None
 ) -> list[tuple[int, int]]:
     """The pairs (i, j), i < j, ascending, of the perfect matching with the least total cost.
 
@@ -67,38 +72,38 @@ def least_cost_matching(
     `second` decides, another such matrix (all zero without), then `drawing`.
     `levels`, the players' scores, make large fields quick. NoMatching when the number of rows is odd.
     """
-    import numpy
-
     count = len(costs)
     if count % 2:
         raise NoMatching
     if not count:
         return []
-    drawn = count <= DRAWN_AT_MOST
-    order = numpy.arange(count) if drawn else numpy.array(drawing.order(range(count)))
-    costs = costs[order[:, None], order[None, :]]
-    numpy.fill_diagonal(costs, 0)
-    then: list[tuple[Ints, int]] = []
-    if second is not None and second.any():
+    then: list[tuple[Rows, int]] = []
+    if second is not None and any(map(any, second)):
         share = SECOND // count
-        then.append((numpy.minimum(second, share)[order[:, None], order[None, :]], share * count))
-    if drawn:
+        then.append(([[min(one, share) for one in row] for row in second], share * count))
+    order = list(range(count))
+    if count <= DRAWN_AT_MOST:
         then.append((_lots(drawing, count), count << LOT_BITS))
+    else:
+        order = drawing.order(order)
     found = None
     if count >= LARGE:
-        found = _among_few(costs, then, numpy.zeros(count) if levels is None else levels[order])
+        found = _among_few(costs, order, then, levels or [0] * count)
     if found is None:  # with this limit every perfect matching is heavier than any other
-        found = _heaviest(costs, (int(costs.max()) + 1) * count, then)
-    return sorted((min(pair), max(pair)) for pair in order[found].tolist())
+        found = _heaviest(costs, order, (max(map(max, costs)) + 1) * count, then)
+    return sorted(found)
 
 
-def _among_few(costs: Ints, then: list[tuple[Ints, int]], levels: NDArray[Any]) -> Ints | None:
+def _among_few(
+    costs: Rows, order: list[int], then: list[tuple[Rows, int]], scores: Sequence[int]
+) -> list[tuple[int, int]] | None:
     """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
     import numpy
 
-    reduced = costs.copy()  # less the discounts
+    reduced = numpy.array(costs, dtype=numpy.int64)  # less the discounts
+    levels = numpy.array(scores)
     numpy.fill_diagonal(reduced, NEVER)
-    above = [levels > level for level in sorted(set(levels.tolist()))]
+    above = [levels > level for level in sorted(set(scores))]
     cuts = [(up[:, None] != up[None, :], up) for up in above if up.sum() % 2]
     discounts = []
     for across, up in sorted(cuts, key=lambda cut: int(reduced[cut[0]].min())):
@@ -108,8 +113,8 @@ def _among_few(costs: Ints, then: list[tuple[Ints, int]], levels: NDArray[Any]) 
             discounts.append((discount, across, up))
     _bring_in(reduced, numpy.flatnonzero(reduced.min(axis=1) >= LIMITS[0]), LIMITS[0])
     for limit in LIMITS:
-        pairs = _heaviest(reduced, limit, then)
-        crossings = [int((up[pairs[:, 0]] != up[pairs[:, 1]]).sum()) for _, _, up in discounts]
+        pairs = _heaviest(reduced.tolist(), order, limit, then)
+        crossings = [sum(up[one] != up[two] for one, two in pairs) for _, _, up in discounts]
         if 2 * len(pairs) == len(costs) and all(times == 1 for times in crossings):
             return pairs
         for (discount, across, _), times in zip(discounts, crossings, strict=True):
@@ -117,7 +122,7 @@ def _among_few(costs: Ints, then: list[tuple[Ints, int]], levels: NDArray[Any]) 
                 reduced[across] += discount
         discounts = [one for one, times in zip(discounts, crossings, strict=True) if times <= 1]
         alone = numpy.ones(len(costs), dtype=bool)
-        alone[pairs] = False
+        alone[[who for pair in pairs for who in pair]] = False
         _bring_in(reduced, numpy.flatnonzero(alone), limit)
     return None
 
@@ -132,22 +137,20 @@ def _bring_in(reduced: Ints, players: Ints, limit: int) -> None:
             reduced[:, who] -= discount
 
 
-def _heaviest(costs: Ints, limit: int, then: list[tuple[Ints, int]]) -> Ints:
-    """The matching of greatest weight "limit - cost", as rows of two; perfect or not. `then`: lower digits of the sums,
-    the less the better, each with a bound of their sum.
+def _heaviest(costs: Rows, order: list[int], limit: int, then: list[tuple[Rows, int]]) -> list[tuple[int, int]]:
+    """The matching of greatest weight "limit - cost", perfect or not; the players are listed to the library in `order`.
+    `then`: lower digits of the sums, the less the better, each with a bound of their sum.
     """
-    import numpy
-
-    count = len(costs)
-    firsts, seconds = numpy.nonzero(numpy.triu(costs < limit, 1))
-    weights, highest = limit - costs[firsts, seconds], limit
+    pairs = [(i, j) for i, row in enumerate(costs) for j, cost in enumerate(row[i + 1 :], i + 1) if cost < limit]
+    weights = [limit - costs[i][j] for i, j in pairs]
     for digits, bound in then:
-        highest *= bound
-        if highest >= OF_NUMPY:  # from here on in Python's whole numbers
-            weights = weights.astype(object)
-        weights = weights * bound - digits[firsts, seconds].astype(weights.dtype)
-    found = _greatest_weight(count, list(zip(firsts.tolist(), seconds.tolist(), weights.tolist(), strict=True)))
-    return numpy.array(sorted(found), dtype=numpy.int64).reshape(-1, 2)
+        weights = [weight * bound - digits[i][j] for weight, (i, j) in zip(weights, pairs, strict=True)]
+    edges = []
+    place = {who: at for at, who in enumerate(order)}
+    for weight, (i, j) in zip(weights, pairs, strict=True):
+        edges.append((place[i], place[j], weight))
+    found = _greatest_weight(len(costs), edges)
+    return [(min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found)]
 
 
 def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
@@ -175,11 +178,12 @@ def _with_networkx(edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
     return found
 
 
-def _lots(drawing: Lot, count: int) -> Ints:
-    import numpy
-
-    firsts, seconds = numpy.triu_indices(count, 1)
-    stream = hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(8 * len(firsts))
-    lots: Ints = numpy.zeros((count, count), dtype=numpy.int64)
-    lots[firsts, seconds] = numpy.frombuffer(stream, dtype="<u8") >> (64 - LOT_BITS)
-    return lots
+def _lots(drawing: Lot, count: int) -> Rows:
+    """The lot of each pair, above the diagonal."""
+    lots = array("Q", hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(4 * count * (count - 1)))
+    if sys.byteorder == "big":
+        lots.byteswap()
+    numbers = iter(lots)
+    return [
+        [0] * (i + 1) + [number >> (64 - LOT_BITS) for number in islice(numbers, count - 1 - i)] for i in range(count)
+    ]
