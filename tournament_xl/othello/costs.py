@@ -108,7 +108,7 @@ class Costs:
     def least(self) -> list[list[int]]:
         """What each two of `who` cost with the better colours, unlimited; nobody costs 0 with himself."""
         scores = [past.score for past in self._pasts]
-        colours = [tuple(sum(self._colour(past, one)) for one in (1, -1)) for past in self._pasts]
+        colours = [(sum(self._colour(past, 1)), sum(self._colour(past, -1))) for past in self._pasts]
         drifts = [tuple(sum(self._drift(past, own)) for own in (0, 1, -1)) for past in self._pasts]
         at_score = {
             score: [
@@ -130,7 +130,7 @@ class Costs:
         }
         found = [alike[kind].copy() for kind in zip(scores, colours, drifts, strict=True)]
         self._put_countries(found)
-        self._put_meetings(found)
+        self._put_meetings(found, colours)
         if self.with_bip:
             byes = [self.cost(past.number, BIP) for past in self._pasts]
             found = [[*row, bye] for row, bye in zip(found, byes, strict=True)] + [[*byes, 0]]
@@ -138,10 +138,11 @@ class Costs:
             row[index] = 0
         return found
 
+    @cached_property
     def limited(self) -> list[list[int]]:
         """The costs that the optimisation adds up: `least` within [0, 10,000,000] (S3)."""
         return [
-            row if 0 <= min(row) and max(row) <= FORBIDDEN else [min(max(cost, 0), FORBIDDEN) for cost in row]
+            row if min(row) >= 0 and max(row) <= FORBIDDEN else [min(max(cost, 0), FORBIDDEN) for cost in row]
             for row in self.least
         ]
 
@@ -150,7 +151,7 @@ class Costs:
         return [past.score for past in self._pasts] + [self._bip_score] * self.with_bip
 
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
-        """The terms that add up to `cost(black, white)`, largest first; that they have met is told even when it is free."""
+        """The terms that add up to `cost(black, white)`, largest first; that they have met is told even if free."""
         if BIP in (black, white):
             past = self.history.players[white if black == BIP else black]
             facts = self._facts(past, None, past.delta, past.score - self._bip_score)
@@ -195,8 +196,7 @@ class Costs:
         yield COUNTRY, None, self._compatriots * (self._country[black] == self._country[white])
         yield ELITE, None, elite
         if games := self.history.meetings.get(frozenset((black, white))):
-            settings = self._settings
-            yield MET, None, repetition(games, black, self._number, settings.most_meetings, settings.rematch_from)
+            yield MET, None, self._met(games, black)
 
     def _bye_parts(self, past: Past) -> Iterator[tuple[str, int | None, int]]:
         """S2: the same in both directions."""
@@ -220,12 +220,19 @@ class Costs:
                 for other in members:
                     row[other] += self._compatriots
 
-    def _put_meetings(self, found: list[list[int]]) -> None:
-        for pair in self.history.meetings:
+    def _put_meetings(self, found: list[list[int]], colours: list[tuple[int, int]]) -> None:
+        for pair, games in self.history.meetings.items():
             if pair <= self.at.keys():
                 one, two = pair
-                cost = self.cheaper(one, two)
-                found[self.at[one]][self.at[two]] = found[self.at[two]][self.at[one]] = cost
+                row, column = self.at[one], self.at[two]
+                forth, back = (colours[row][side] + colours[column][1 - side] for side in (0, 1))
+                more = min(forth + self._met(games, one), back + self._met(games, two)) - min(forth, back)
+                found[row][column] += more
+                found[column][row] += more
+
+    def _met(self, games: list[tuple[int, int]], black: int) -> int:
+        settings = self._settings
+        return repetition(games, black, self._number, settings.most_meetings, settings.rematch_from)
 
     def _colour(self, past: Past, colour: int) -> tuple[int, int]:
         """Balance and alternation for a player who has this colour, 1 Black, -1 White."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from tournament_xl.othello.costs import FORBIDDEN, Costs
@@ -26,16 +27,23 @@ def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Coll
     Among several those of the least unlimited total, then by lot (S3).
     A pair of `forbidden` is made only if there is no perfect matching without.
     """
+    if not who:
+        return []
     rows = sorted(costs.at[number] for number in who)
     order = [costs.who[row] for row in rows]
-    limited, least, scores = costs.limited(), costs.least, costs.scores()
-    square = [[limited[one][two] for two in rows] for one in rows]
-    beyond = [[max(least[one][two] - limited[one][two], 0) for two in rows] for one in rows]
+    pick = itemgetter(*rows)
+    limited = costs.limited
+    square = [list(pick(row)) for row in pick(limited)]
+    nothing = [0] * len(rows)
+    beyond = [
+        nothing if own is all_of_it else [max(cost - FORBIDDEN, 0) for cost in pick(all_of_it)]
+        for own, all_of_it in zip(pick(limited), pick(costs.least), strict=True)
+    ]
     place = {number: index for index, number in enumerate(order)}
     for one, two in forbidden:
         if one in place and two in place:  # dearer than all the others together
             square[place[one]][place[two]] = square[place[two]][place[one]] = FORBIDDEN * len(order)
-    found = least_cost_matching(square, draw, [scores[row] for row in rows], beyond)
+    found = least_cost_matching(square, draw, pick(costs.scores()), beyond if any(map(any, beyond)) else None)
     return [(order[i], order[j]) for i, j in found]
 
 
@@ -99,7 +107,7 @@ def judge(tournament: Tournament, number: int) -> Judgement:
 
 def _least_of_each(costs: Costs) -> int:
     """Twice what any pairing costs at least: the least among each player's pairs, and what BIP has beyond that."""
-    limited, count = costs.limited(), len(costs.who) - costs.with_bip
+    limited, count = costs.limited, len(costs.who) - costs.with_bip
     least = [min(row[:index] + row[index + 1 : count], default=FORBIDDEN) for index, row in enumerate(limited[:count])]
     byes = [2 * row[count] - own for row, own in zip(limited, least, strict=False)] if costs.with_bip else [0]
     return sum(least) + min(byes)
@@ -127,7 +135,7 @@ def alternative(tournament: Tournament, number: int, pair: Two, standing: Iterab
     draw = drawing(tournament, number)
     if len(free) < 4 or len(free) % 2:
         return None
-    limited = costs.limited()
+    limited = costs.limited
 
     def sum_of(pairs: list[Two]) -> int:
         return sum(limited[costs.at[one]][costs.at[two]] for one, two in pairs)

@@ -37,7 +37,8 @@ import hashlib
 import sys
 from array import array
 from collections.abc import Sequence
-from itertools import islice
+from itertools import combinations, islice
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from tournament_xl.pairing.lots import Lot
@@ -49,11 +50,12 @@ if TYPE_CHECKING:
     Ints = NDArray[numpy.int64]
 
 Rows = Sequence[Sequence[int]]
+Pair = tuple[int, int]
 
 LOT_BITS = 40
 SECOND = 2**32  # what the second criterion of all pairs together stays below; of one pair it counts up to its share
 DRAWN_AT_MOST = 400  # players
-LARGE = 64  # players from which few pairs are tried first
+LARGE = 256  # players from which few pairs are tried first
 LIMITS = (800, 3_200, 12_800, 51_200)  # discounted costs below which pairs are tried: about the colours of a pair first
 LEFT = 150  # what a discount leaves of the cheapest pair: it is to be possible, and not to be sought
 NEVER = 2**50  # nobody meets himself
@@ -65,7 +67,7 @@ class NoMatching(Exception):
 
 def least_cost_matching(
     costs: Rows, drawing: Lot, levels: Sequence[int] | None = None, second: Rows | None = None
-) -> list[tuple[int, int]]:
+) -> list[Pair]:
     """The pairs (i, j), i < j, ascending, of the perfect matching with the least total cost.
 
     `costs` is a symmetric matrix of integers from 0 to 2**34, its diagonal not read. Among several the least total of
@@ -77,26 +79,32 @@ def least_cost_matching(
         raise NoMatching
     if not count:
         return []
+    order: Sequence[int] = range(count)
+    if count > DRAWN_AT_MOST:
+        order = drawing.order(order)
+        costs, second = _listed(costs, order), second and _listed(second, order)
+        levels = levels and [levels[who] for who in order]
     then: list[tuple[Rows, int]] = []
-    if second is not None and any(map(any, second)):
+    if second:
         share = SECOND // count
-        then.append(([[min(one, share) for one in row] for row in second], share * count))
-    order = list(range(count))
+        then.append(([[min(one, share) for one in row] if any(row) else row for row in second], share * count))
     if count <= DRAWN_AT_MOST:
         then.append((_lots(drawing, count), count << LOT_BITS))
-    else:
-        order = drawing.order(order)
-    found = None
-    if count >= LARGE:
-        found = _among_few(costs, order, then, levels or [0] * count)
-    if found is None:  # with this limit every perfect matching is heavier than any other
-        found = _heaviest(costs, order, (max(map(max, costs)) + 1) * count, then)
-    return sorted(found)
+    found = _among_few(costs, then, levels or [0] * count) if count >= LARGE else None
+    if found is None:
+        pairs = list(combinations(range(count), 2))
+        limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
+        found = _heaviest(count, pairs, [limit - costs[i][j] for i, j in pairs], then)
+    return sorted((min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found))
 
 
-def _among_few(
-    costs: Rows, order: list[int], then: list[tuple[Rows, int]], scores: Sequence[int]
-) -> list[tuple[int, int]] | None:
+def _listed(rows: Rows, order: Sequence[int]) -> Rows:
+    """The matrix with its rows and columns in this order."""
+    pick = itemgetter(*order)
+    return [pick(row) for row in pick(rows)]
+
+
+def _among_few(costs: Rows, then: list[tuple[Rows, int]], scores: Sequence[int]) -> set[Pair] | None:
     """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
     import numpy
 
@@ -113,7 +121,7 @@ def _among_few(
             discounts.append((discount, across, up))
     _bring_in(reduced, numpy.flatnonzero(reduced.min(axis=1) >= LIMITS[0]), LIMITS[0])
     for limit in LIMITS:
-        pairs = _heaviest(reduced.tolist(), order, limit, then)
+        pairs = _heaviest(len(costs), *_below(limit, reduced), then)
         crossings = [sum(up[one] != up[two] for one, two in pairs) for _, _, up in discounts]
         if 2 * len(pairs) == len(costs) and all(times == 1 for times in crossings):
             return pairs
@@ -137,23 +145,26 @@ def _bring_in(reduced: Ints, players: Ints, limit: int) -> None:
             reduced[:, who] -= discount
 
 
-def _heaviest(costs: Rows, order: list[int], limit: int, then: list[tuple[Rows, int]]) -> list[tuple[int, int]]:
-    """The matching of greatest weight "limit - cost", perfect or not; the players are listed to the library in `order`.
+def _below(limit: int, reduced: Ints) -> tuple[list[Pair], list[int]]:
+    """The pairs whose discounted cost is below the limit, and by how much."""
+    import numpy
+
+    firsts, seconds = numpy.nonzero(numpy.triu(reduced < limit, 1))
+    weights = limit - reduced[firsts, seconds]
+    return list(zip(firsts.tolist(), seconds.tolist(), strict=True)), weights.tolist()
+
+
+def _heaviest(count: int, pairs: list[Pair], weights: list[int], then: list[tuple[Rows, int]]) -> set[Pair]:
+    """The matching of greatest weight, perfect or not.
+
     `then`: lower digits of the sums, the less the better, each with a bound of their sum.
     """
-    pairs = [(i, j) for i, row in enumerate(costs) for j, cost in enumerate(row[i + 1 :], i + 1) if cost < limit]
-    weights = [limit - costs[i][j] for i, j in pairs]
     for digits, bound in then:
         weights = [weight * bound - digits[i][j] for weight, (i, j) in zip(weights, pairs, strict=True)]
-    edges = []
-    place = {who: at for at, who in enumerate(order)}
-    for weight, (i, j) in zip(weights, pairs, strict=True):
-        edges.append((place[i], place[j], weight))
-    found = _greatest_weight(len(costs), edges)
-    return [(min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found)]
+    return _greatest_weight(count, [(i, j, weight) for (i, j), weight in zip(pairs, weights, strict=True)])
 
 
-def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
+def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[Pair]:
     """The matching of greatest weight among edges (player, player, weight): Edmonds' algorithm in whole numbers.
 
     Where rustworkx is not to be had (Windows on ARM), networkx does the same, slower.
@@ -165,16 +176,16 @@ def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[tuple
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from(edges)
-    found: set[tuple[int, int]] = rustworkx.max_weight_matching(graph, weight_fn=int)
+    found: set[Pair] = rustworkx.max_weight_matching(graph, weight_fn=int)
     return found
 
 
-def _with_networkx(edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
+def _with_networkx(edges: list[tuple[int, int, int]]) -> set[Pair]:
     import networkx
 
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
-    found: set[tuple[int, int]] = networkx.max_weight_matching(graph)
+    found: set[Pair] = networkx.max_weight_matching(graph)
     return found
 
 
