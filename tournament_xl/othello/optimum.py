@@ -32,18 +32,18 @@ def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Coll
     rows = sorted(costs.at[number] for number in who)
     order = [costs.who[row] for row in rows]
     pick = itemgetter(*rows)
-    limited = costs.limited
-    square = [list(pick(row)) for row in pick(limited)]
-    nothing = [0] * len(rows)
-    beyond = [
-        nothing if own is all_of_it else [max(cost - FORBIDDEN, 0) for cost in pick(all_of_it)]
-        for own, all_of_it in zip(pick(limited), pick(costs.least), strict=True)
-    ]
+    limited, least = pick(costs.limited), pick(costs.least)
+    square, beyond, nothing = [list(pick(row)) for row in limited], None, [0] * len(rows)
+    if any(one is not other for one, other in zip(limited, least, strict=True)):
+        beyond = [
+            nothing if one is other else [max(cost - FORBIDDEN, 0) for cost in pick(other)]
+            for one, other in zip(limited, least, strict=True)
+        ]
     place = {number: index for index, number in enumerate(order)}
     for one, two in forbidden:
         if one in place and two in place:  # dearer than all the others together
             square[place[one]][place[two]] = square[place[two]][place[one]] = FORBIDDEN * len(order)
-    found = least_cost_matching(square, draw, pick(costs.scores()), beyond if any(map(any, beyond)) else None)
+    found = least_cost_matching(square, draw, pick(costs.scores()), beyond)
     return [(order[i], order[j]) for i, j in found]
 
 

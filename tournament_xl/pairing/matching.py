@@ -92,9 +92,10 @@ def least_cost_matching(
         then.append((_lots(drawing, count), count << LOT_BITS))
     found = _among_few(costs, then, levels or [0] * count) if count >= LARGE else None
     if found is None:
-        pairs = list(combinations(range(count), 2))
+        firsts, seconds = zip(*combinations(range(count), 2), strict=True)
         limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
-        found = _heaviest(count, pairs, [limit - costs[i][j] for i, j in pairs], then)
+        weights = [limit - costs[i][j] for i, j in zip(firsts, seconds, strict=True)]
+        found = _heaviest(count, firsts, seconds, weights, then)
     return sorted((min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found))
 
 
@@ -145,23 +146,25 @@ def _bring_in(reduced: Ints, players: Ints, limit: int) -> None:
             reduced[:, who] -= discount
 
 
-def _below(limit: int, reduced: Ints) -> tuple[list[Pair], list[int]]:
-    """The pairs whose discounted cost is below the limit, and by how much."""
+def _below(limit: int, reduced: Ints) -> tuple[list[int], list[int], list[int]]:
+    """The pairs whose discounted cost is below the limit: first ones, second ones, and by how much."""
     import numpy
 
     firsts, seconds = numpy.nonzero(numpy.triu(reduced < limit, 1))
     weights = limit - reduced[firsts, seconds]
-    return list(zip(firsts.tolist(), seconds.tolist(), strict=True)), weights.tolist()
+    return firsts.tolist(), seconds.tolist(), weights.tolist()
 
 
-def _heaviest(count: int, pairs: list[Pair], weights: list[int], then: list[tuple[Rows, int]]) -> set[Pair]:
+def _heaviest(
+    count: int, firsts: Sequence[int], seconds: Sequence[int], weights: list[int], then: list[tuple[Rows, int]]
+) -> set[Pair]:
     """The matching of greatest weight, perfect or not.
 
     `then`: lower digits of the sums, the less the better, each with a bound of their sum.
     """
     for digits, bound in then:
-        weights = [weight * bound - digits[i][j] for weight, (i, j) in zip(weights, pairs, strict=True)]
-    return _greatest_weight(count, [(i, j, weight) for (i, j), weight in zip(pairs, weights, strict=True)])
+        weights = [weight * bound - digits[i][j] for i, j, weight in zip(firsts, seconds, weights, strict=True)]
+    return _greatest_weight(count, list(zip(firsts, seconds, weights, strict=True)))
 
 
 def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[Pair]:
