@@ -14,6 +14,14 @@ TRIALS = {
     "bad inputs": ["-m", "tests.fuzz.run", "--count", "2000"],
     "bad inboxes": ["-m", "tests.fuzz.inbox", "--count", "2000"],
     "second implementations": ["-m", "tests.fuzz.differential", "--count", "3000"],
+    "matching of large fields": [
+        "-m",
+        "tests.fuzz.differential",
+        "--formula",
+        "Othello, large fields",
+        "--count",
+        "2000",
+    ],
     "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "tests/test_killed.py"],
     "rules broken on purpose": ["-m", "tests.mutations"],
 }
