@@ -32,6 +32,7 @@ KEYS = {
     "edits",
     "reveal",
     "select",
+    "folds",
     "backup",
     "show",
 }
