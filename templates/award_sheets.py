@@ -13,6 +13,7 @@ from theme import (
     GREY_TAB,
     HEADER_ROW,
     INK,
+    INTEGER,
     RED_DOWN,
     RULE,
     SIGNED,
@@ -27,6 +28,7 @@ from theme import (
     page,
     text,
 )
+from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.texts.awards import FOR, PALMARES
@@ -38,24 +40,31 @@ LINES = (
     ("#8A3FA0", "solid", "diamond"), (INK, "dash", "circle"), (RED_DOWN, "dash", "square"),
     ("#5E8C2A", "dash", "triangle"), (GREY, "dash", "diamond"),
 )  # of the chart: told apart in black and white, too  # fmt: skip
-TENTH = "[$-40C]#,##0.##"
 BORDER = 6  # double: the frame of Palmarès
 HEIGHTS = {
-    0: 14, 1: 30, 2: 60, 3: 22, 4: 14, 5: 27, 6: 18, **dict.fromkeys(range(7, 13), 27), 13: 10, 14: 10, 15: 24,
-    **dict.fromkeys(range(16, 28), 19), 28: 8, 29: 8, 30: 24, **dict.fromkeys(range(31, 36), 18.5), 36: 16, 37: 17,
-    38: 18, 39: 16, 40: 16, 41: 10,
+    0: 10, 1: 28, 2: 54, 3: 20, 4: 10, 5: 25, 6: 16, **dict.fromkeys(range(7, 13), 25), 13: 8, 14: 6, 15: 22,
+    **dict.fromkeys(range(16, 28), 16.5), 28: 6, 29: 6, 30: 22, **dict.fromkeys(range(31, 36), 16.5), 36: 10, 37: 15,
+    38: 16, 39: 14, 40: 14, 41: 8,
 }  # Palmarès: points  # fmt: skip
 WORD, LAST_ROW = 2, 41  # Palmarès: rows of that word and of the frame's foot, from 0
 
 
-def evolution(book: Book) -> None:
+def evolution_of_cotes(book: Book) -> None:
+    """Évolution where the cotes are computed here."""
+    evolution(book, rated=True)
+
+
+def evolution(book: Book, *, rated: bool = False) -> None:
     """The places of the first eight, round by round, with a line chart in which place 1 is on top."""
     sheet = book.sheet(labels.EVOLUTION, GREY_TAB, row_height=20)
-    columns = (centred(8, bold=True), text(30), number(11, num_format=SIGNED))
+    change = ((labels.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
+    columns = (centred(8, bold=True), text(30), *(column for _, column in change))
     book.titles(sheet, "Évolution", "Après la première ronde")
-    explained(book, sheet, "Place après chaque ronde, des huit premiers · Variation : de la cote, une fois calculée")
-    book.table(sheet, labels.EVOLUTION_COLUMNS, columns)
+    legend = "Place après chaque ronde, des huit premiers" + " · Variation : de la cote, une fois calculée" * rated
+    explained(book, sheet, legend)
+    book.table(sheet, (*labels.EVOLUTION_COLUMNS, *(name for name, _ in change)), columns)
     first = len(columns)
+    letter, last = xl_col_to_name(first), xl_col_to_name(first + ROUNDS - 1)
     sheet.set_column(first, first + ROUNDS - 1, 6, book.look(align="center"))
     page(sheet, landscape=True)
     sheet.fit_to_pages(1, 1)
@@ -66,7 +75,7 @@ def evolution(book: Book) -> None:
         first + ROUNDS - 1,
         {
             "type": "formula",
-            "criteria": f'=D${HEADER_ROW}<>""',
+            "criteria": f'={letter}${HEADER_ROW}<>""',
             "stop_if_true": True,
             "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT),
         },
@@ -75,10 +84,11 @@ def evolution(book: Book) -> None:
     up: Layer = ("AND(ISNUMBER($C5),$C5>0)", {"font_color": GREEN_UP})
     down: Layer = ("AND(ISNUMBER($C5),$C5<0)", {"font_color": RED_DOWN})
     book.rules(sheet, "A:B", content, (), banding(content))
-    book.rules(sheet, "C", content, [up, down], banding(content))
-    written = f'AND({content},D${HEADER_ROW}<>"")'
-    led: Layer = ("AND(ISNUMBER(D5),D5=1)", {"bold": True, "bg_color": ACCENT_PALE})
-    book.rules(sheet, "D:AC", written, [led], banding(written))
+    if rated:
+        book.rules(sheet, "C", content, [up, down], banding(content))
+    written = f'AND({content},{letter}${HEADER_ROW}<>"")'
+    led: Layer = (f"AND(ISNUMBER({letter}5),{letter}5=1)", {"bold": True, "bg_color": ACCENT_PALE})
+    book.rules(sheet, f"{letter}:{last}", written, [led], banding(written))
     _chart(book, sheet, first)
 
 
@@ -123,12 +133,12 @@ def prix(book: Book) -> None:
     """The organiser's prizes, and who wins them."""
     sheet = book.sheet(labels.PRIZES, ACCENT, row_height=22.5)
     columns = (
-        text(34, bold=True),
-        text(25),
+        text(32, bold=True),
+        text(24),
         centred(8),
         centred(11, num_format=TEXT),
-        computed(text(42)),
-        computed(text(46, font_size=10)),
+        computed(text(36)),
+        computed(text(42, font_size=10)),
     )
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
     legend = (
@@ -218,11 +228,11 @@ def _frame(book: Book, sheet: Worksheet) -> None:
             sheet.write_blank(row, column, None, book.look(**across, **down, **sides))
 
 
-def equipes(book: Book) -> None:
+def equipes(book: Book, num_format: str = INTEGER) -> None:
     """Teams by club or country; hidden until the setting Équipes asks for them."""
     sheet = book.sheet(labels.TEAMS, GREY_TAB, row_height=21)
     sheet.hide()
-    fraction = {"num_format": TENTH, "indent": 1}
+    fraction = {"num_format": num_format, "indent": 1}
     columns = (
         centred(8, bold=True),
         text(32, bold=True),

@@ -66,7 +66,7 @@ SHEETS = (
     award_sheets.faits_marquants,
     award_sheets.prix,
     award_sheets.palmares,
-    award_sheets.equipes,
+    othello_derived.equipes,
     othello_entry.finales,
     othello_referee.arbitre,
     derived_sheets.journal,

@@ -25,7 +25,7 @@ SHEETS = (
     derived_sheets.appariements,
     derived_sheets.classement,
     derived_sheets.grille,
-    award_sheets.evolution,
+    award_sheets.evolution_of_cotes,
     award_sheets.faits_marquants,
     award_sheets.prix,
     award_sheets.palmares,

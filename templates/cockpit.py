@@ -103,7 +103,7 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
     band = book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=18, bold=True, num_format=TEXT)
     under = book.look(bg_color=ACCENT, font_color="#DCE8E3", num_format=TEXT, valign="top")
     state = book.look(bg_color=ACCENT_PALE)
-    for column in range(LAST + 1):
+    for column in range(len(WIDTHS)):
         for row, look in ((TITLE, band), (SUBTITLE, under), (STATUS, state)):
             sheet.write_blank(row, column, None, look)
     sheet.write_string(TITLE, B, game.title, band)

@@ -1,7 +1,8 @@
-"""The sheets of the Othello workbook that Python rewrites: Appariements, Fiches, Classement, Grille."""
+"""The sheets of the Othello workbook that Python rewrites: Appariements, Fiches, Classement, Grille, Équipes."""
 
 from __future__ import annotations
 
+import award_sheets
 from derived_sheets import SMALL, cross_table, newspaper, wall
 from othello_entry import BLACK, WHITE
 from theme import (
@@ -119,3 +120,8 @@ def grille(book: Book) -> None:
         "dessous, place et nom de l'adversaire"
     )
     cross_table(book, labels.COLUMNS[shared.GRID], figures, legend, sign_at=3)
+
+
+def equipes(book: Book) -> None:
+    """Teams by country, with half points."""
+    award_sheets.equipes(book, ONE_DIGIT)

@@ -17,8 +17,8 @@ PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"folding", "record", "model", "resources", "ordinary", ""},
-    {"texts", "broken"},
-    {"pairing", "scrabble", "othello", "awards"},
+    {"texts", "broken", "awards"},
+    {"pairing", "scrabble", "othello"},
     {"formulas", "seasons"},
     {"workbook"},
     {"files"},

@@ -9,7 +9,7 @@ import pytest
 
 from tests.othello_data import game, of, real, reference, rows
 from tournament_xl.othello.model import BIP, PAPP, Player, Settings, Tournament
-from tournament_xl.othello.standings import beta, by_country, standings
+from tournament_xl.othello.standings import beta, standings
 
 RUNS = sorted({row["tid"] for row in rows("reference_standings")})
 REAL = [row["tid"] for row in rows("tournaments")]
@@ -185,18 +185,3 @@ def test_b5_won_drawn_and_lost_count_byes_and_forfeits_but_no_absences():
     tournament = small([game(1, 2, end="FB"), game(3, BIP)], [game(1, 3, 32, 32), game(4, BIP, end="FN")])
     found = {line.number: (line.won, line.drawn, line.lost, line.games) for line in standings(tournament, 2)}
     assert found == {1: (1, 1, 0, 2), 2: (0, 0, 1, 1), 3: (1, 1, 0, 2), 4: (0, 0, 0, 0)}
-
-
-def test_totals_by_country_ignore_case_and_who_has_none():
-    players = (
-        Player(1, "A", country="FRA"),
-        Player(2, "B", country="fra"),
-        Player(3, "C", country="GBR"),
-        Player(4, "D"),
-    )
-    rows_ = (game(1, 3, 40, 24), game(2, 4, 32, 32))
-    tournament = Tournament(Settings(beta=0), players, (rows_,))
-    found = [
-        (team.name, team.players, team.points, team.discs) for team in by_country(tournament, standings(tournament, 1))
-    ]
-    assert found == [("FRA", 2, 1.5, 72), ("GBR", 1, 0, 24)]

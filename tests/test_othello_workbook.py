@@ -255,11 +255,45 @@ def test_grid_cells_tell_result_discs_colour_and_place():
     assert grid["A01"] == f"{mark} +{discs}\n{place}. A{other:02}"
 
 
-def test_teams_are_totals_by_country():
-    desk = OthelloDesk(6, Nombre_de_rondes=1).must().lower_wins().must("update")
-    points = {row["Équipe"]: float(row["Points"]) for row in desk.rows(othello.TEAMS)}
-    assert points.keys() == {"FRA", "ITA", "JPN"}
-    assert sum(points.values()) == 3
+def test_two_of_each_country_count_where_the_setting_says_so():
+    desk = OthelloDesk(7, Nombre_de_rondes=1, Équipes=2).must().lower_wins().must("update")
+    rows = desk.rows(othello.TEAMS)
+    assert {row["Équipe"] for row in rows} == {"FRA", "ITA", "JPN"} and rows[0]["Place"] == "1"
+    assert max(int(row["Inscrits"]) for row in rows) == 3
+    assert all(row["Comptent"].count(",") == 1 for row in rows)
+    assert desk.set("Équipes", None).must("update").rows(othello.TEAMS) == []
+
+
+def row_of_black(desk, number):
+    return next(row for row in desk.decoded().results.round(number) if BIP not in row.match.sides)
+
+
+def test_blacks_discs_alone_are_enough_where_the_setting_says_so():
+    desk = OthelloDesk(8, Nombre_de_rondes=3, Saisie="Noir seul").must()
+    for row in desk.decoded().results.round(1):
+        desk.type(labels.RESULTS, row.line.row, "Pions N", 45)
+    desk.must("update")
+    assert {row.line.text("Pions B") for row in desk.decoded().results.round(1)} == {"19"}
+    row = row_of_black(desk, 1)
+    desk.type(labels.RESULTS, row.line.row, "Pions N", 20)
+    desk.must("update")
+    assert row_of_black(desk, 1).line.text("Pions B") == "44"
+
+
+def test_discs_typed_by_hand_stay_where_black_alone_is_typed():
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must()
+    row = row_of_black(desk, 1)
+    for column, discs in (("Pions N", 30), ("Pions B", 28)):
+        desk.type(labels.RESULTS, row.line.row, column, discs)
+    desk.must("update").set("Saisie", "Noir seul").must("update")
+    assert (row_of_black(desk, 1).match.discs_black, row_of_black(desk, 1).match.discs_white) == (30, 28)
+
+
+def test_half_a_result_stays_half_without_the_setting():
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must()
+    desk.type(labels.RESULTS, row_of_black(desk, 1).line.row, "Pions N", 45)
+    desk.press("update")
+    assert not row_of_black(desk, 1).match.complete and not row_of_black(desk, 1).line.text("Pions B")
 
 
 def test_a_round_robin_follows_its_table_and_lasts_its_cycle():

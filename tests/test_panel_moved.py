@@ -36,4 +36,6 @@ def test_an_organisers_own_words_that_are_those_of_the_panel_keep_what_stands_be
     after = desk.snapshot.sheets[labels.TOURNAMENT]
     assert [after[row][21] for row in (1, 2, 5)] == [612, "Dupont 612", "t. 3"]
     shown = {cell: line[at + 1] for line in after for at, cell in enumerate(line[:20]) if cell in labels.PANEL}
-    assert shown["Rondes jouées"] == "1 sur 5" and shown["En tête"]
+    assert shown["Rondes jouées"] == "1 sur 5" and shown["Bouton à presser"]
+    row = next(at for at, line in enumerate(after) if labels.LEADERS in line[:20])
+    assert after[row + 1][after[row].index(labels.LEADERS)]

@@ -15,7 +15,7 @@ from tournament_xl.record import replace
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Block, Snapshot
 
-HIDDEN = {labels.GROUPS, labels.FINALS}
+HIDDEN = {labels.GROUPS, labels.FINALS, labels.PALMARES, labels.TEAMS}
 
 
 def hidden(path):
@@ -41,7 +41,7 @@ def test_a_closed_file_shows_the_sheet_and_keeps_all_else(tmp_path):
     assert hidden(path) == HIDDEN - {labels.FINALS}
     after = dict(_parts(path))
     same = before["xl/workbook.xml"].replace(
-        b'name="Finales" sheetId="10" state="hidden"', b'name="Finales" sheetId="10"'
+        b'name="Finales" sheetId="15" state="hidden"', b'name="Finales" sheetId="15"'
     )
     assert same != before["xl/workbook.xml"] and after["xl/workbook.xml"] == same
     assert before.keys() == after.keys()

@@ -44,6 +44,8 @@ FUNCTIONS = {
 COLUMNS = labels.SCRABBLE_COLUMNS | {
     labels.PLAYERS: (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE),
     labels.STANDINGS: (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN),
+    labels.PRIZES: (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS),
+    labels.EVOLUTION: (*labels.EVOLUTION_COLUMNS, labels.CHANGE_COLUMN),
     labels.RATINGS: (
         *labels.SCRABBLE_COLUMNS[labels.RATINGS],
         labels.CHANGE_COLUMN,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from tournament_xl.awards import highlights, prizes
@@ -16,13 +16,14 @@ from tournament_xl.texts.names import clipped
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.derived import write_rounds
 from tournament_xl.workbook.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, whole
-from tournament_xl.workbook.rewriting import blocks_right, retitle, rewrite
+from tournament_xl.workbook.rewriting import blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import Understood
 
 SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
 _TIES = 3  # equals that Faits marquants names
+_ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès: the prize, who, why
 _ROOM, _ROOM_OF_COUNTED = 26, 54  # for a name; for those who count in a team, in figures
 Ranking = list[list[tuple[prizes.Winner, str]]]  # winners and why, the best first, equals together
 
@@ -125,9 +126,9 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
     by_name = {fold(name): kind for kind, name in texts.NAMES.items()}
     wanted = fold(scope)
     if kind := by_name.get(wanted):
-        return [
+        return _once(
             [(who, texts.detail(kind, fact)) for fact in group for who in fact.players] for group in honours.facts[kind]
-        ]
+        )
     if wanted == fold(honours.team_column) or wanted == fold(texts.CLUB):
         if not honours.counting:
             return texts.NO_TEAMS
@@ -145,6 +146,20 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
         if those is None or line.number in those:
             places[line.place].append((line.number, texts.place_of(line.place)))
     return [*places.values()]
+
+
+def _once(groups: Iterable[Iterable[tuple[prizes.Winner, str]]]) -> Ranking:
+    """Each where he stands best."""
+    seen: set[prizes.Winner] = set()
+    found: Ranking = []
+    for group in groups:
+        best: dict[prizes.Winner, str] = {}
+        for who, why in group:
+            if who not in seen:
+                best.setdefault(who, why)
+        seen |= best.keys()
+        found += [[*best.items()]] if best else []
+    return found
 
 
 def _players_with(honours: Honours, scope: str) -> set[int] | str:
@@ -193,15 +208,13 @@ def _evolution(draft: Draft, honours: Honours) -> None:
     if table is None:
         return
     names, changes = honours.book.fitted(_ROOM), honours.changes or {}
+    beside = blocks_right(draft, table, (labels.CHANGE_COLUMN,))
     rows: list[dict[str, Cell]] = []
     for line in honours.field.table[:FIRST_EIGHT]:
         row: dict[str, Cell] = {str(at): had.get(line.number) for at, had in enumerate(honours.field.places, 1)}
-        first: dict[str, Cell] = {
-            "Place": line.place,
-            "Joueur": names[line.number],
-            "Variation": changes.get(line.number),
-        }
-        rows.append(first | row)
+        row |= {"Place": line.place, "Joueur": names[line.number]}
+        rows.append(row | {labels.CHANGE_COLUMN: changes.get(line.number)})
+    table = with_columns(table, beside[0].columns if beside else {})
     write_rounds(draft, honours.book, table, rows, len(honours.field.places))
     _title(draft, honours, table)
 
@@ -252,8 +265,9 @@ def _palmares(draft: Draft, honours: Honours, won: Sequence[tuple[str, str, str]
         rest = len(listed) - labels.PRIZES_SHOWN + 1
         listed = [*listed[: labels.PRIZES_SHOWN - 1], (texts.more_prizes(rest), "", "")]
     for down in range(labels.PRIZES_SHOWN):
-        for right in range(3):
-            cells[row + labels.PRIZES_AT + down, left + right] = listed[down][right] if down < len(listed) else None
+        shown = listed[down] if down < len(listed) else ("", "", "")
+        for right, (text, most) in enumerate(zip(shown, _ROOM_OF_PRIZES, strict=True)):
+            cells[row + labels.PRIZES_AT + down, left + right] = clipped(text, most)
     figures = _figures(honours) if podium else []
     for down in range(labels.FIGURES_SHOWN):
         cells[row + labels.FIGURES_AT + down, left] = figures[down] if down < len(figures) else None

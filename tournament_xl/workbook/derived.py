@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 
 from tournament_xl.awards.race import contenders
+from tournament_xl.folding import fold, fold_label
 from tournament_xl.record import record
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Table, right_of, right_of_each
+from tournament_xl.workbook.grid import HEADER_COLUMNS, Table, right_of, right_of_each
 from tournament_xl.workbook.rewriting import (
     MOST_COLUMNS,
     PLACE_AND_NUMBER,
@@ -196,11 +197,15 @@ def _race(decoded: Understood, front: Front) -> str:
 def _below(
     decoded: Understood, label: str, lines: Sequence[Sequence[Cell]], rows: int = labels.LEADERS_SHOWN, columns: int = 2
 ) -> dict[tuple[int, int], Cell]:
-    """The cells under a label of Tournoi, `lines` in them, the others emptied; none where the label is gone."""
-    at = right_of(decoded.snapshot, labels.TOURNAMENT, label)
-    if at is None:
+    """The cells under a title of the panel, `lines` in them, the others emptied; none where the title is gone. It
+    stands in the row above the panel's first label: elsewhere the word is somebody's own.
+    """
+    first = right_of(decoded.snapshot, labels.TOURNAMENT, labels.PANEL[0])
+    row = first[0] - 1 if first else 0
+    titles = decoded.snapshot.sheets[labels.TOURNAMENT][row - 1][:HEADER_COLUMNS] if row else ()
+    column = next((at for at, cell in enumerate(titles, 1) if fold_label(cell_text(cell)) == fold(label)), 0)
+    if not column:
         return {}
-    row, column = at[0], at[1] - 1
     empty: dict[tuple[int, int], Cell] = {
         (row + down, column + right): None for down in range(1, rows + 1) for right in range(columns)
     }

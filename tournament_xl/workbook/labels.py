@@ -46,7 +46,7 @@ SCRABBLE_SHEETS = (
 PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, beside what the organiser types
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
-EVOLUTION_COLUMNS = ("Place", "Joueur", "Variation")  # then a column a round: 1, 2, …
+EVOLUTION_COLUMNS = ("Place", "Joueur")  # then in Scrabble CHANGE_COLUMN, then a column a round: 1, 2, …
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {
     PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
