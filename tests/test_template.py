@@ -150,7 +150,7 @@ def test_typing_is_checked_over_the_whole_column_in_french(
         (labels.RESULTS, "A5:C2000 H5:I2000 N5:N2000", "MAX($A$5:$A$2000)"),
         (labels.PAIRINGS, "D5:E2000", '$A5<>""'),
         (labels.STANDINGS, "L5:L2000", "▲"),
-        (labels.STANDINGS, "A5:A2000", "$A5<=3"),
+        (labels.STANDINGS, "A5:A2000 C5:C2000", "final"),
         (labels.GRID, "G5:AF2000", 'LEFT(G5,1)="+"'),
         (labels.GRID, "G4:AF4", 'G$4<>""'),
     ],
@@ -220,7 +220,7 @@ def test_columns_of_text_keep_what_is_typed(book: openpyxl.Workbook) -> None:
 def test_every_sheet_prints_on_a4_with_page_numbers_and_repeated_header(book: openpyxl.Workbook) -> None:
     for sheet in book:
         assert sheet.page_setup.paperSize == 9, sheet.title
-        assert "&P / &N" in sheet.oddFooter.center.text, sheet.title
+        assert sheet.title == labels.PALMARES or "&P / &N" in sheet.oddFooter.center.text, sheet.title
         assert sheet.print_title_rows, sheet.title
         assert sheet.sheet_properties.pageSetUpPr is not None
         if sheet.title != labels.TOURNAMENT:
