@@ -9,6 +9,7 @@ lots included), `whole` (all of `rounds.pair`: colours, tables, terms of the cos
 
 from __future__ import annotations
 
+import gc
 import math
 import statistics
 import sys
@@ -30,6 +31,7 @@ COUNTRIES = ("FRA", "JPN", "GBR", "ITA", "USA", "SWE", "POL", "SGP")
 
 
 def main(sizes: list[int]) -> None:
+    gc.disable()  # as in a command
     started = time.process_time()
     import numpy
     import rustworkx

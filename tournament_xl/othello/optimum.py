@@ -33,7 +33,9 @@ def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Coll
     order = [costs.who[row] for row in rows]
     pick = itemgetter(*rows)
     limited, least = pick(costs.limited), pick(costs.least)
-    square, beyond, nothing = [list(pick(row)) for row in limited], None, [0] * len(rows)
+    everybody = len(rows) == len(costs.who)
+    square = [row.copy() if everybody else list(pick(row)) for row in limited]
+    beyond, nothing = None, [0] * len(rows)
     if any(one is not other for one, other in zip(limited, least, strict=True)):
         beyond = [
             nothing if one is other else [max(cost - FORBIDDEN, 0) for cost in pick(other)]

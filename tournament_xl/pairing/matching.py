@@ -82,7 +82,7 @@ def least_cost_matching(
     order: Sequence[int] = range(count)
     if count > DRAWN_AT_MOST:
         order = drawing.order(order)
-        costs, second = _listed(costs, order), second and _listed(second, order)
+        second = second and _listed(second, order)
         levels = levels and [levels[who] for who in order]
     then: list[tuple[Rows, int]] = []
     if second:
@@ -90,8 +90,9 @@ def least_cost_matching(
         then.append(([[min(one, share) for one in row] if any(row) else row for row in second], share * count))
     if count <= DRAWN_AT_MOST:
         then.append((_lots(drawing, count), count << LOT_BITS))
-    found = _among_few(costs, then, levels or [0] * count) if count >= LARGE else None
+    found = _among_few(costs, order, then, levels or [0] * count) if count >= LARGE else None
     if found is None:
+        costs = _listed(costs, order)
         firsts, seconds = zip(*combinations(range(count), 2), strict=True)
         limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
         weights = [limit - costs[i][j] for i, j in zip(firsts, seconds, strict=True)]
@@ -105,11 +106,13 @@ def _listed(rows: Rows, order: Sequence[int]) -> Rows:
     return [pick(row) for row in pick(rows)]
 
 
-def _among_few(costs: Rows, then: list[tuple[Rows, int]], scores: Sequence[int]) -> set[Pair] | None:
+def _among_few(
+    costs: Rows, order: Sequence[int], then: list[tuple[Rows, int]], scores: Sequence[int]
+) -> set[Pair] | None:
     """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
     import numpy
 
-    reduced = numpy.array(costs, dtype=numpy.int64)  # less the discounts
+    reduced = numpy.array(costs, dtype=numpy.int64)[numpy.ix_(order, order)]  # less the discounts
     levels = numpy.array(scores)
     numpy.fill_diagonal(reduced, NEVER)
     above = [levels > level for level in sorted(set(scores))]
