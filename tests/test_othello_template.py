@@ -78,14 +78,14 @@ def test_no_rules_overlap_and_only_the_boxes_for_discs_have_a_border(book):
             for rule in found.rules:
                 if rule.dxf.border and rule.dxf.border.left and rule.dxf.border.left.style:
                     bordered.add((sheet.title, str(found.sqref)))
-    to_fill = {(sheet, "E5:F2000") for sheet in (shared.RESULTS, shared.FINALS)}  # a hair line
+    to_fill = {(sheet, f"{column}5:{column}2000") for sheet in (shared.RESULTS, shared.FINALS) for column in "EF"}
     assert bordered == {(shared.PAIRINGS, "C5:D2000")} | to_fill
 
 
 def test_every_sheet_prints_on_a4_with_page_numbers(book):
     for sheet in book:
         assert sheet.page_setup.paperSize == 9, sheet.title
-        assert "&P / &N" in sheet.oddFooter.center.text, sheet.title
+        assert sheet.title == shared.PALMARES or "&P / &N" in sheet.oddFooter.center.text, sheet.title
     breaks = [one.id for one in book[labels.SLIPS].row_breaks.brk]
     assert breaks[0] == labels.SLIPS_FIRST_ROW - 1 + 3 * labels.SLIPS_PER_PAGE
 
