@@ -51,7 +51,7 @@ PAGES = {
     "classique-128": {labels.STANDINGS: 4, labels.RESULTS: 2, labels.EVOLUTION: 1},
     "toutes-rondes-8": {labels.STANDINGS: 1, labels.GRID: 1},
     "open-12": {labels.GRID: 2},
-    "othello-40": {labels.STANDINGS: 1, labels.EVOLUTION: 1, labels.PALMARES: 1},
+    "othello-40": {labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
 }  # workbook -> sheet -> how many pages
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 
