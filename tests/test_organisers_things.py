@@ -96,6 +96,7 @@ def _seen(path):
         if part in sheets:
             around = re.sub(rb"<sheetData.*</sheetData>", b"", text, flags=re.DOTALL)
             around = re.sub(rb'<selection [^<>]*/>|topLeftCell="\w+"', b"", around)  # opens at the first missing score
+            around = re.sub(rb'<col [^<>]*/>| outlineLevelRow="1"', b"", around)  # rounds are folded, columns hidden
             found[f"around {sheets[part]}"] = re.sub(rb'<dimension ref="[A-Z0-9:]+"', b"", around)
             styles = dict(re.findall(rb'<c r="([A-Z]+[0-9]+)"(?: s="([0-9]+)")', text))
             found |= {f"looks {sheets[part]}!{cell}": styles[cell] for cell in styles if sheets[part] in WATCHED}
