@@ -78,9 +78,7 @@ def test_no_rules_overlap_and_only_the_boxes_for_discs_have_a_border(book):
             for rule in found.rules:
                 if rule.dxf.border and rule.dxf.border.left and rule.dxf.border.left.style:
                     bordered.add((sheet.title, str(found.sqref)))
-    to_fill = {
-        (sheet, area) for sheet in (shared.RESULTS, shared.FINALS) for area in ("E5:E2000", "F5:F2000")
-    }  # a hair
+    to_fill = {(sheet, f"{column}5:{column}2000") for sheet in (shared.RESULTS, shared.FINALS) for column in "EF"}
     assert bordered == {(shared.PAIRINGS, "D5:E2000")} | to_fill
 
 

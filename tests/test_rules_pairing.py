@@ -246,7 +246,7 @@ def test_what_an_organiser_may_overlook_is_said():
 
 def test_two_winning_games_switched_on_for_rounds_already_played_is_told_at_the_setting():
     outcome = Desk().players(8).must().better_seed_wins().must().set("Manches gagnantes", 2).press("update")
-    assert [str(problem).split(" : ")[0] for problem in outcome.problems] == ["Tournoi!C24"]
+    assert [str(problem).split(" : ")[0] for problem in outcome.problems] == ["Tournoi!C34"]
     assert "ronde(s) 1 : jouées en une manche" in outcome.problems[0].message
 
 

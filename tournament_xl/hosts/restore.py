@@ -22,7 +22,7 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 DERIVED = {
     labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, labels.MEMORY,
-    labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES, othello.SLIPS,
+    labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES, othello.SLIPS,
 }  # not compared  # fmt: skip
 
 _NAMED = 3  # workbooks
