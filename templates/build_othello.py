@@ -15,6 +15,7 @@ import derived_sheets  # noqa: E402
 import othello_derived  # noqa: E402
 import othello_entry  # noqa: E402
 import othello_referee  # noqa: E402
+import slips  # noqa: E402
 import theme  # noqa: E402
 
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE  # noqa: E402
@@ -59,7 +60,8 @@ SHEETS = (
     othello_entry.joueurs,
     othello_entry.resultats,
     othello_derived.appariements,
-    othello_derived.fiches,
+    slips.fiches,
+    slips.chevalets,
     othello_derived.classement,
     othello_derived.grille,
     award_sheets.evolution,

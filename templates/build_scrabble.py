@@ -16,6 +16,7 @@ import builder  # noqa: E402
 import cockpit  # noqa: E402
 import derived_sheets  # noqa: E402
 import entry_sheets  # noqa: E402
+import slips  # noqa: E402
 
 OUT = HERE / "scrabble.xlsx", HERE / "scrabble.xlsm"
 SHEETS = (
@@ -23,6 +24,8 @@ SHEETS = (
     entry_sheets.joueurs,
     entry_sheets.resultats,
     derived_sheets.appariements,
+    slips.fiches,
+    slips.chevalets,
     derived_sheets.classement,
     derived_sheets.grille,
     award_sheets.evolution_of_cotes,

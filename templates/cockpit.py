@@ -62,7 +62,7 @@ POINTS = "points"
 STEPS_TITLE = "Le déroulement"
 SCRABBLE_STEPS = (
     "1.  Joueurs : saisir ou coller les inscrits.",
-    "2.  Apparier la ronde, imprimer Appariements.",
+    "2.  Apparier la ronde, imprimer Appariements et Fiches.",
     "3.  Résultats : saisir les scores, table par table.",
     "4.  Mettre à jour : Classement et Grille suivent.",
     "5.  Recommencer à l'étape 2 à chaque ronde.",

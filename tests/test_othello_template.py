@@ -72,7 +72,7 @@ def test_no_rules_overlap_and_only_the_boxes_for_discs_have_a_border(book):
             for area in found.sqref.ranges:
                 columns = {(column, row) for column in range(area.min_col, area.max_col + 1)
                            for row in (area.min_row, area.max_row)}  # fmt: skip
-                if sheet.title != labels.SLIPS:  # there each rule is for another row of the slip
+                if sheet.title != shared.SLIPS:  # there each rule is for another row of the slip
                     assert not columns & seen, f"{sheet.title} {area}"
                 seen |= columns
             for rule in found.rules:
@@ -85,9 +85,9 @@ def test_no_rules_overlap_and_only_the_boxes_for_discs_have_a_border(book):
 def test_every_sheet_prints_on_a4_with_page_numbers(book):
     for sheet in book:
         assert sheet.page_setup.paperSize == 9, sheet.title
-        assert sheet.title == shared.PALMARES or "&P / &N" in sheet.oddFooter.center.text, sheet.title
-    breaks = [one.id for one in book[labels.SLIPS].row_breaks.brk]
-    assert breaks[0] == labels.SLIPS_FIRST_ROW - 1 + 3 * labels.SLIPS_PER_PAGE
+        assert sheet.title in (shared.PALMARES, shared.TENTS) or "&P / &N" in sheet.oddFooter.center.text, sheet.title
+    breaks = [one.id for one in book[shared.SLIPS].row_breaks.brk]
+    assert breaks[0] == shared.SLIPS_FIRST_ROW - 1 + 3 * shared.SLIPS_PER_PAGE
 
 
 def test_every_code_of_fin_is_offered_and_explained(book):

@@ -229,10 +229,10 @@ def test_the_wall_and_the_slips_show_table_and_colour():
     by_name = {line[at]: line[beside] for line in wall[10:] for at, beside in ((2, 3), (5, 4)) if len(line) > at}
     assert by_name[f"A{black:02}"] == "1 ●" and by_name[f"A{white:02}"] == "1 ○"
     assert [name for name, at in by_name.items() if at == "–"] == [wall[8][2]] and wall[8][5] == "exempt"
-    slips = desk.snapshot.sheets[othello.SLIPS]
-    assert slips[2][:3] == ["Ronde 1 sur 7", None, "Table 1"]
+    slips = desk.snapshot.sheets[labels.SLIPS]
+    assert slips[2][0].startswith("Ronde 1 sur 7 · ") and slips[2][3] == "Table 1"
     assert slips[3][:2] == ["● Noir", f"A{black:02}"]
-    assert [row[6] for row in slips if len(row) > 6 and row[6]] == ["Table 2", "Table 4"]
+    assert [row[8] for row in slips if len(row) > 8 and row[8]] == ["Table 2", "Table 4"]
 
 
 def test_slips_of_a_smaller_round_leave_nothing_of_the_larger_one():
@@ -240,7 +240,7 @@ def test_slips_of_a_smaller_round_leave_nothing_of_the_larger_one():
     for who in (9, 10, 11, 12):
         desk.absences(who, "2-")
     desk.must()
-    text = " ".join(cell_text(cell) for row in desk.snapshot.sheets[othello.SLIPS] for cell in row)
+    text = " ".join(cell_text(cell) for row in desk.snapshot.sheets[labels.SLIPS] for cell in row)
     assert text.count("Signatures") == 4
     assert "Ronde 1 " not in text
 

@@ -17,12 +17,11 @@ from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, find_table, whole
-from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 DERIVED = {
     labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, labels.MEMORY,
-    labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES, othello.SLIPS,
+    labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES, labels.SLIPS, labels.TENTS,
 }  # not compared  # fmt: skip
 
 _NAMED = 3  # workbooks

@@ -31,16 +31,7 @@ BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
 
 
-def slip(number: int, rounds: int, table: int, black: str, white: str) -> tuple[tuple[str | None, ...], ...]:
-    """The six rows of a slip, three cells each; the third of Black's and White's row is the box for the discs."""
-    return (
-        (f"Ronde {number} sur {rounds}", None, f"Table {table}"),
-        (BLACK, black, None),
-        (WHITE, white, None),
-        ("Fin", "temps · abandon · forfait (qui ?)", None),
-        ("Signatures", None, None),
-        ("✂  " + "·  " * 60, None, None),
-    )
+SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de :"
 
 
 EVENT = "Othello"  # page Fiche of what is sent

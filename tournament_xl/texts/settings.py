@@ -4,6 +4,7 @@ HELP = {
     "Nom": "Nom de l'épreuve, en tête de toutes les feuilles.",
     "Lieu": "Ville, club.",
     "Salle": "Pour l'affichage, par exemple : salle 2.",
+    "Chevalets": "oui : les numéros des tables, à imprimer (feuille Chevalets).",
     "Heure de la ronde": "Celle de la ronde à afficher, par exemple 14:30.",
     "Date de début": "Par exemple 21/11/2026.",
     "Date de fin": "Vide : le même jour.",

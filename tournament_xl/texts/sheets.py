@@ -153,6 +153,20 @@ def _one_blank(text: str) -> str:
     return re.sub(" {2,}", " ", text)
 
 
+SIGNATURES = "Signatures"  # Fiches
+CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
+WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
+
+
+def slip_head(number: int, rounds: int, title: str) -> str:
+    """The head of a slip, the table's number aside."""
+    return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
+
+
+def slip_table(table: int) -> str:
+    return f"Table {table or '?'}"
+
+
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
 

@@ -13,7 +13,7 @@ from tournament_xl.scrabble.scoring import LOSS, WIN, tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import labels, slips
 from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import (
@@ -29,7 +29,7 @@ from tournament_xl.workbook.derived import (
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.field import field_of
 from tournament_xl.workbook.grid import whole
-from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, blocks_right
+from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_OF_SLIPS, blocks_right
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.wall import write_wall
@@ -46,6 +46,9 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False, reve
     rounds = {after: standings(tournament, after) for after in earlier} | {played: table}
     write_names(draft, decoded)
     _pairings(draft, decoded, rounds)
+    _slips(draft, decoded)
+    if slips.write_tents(draft, decoded, len(tournament.players) // 2) and reveal is not None:
+        reveal.append(labels.TENTS)
     _standings(draft, decoded, table, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
     unrated = _used_cotes(draft, decoded)
@@ -122,6 +125,13 @@ def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]
     ]
     title = sheets.pairings_title(number, tournament.settings.rounds or 0, decoded.formula.phase(number))
     write_wall(draft, decoded, wall, title, by_table, by_name)
+
+
+def _slips(draft: Draft, decoded: Decoded) -> None:
+    """Fiches: a slip for each match but that of X; who starts is not regulated, the players note it."""
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    matches = [match for match in tournament.rounds[-1] if X not in match.sides] if tournament.rounds else []
+    slips.write(draft, decoded, ((m.table, "1", names[m.one], "2", names[m.two], sheets.WHO_STARTS) for m in matches))
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:

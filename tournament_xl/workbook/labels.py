@@ -8,6 +8,8 @@ TOURNAMENT = "Tournoi"
 PLAYERS = "Joueurs"
 RESULTS = "Résultats"
 PAIRINGS = "Appariements"
+SLIPS = "Fiches"  # result slips, to fill in and sign
+TENTS = "Chevalets"  # ours: numbers of the tables
 STANDINGS = "Classement"
 GRID = "Grille"
 RATINGS = "Cotes"
@@ -28,6 +30,8 @@ SCRABBLE_SHEETS = (
     PLAYERS,
     RESULTS,
     PAIRINGS,
+    SLIPS,
+    TENTS,
     STANDINGS,
     GRID,
     EVOLUTION,
@@ -55,6 +59,10 @@ PODIUM = ((1, 3), (0, 5), (2, 6))  # Palmarès: column and row of the names plac
 PRIZES_AT, PRIZES_SHOWN = 14, 12  # its rows of prizes, from that word
 FIGURES_AT, FIGURES_SHOWN = 29, 5
 SIGNED_AT = 36
+SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
+SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
+SLIPS_AT_MOST = 80  # with looks: tables that have a slip
+SLIPS_PER_PAGE = 8
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     PLAYERS: (
@@ -160,6 +168,7 @@ SHARED_SETTINGS = (
     Setting("Lieu", "Tournoi"),
     Setting("Salle", "Tournoi"),
     Setting("Heure de la ronde", "Tournoi"),
+    Setting("Chevalets", "Tournoi", ("oui",)),
     Setting("Date de début", "Tournoi"),
     Setting("Date de fin", "Tournoi"),
     Setting("Organisateur", "Tournoi"),

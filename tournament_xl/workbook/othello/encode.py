@@ -14,6 +14,7 @@ from tournament_xl.record import replace
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook import slips
 from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.derived import (
     Front,
@@ -26,12 +27,12 @@ from tournament_xl.workbook.derived import (
     write_standings,
 )
 from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.othello import finals, labels, slips
+from tournament_xl.workbook.othello import finals, labels
 from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.field import field_of
-from tournament_xl.workbook.rewriting import ROOM
+from tournament_xl.workbook.rewriting import ROOM, ROOM_OF_SLIPS
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.wall import write_wall
@@ -51,7 +52,9 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, reveal: list[str] | None 
     write_names(draft, decoded)
     _fees(draft, decoded)
     _pairings(draft, decoded, rounds)
-    slips.write(draft, decoded)
+    _slips(draft, decoded)
+    if slips.write_tents(draft, decoded, len(decoded.tournament.players) // 2) and reveal is not None:
+        reveal.append(shared.TENTS)
     _standings(draft, decoded, table, won, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
     if has_awards(decoded):
@@ -131,6 +134,17 @@ def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]
     ]
     title = sheets.pairings_title(number, tournament.settings.rounds or 0)
     write_wall(draft, decoded, wall, title, [list(map(row, games))], by_name)
+
+
+def _slips(draft: Draft, decoded: Decoded) -> None:
+    """Fiches: a slip for each game but the bye."""
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    games = [game for game in tournament.rounds[-1] if not game.bye] if tournament.rounds else []
+    slips.write(
+        draft,
+        decoded,
+        ((g.table, texts.BLACK, names[g.black], texts.WHITE, names[g.white], texts.SLIP_NOTE) for g in games),
+    )
 
 
 def _standings(

@@ -19,16 +19,17 @@ from tournament_xl.workbook.labels import (
     ROUND_ROBIN,
     SCRABBLE_COLUMNS,
     SHARED_SETTINGS,
+    SLIPS,
     STANDINGS,
     TEAMS,
+    TENTS,
     TOURNAMENT,
     Setting,
 )
 
-SLIPS = "Fiches"  # ours: the slips that the players fill in and sign
 REFEREE = "Arbitre"  # ours: small forms for the referee
 SHEETS = (
-    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PRIZES,
+    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, TENTS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PRIZES,
     PALMARES, TEAMS, FINALS, REFEREE, JOURNAL, MEMORY,
 )  # in the order of the tabs  # fmt: skip
 
@@ -47,10 +48,6 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
     **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
-SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
-SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
-SLIPS_AT_MOST = 80  # with looks: tables that have a slip
-SLIPS_PER_PAGE = 8
 FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",
