@@ -1,8 +1,8 @@
 """Rules S1, S2, S6: what a pair costs, term by term, and the table of all pairs.
 
-A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the
-two players. Players of whom all but the last kind are equal share their row of the table; what is between two players
-(country, earlier games) is put into it afterwards.
+A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the two
+players (country, earlier games). Players for whom all but their earlier games are equal share a row of the table; the
+games are put into it afterwards.
 """
 
 from __future__ import annotations
@@ -128,8 +128,14 @@ class Costs:
             ]
             for score, two, drift in set(zip(scores, colours, drifts, strict=True))
         }
-        found = [alike[kind].copy() for kind in zip(scores, colours, drifts, strict=True)]
-        self._put_countries(found)
+        countries = [self._country[past.number] for past in self._pasts]
+        kinds = list(zip(countries, zip(scores, colours, drifts, strict=True), strict=True))
+        rows = {(country, kind): alike[kind].copy() for country, kind in set(kinds)}
+        together = {one: [at for at, other in enumerate(countries) if other == one] for one in set(countries)}
+        for (country, _), row in rows.items():
+            for at in together[country]:
+                row[at] += self._compatriots
+        found = [rows[kind].copy() for kind in kinds]
         self._put_meetings(found, colours)
         if self.with_bip:
             byes = [self.cost(past.number, BIP) for past in self._pasts]
@@ -207,18 +213,6 @@ class Costs:
         costs = (self._balance(past.delta), floated, again, back, elite, no_game)
         for kind, cost in zip((BALANCE, FLOATED, AGAIN, BACK, ELITE, NO_GAME), costs, strict=True):
             yield kind, past.number, cost
-
-    def _put_countries(self, found: list[list[int]]) -> None:
-        if not self._compatriots:
-            return
-        together: dict[str, list[int]] = {}
-        for index, past in enumerate(self._pasts):
-            together.setdefault(self._country[past.number], []).append(index)
-        for members in together.values():
-            for index in members:
-                row = found[index]
-                for other in members:
-                    row[other] += self._compatriots
 
     def _put_meetings(self, found: list[list[int]], colours: list[tuple[int, int]]) -> None:
         for pair, games in self.history.meetings.items():
