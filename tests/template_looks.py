@@ -10,9 +10,10 @@ from tests.xlsm import TEMPLATES
 from tournament_xl.workbook import labels
 
 COMMITTED = TEMPLATES / "scrabble.xlsx"
-HIDDEN = {labels.GROUPS, labels.FINALS, labels.PALMARES, labels.TEAMS}  # until there is something to see
+HIDDEN = {labels.GROUPS, labels.FINALS, labels.PALMARES, labels.TEAMS, labels.TENTS}  # until there is something to see
 BOXED = {
     (labels.PAIRINGS, "D5:E2000", "thin"),
+    *((labels.SLIPS, f"{area[0]}3:{area[1]}242", "thin") for area in ("BC", "DD", "GH", "II")),
     *((labels.RESULTS, area, "hair") for area in ("E5:F2000", "J5:K2000", "L5:M2000")),
     (labels.FINALS, "E5:F2000", "hair"),
 }  # boxes for scores by hand; around the cells to fill in

@@ -79,7 +79,8 @@ def test_no_rules_overlap_and_only_the_boxes_for_discs_have_a_border(book):
                 if rule.dxf.border and rule.dxf.border.left and rule.dxf.border.left.style:
                     bordered.add((sheet.title, str(found.sqref)))
     to_fill = {(sheet, f"{column}5:{column}2000") for sheet in (shared.RESULTS, shared.FINALS) for column in "EF"}
-    assert bordered == {(shared.PAIRINGS, "D5:E2000")} | to_fill
+    slips = {(shared.SLIPS, area) for area in ("B3:C242", "D3:D242", "G3:H242", "I3:I242")}
+    assert bordered == {(shared.PAIRINGS, "D5:E2000")} | to_fill | slips
 
 
 def test_every_sheet_prints_on_a4_with_page_numbers(book):

@@ -42,7 +42,7 @@ def for_the_copy(snapshot: Snapshot) -> Snapshot:
 def _sheet(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if sheet == labels.TOURNAMENT:
         return [_setting_row(row) for row in snapshot.sheets[sheet]]
-    table = find_table(snapshot, sheet, columns, Problems())
+    table = find_table(snapshot, sheet, columns, Problems()) if columns else None
     if table is None:
         return snapshot.sheets[sheet]
     header = [cell_text(cell) for cell in snapshot.sheets[sheet][table.header - 1]]
