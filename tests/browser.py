@@ -113,15 +113,8 @@ def chromium(profile):
     """A browser with a new profile, closed at the end."""
     (hears, to_it), (from_it, tells) = os.pipe(), os.pipe()
 
-    def wires():
-        os.dup2(hears, 3)
-        os.dup2(tells, 4)
-
-    # the pipe's ends must not be 3 and 4 themselves, or dup2 would lose one
-    safe = [os.dup(fd) if fd < 10 else fd for fd in (hears, tells)]
-
-    def plug():
-        high = [os.dup2(fd, 60 + at) for at, fd in enumerate(safe)]
+    def plug():  # what Chromium hears is 3, what it tells 4; by way of high numbers, so that none is lost
+        high = [os.dup2(fd, 60 + at) for at, fd in enumerate((hears, tells))]
         os.dup2(high[0], 3)
         os.dup2(high[1], 4)
 
@@ -134,5 +127,5 @@ def chromium(profile):
     finally:
         process.kill()
         process.wait()
-        for fd in {hears, to_it, from_it, tells, *safe}:
+        for fd in (hears, to_it, from_it, tells):
             os.close(fd)

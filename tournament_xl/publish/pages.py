@@ -40,7 +40,7 @@ def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
     name = f"etat-{_digest(facts, address, *inside.values(), views)}"
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
     out = {f"{name}/{file}": content for file, content in inside.items()}
-    out["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, indent=1) + "\n").encode()
+    out["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
     out[texts.GAMES_NAME] = _csv(texts.GAMES_COLUMNS, _game_rows(shown))
     out[texts.STANDINGS_NAME] = _csv(_standings_columns(facts), _standings_rows(shown))
     out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name)

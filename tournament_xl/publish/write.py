@@ -13,9 +13,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from tournament_xl.hosts.backups import sweep
+from tournament_xl.hosts.locks import alone
 from tournament_xl.hosts.together import refusal, write_together
 from tournament_xl.ordinary import read_ordinary
-from tournament_xl.publish.pages import STATE
+from tournament_xl.publish.pages import ENTRIES, STATE
 from tournament_xl.texts import publish as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -29,11 +31,17 @@ def write(folder: Path, files: Mapping[str, bytes]) -> bool:
 
     Killed at any moment, each entry page is the old or the new one, and all that it leads to is there.
     """
+    with alone(folder / MARK):
+        return _write(folder, files)
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> bool:
     former = _former(folder)
     mark = json.dumps({"program": "tournament_xl", "files": sorted(files)}, indent=1).encode()
     state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
     target = folder / state
     if former is not None and all(_same(folder / name, content) for name, content in files.items()):
+        _tidy(folder, {state, *(name.split("/")[0] for name in former)})
         return False
     with refusal(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,7 +88,10 @@ def _same(path: Path, content: bytes) -> bool:
 
 
 def _tidy(folder: Path, kept: set[str]) -> None:
-    """Remove older states; those in which somebody may be reading stay."""
+    """Remove older states and what a killed press left; the states in which somebody may be reading stay."""
+    sweep(folder / MARK)
+    for name in ENTRIES:
+        sweep(folder / name)
     for path in folder.iterdir():
         if path.name.removeprefix("~").startswith(_STATES) and path.name not in kept and not path.is_symlink():
             with suppress(OSError):
