@@ -101,8 +101,8 @@ def test_every_figure_is_the_sheets(book, tmp_path):
     folder = published(book, tmp_path)
     facts, index = facts_in(folder), page(folder)
     on_sheet = books.lines(book, "Classement")
-    columns = [name for name in facts["figures"].values()]
-    shown = [row for row in index.tables["classement"][1:]]
+    columns = list(facts["figures"].values())
+    shown = index.tables["classement"][1:]
     assert len(on_sheet) == len(shown) == len(facts["standings"][-1]["lines"]) > 4
     written = list(csv.DictReader(io.StringIO((folder / "classement.csv").read_text("utf-8-sig")), delimiter=";"))
     header = index.tables["classement"][0]

@@ -41,7 +41,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> bool:
     state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
     target = folder / state
     if former is not None and all(_same(folder / name, content) for name, content in files.items()):
-        _tidy(folder, {state, *(name.split("/")[0] for name in former)})
+        _tidy(folder, {name for name in os.listdir(folder) if name.startswith(_STATES)})
         return False
     with refusal(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -88,9 +88,8 @@ def _same(path: Path, content: bytes) -> bool:
 
 
 def _tidy(folder: Path, kept: set[str]) -> None:
-    """Remove older states and what a killed press left; the states in which somebody may be reading stay."""
-    sweep(folder / MARK)
-    for name in ENTRIES:
+    """Remove what a killed press left, and the states but those that are `kept`: in these somebody may be reading."""
+    for name in (MARK, *ENTRIES):
         sweep(folder / name)
     for path in folder.iterdir():
         if path.name.removeprefix("~").startswith(_STATES) and path.name not in kept and not path.is_symlink():
