@@ -50,6 +50,7 @@ BUTTON_GROUPS = (
         ("Calculer les cotes", "TX_Cotes", 150),
         ("Vérifier le tournoi", "TX_Verifier", 150),
         ("Préparer l'envoi", "TX_Envoi", 140),
+        ("Publier", "TX_Publier", 80),
     ),
 )  # caption, macro, width in pixels: during the rounds, then at the end; a screen of 1366 shows all, LibreOffice too
 BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from the first of their three rows
