@@ -50,6 +50,7 @@ BUTTON_PLACES = (
     (F, labels.BUTTON_RATINGS, "TX_Cotes"),
     (G, "Vérifier le tournoi", "TX_Verifier"),
     (H, labels.BUTTON_SEND, "TX_Envoi"),
+    (LAST, "Publier", "TX_Publier"),
 )  # column, caption, macro: during the rounds, then at the end; each as wide as its column, under its own pointer
 BUTTON_HEIGHT, BUTTON_TOP, GAP = 50, 4, 8  # pixels; top: from the first of their three rows
 POINTS_HERE = "▼ à presser"

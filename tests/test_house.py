@@ -24,7 +24,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"files"},
     {"actions", "press", "scrabble_press", "othello_desk", "rate", "unplayed", "replay", "explain", "check", "send"}
     | {"simulate"},
-    {"hosts", "lists"},
+    {"hosts", "lists", "publish"},
     {"federation"},
     {"show", "demo", "arguments", "terminal", "excel"},
     {"verbs"},

@@ -58,6 +58,11 @@ def send() -> int:
     return _press("send")
 
 
+def publish() -> int:
+    """Write beside the calling workbook, saved before, its pages for the hall and the web; the contract's exit code."""
+    return _press("publish")
+
+
 def _press(action: str) -> int:
     try:
         return press_live(None, action).code

@@ -42,6 +42,10 @@ def press_send(*arguments):
     _press("send", arguments)
 
 
+def press_publish(*arguments):
+    _press("publish", arguments)
+
+
 def press_quietly(action, document, *_):
     """A press without any dialog, for other programs and for measuring; the answer as JSON, with times in seconds."""
     answer = _answer(action, document, lambda path: False)
@@ -151,4 +155,4 @@ def _show(document, answer):
             controller.select(sheet.getCellByPosition(first["column"] - 1, first["row"] - 1))
 
 
-g_exportedScripts = (press_pair, press_update, press_undo, press_ratings, press_check, press_send)
+g_exportedScripts = (press_pair, press_update, press_undo, press_ratings, press_check, press_send, press_publish)

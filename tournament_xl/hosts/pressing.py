@@ -3,7 +3,7 @@
 A button's action is one of two kinds, and is registered here or in `actions.BY_NAME`:
 
 - on the sheets: action(snapshot, date) → outcome, with edits (`pair`, `ratings`) or with a text to read (`check`);
-- on the file: action(path) → outcome with a text: it reads the saved workbook and writes beside it (`send`).
+- on the file: action(path) → outcome with a text: it reads the saved workbook and writes beside it (`send`, `publish`).
 """
 
 from __future__ import annotations
@@ -42,8 +42,14 @@ def _send(path: Path) -> Outcome:
     return send(path)
 
 
+def _publish(path: Path) -> Outcome:
+    from tournament_xl.publish.desk import publish
+
+    return publish(path)
+
+
 ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
-ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send}
+ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send, "publish": _publish}
 
 
 @record
