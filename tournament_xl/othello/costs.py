@@ -1,8 +1,8 @@
 """Rules S1, S2, S6: what a pair costs, term by term, and the table of all pairs.
 
-A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the two
-players (country, earlier games). Players for whom all but their earlier games are equal share a row of the table; the
-games are put into it afterwards.
+A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the
+two players (country, earlier games). Players for whom all but their earlier games are equal share a row of the table;
+the games are put into it afterwards.
 """
 
 from __future__ import annotations
