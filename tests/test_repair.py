@@ -218,7 +218,7 @@ def test_notes_on_the_sheet_stay_beside_the_buttons(book):
     vml = parts(book)[VML].decode()
     assert note in vml
     numbers = re.findall(r'_x0000_s(\d+)"', vml)
-    assert len(numbers) == len(set(numbers)) == 7
+    assert len(numbers) == len(set(numbers)) == len(BUTTONS) + 1
     assert_works(book)
 
 
