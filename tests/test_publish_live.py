@@ -336,6 +336,7 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula
 @needs_chromium
 def test_served_pages_keep_to_their_own_headers(hall, browser):
     port, _ = hall
+    browser.open(f"http://127.0.0.1:{port}/tournoi.json")  # away from the page before, which looks for its next state
     for name in ("index.html", "ecran.html"):
         browser.asked.clear()
         browser.open(f"http://127.0.0.1:{port}/{name}", 1366, 768)
