@@ -79,6 +79,7 @@ DOCUMENTS = [
     "samples/README.md",
     "docs/architecture.md",
     "docs/federation.md",
+    "docs/publication.md",
     "CHANGELOG.md",
 ]
 

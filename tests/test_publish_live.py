@@ -331,3 +331,16 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula
     assert found["in_race"] == [
         line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())
     ]
+
+
+@needs_chromium
+def test_served_pages_keep_to_their_own_headers(hall, browser):
+    port, _ = hall
+    browser.open(f"http://127.0.0.1:{port}/tournoi.json")  # away from the page before, which looks for its next state
+    for name in ("index.html", "ecran.html"):
+        browser.asked.clear()
+        browser.open(f"http://127.0.0.1:{port}/{name}", 1366, 768)
+        browser.run("new Promise((done) => setTimeout(done, 2500))")
+        assert not browser.faults and len(browser.asked) > 2
+        assert all(address.startswith((f"http://127.0.0.1:{port}/", "data:")) for address in browser.asked)
+    assert browser.run("document.querySelector('.code svg') !== null")

@@ -26,8 +26,8 @@ STATE = "etat.js"  # says which state the folder shows: what open pages look at
 ENTRIES = ("index.html", "ecran.html", STATE, "tournoi.json", texts.GAMES_NAME, texts.STANDINGS_NAME)
 _PAGES = Path(__file__).parent / "pages"
 _FIXED = ("style.css", "page.js", "ecran.js")
-_TALL, _WIDE = 18, 120  # pixels in the drawing: between two places, between two rounds
-_NAMES = 220  # pixels for the names right of it
+_TALL, _WIDE = 18, 130  # pixels in the drawing: between two places, between two rounds
+_NAMES = 300  # pixels for the names right of it
 
 
 def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
