@@ -88,8 +88,8 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
      "return 8 if registered <= MOST_IN_EIGHT else 10",
      "return 8 if registered < MOST_IN_EIGHT else 10", OPEN),
     (COSTS,
-     "min([lowest, *(past.score for past in pasts)]) - 1",
-     "min([lowest, *(past.score for past in pasts)])", OTHELLO),
+     "min([lowest, *(past.score for past in self._pasts)]) - 1",
+     "min([lowest, *(past.score for past in self._pasts)])", OTHELLO),
     (COSTS,
      "JUST_BEFORE if games[-1][0] == number - 1 else 0",
      "JUST_BEFORE if games[0][0] == number - 1 else 0", OTHELLO),
@@ -98,7 +98,7 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
      "return FORBIDDEN if number >= int(found[1]) else penalty",
      "return FORBIDDEN if number > int(found[1]) else penalty", OTHELLO),
     (COSTS, "FORBIDDEN if before == black else REMATCH", "FORBIDDEN if before != black else REMATCH", OTHELLO),
-    (COSTS, "numpy.minimum(self.directed, self.directed.T)", "self.directed", OTHELLO),
+    (COSTS, "min(black + other_white, white + other_black)", "black + other_white", OTHELLO),
 )  # fmt: skip
 
 

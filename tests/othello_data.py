@@ -83,7 +83,7 @@ def id_of(text: str) -> int:
 
 
 def optimum(costs: Costs) -> int:
-    pairs = least_cost_matching(costs.limited(), lot("any"))
+    pairs = least_cost_matching(costs.limited, lot("any"))
     return sum(costs.cheaper(costs.who[i], costs.who[j]) for i, j in pairs)
 
 

@@ -140,7 +140,7 @@ CASES = {
     "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
     "setting_twice": Case("registered", {"Tournoi!B40": "Édition", "Tournoi!C40": "F10", "Tournoi!Édition": "F50"},
                           "Tournoi!C40", ("« Édition »", "« F10 »", "une seule ligne")),
-    "setting_missing": Case("registered", {"Tournoi!B21": "2:5"}, "Tournoi!B21", ("« Formule » manque",)),
+    "setting_missing": Case("registered", {"Tournoi!B31": "2:5"}, "Tournoi!B31", ("« Formule » manque",)),
     "games_changed": Case("second round drawn", {"Tournoi!Manches gagnantes": 2}, "Tournoi!Manches gagnantes",
                           ("ronde(s) 1", "une manche"), verbs=("update",)),
     "table_twice": Case("played", {"Résultats!Table!6": 1}, "Résultats!Table!6", ("table 1", "ligne 5")),

@@ -17,25 +17,25 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
-    {"folding", "model", "resources", "ordinary", ""},
-    {"texts", "broken"},
+    {"folding", "record", "model", "resources", "ordinary", ""},
+    {"texts", "broken", "awards"},
     {"pairing", "scrabble", "othello"},
     {"formulas", "seasons"},
     {"workbook"},
     {"files"},
     {
-        "actions", "press", "press_finish", "press_notes", "press_rounds", "rate", "scrabble_press", "unplayed",
-        "othello_desk", "replay", "explain", "check", "send", "simulate",
+        "actions", "press", "scrabble_press", "othello_desk", "rate", "unplayed", "replay", "explain", "check",
+        "send", "simulate",
     },
-    {"hosts", "lists"},
+    {"hosts", "lists", "publish"},
     {"federation"},
     {"show", "demo", "arguments", "terminal", "excel"},
     {"verbs"},
     {"cli", "__main__"},
 ]  # fmt: skip
-RULES = {"model", "folding", "formulas", "scrabble", "othello", "pairing"}
+RULES = {"model", "folding", "record", "awards", "formulas", "scrabble", "othello", "pairing"}
 LIBRARIES = {"numpy", "rustworkx", "networkx"}  # exact matching; a rule imports them in the function that computes
-SCRABBLE = {"scrabble", "formulas", "seasons", "scrabble_press", "press_notes", "rate", "replay"}
+SCRABBLE = {"scrabble", "formulas", "seasons", "scrabble_press", "rate", "replay"}
 SCRABBLE_SHEETS = {"workbook." + path.stem for path in (PACKAGE / "workbook").glob("??code*.py")}
 FORBIDDEN_IN_A_PRESS = ("pandas", "openpyxl", "xlwings", "rich", "numpy")
 

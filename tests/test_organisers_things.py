@@ -86,6 +86,12 @@ def with_formulas(path):
     path.write_bytes(package.to_bytes())
 
 
+LOOKS = (
+    rb"<rowBreaks.*?</rowBreaks>|<pageSetUpPr [^<>]*/>|<sheetFormatPr [^<>]*/>|<col [^<>]*/>"
+    rb'| (scale|fitToHeight|fitToWidth)="[0-9]+"'
+)  # that a press sets
+
+
 def _seen(path):
     """All that is not the program's, by name: own cells with their looks, and every byte outside the cells."""
     book, package = content(path), Package(path.read_bytes())
@@ -95,6 +101,7 @@ def _seen(path):
         if part in sheets:
             around = re.sub(rb"<sheetData.*</sheetData>", b"", text, flags=re.DOTALL)
             around = re.sub(rb'<selection [^<>]*/>|topLeftCell="\w+"', b"", around)  # opens at the first missing score
+            around = re.sub(LOOKS, b"", around, flags=re.DOTALL)
             found[f"around {sheets[part]}"] = re.sub(rb'<dimension ref="[A-Z0-9:]+"', b"", around)
             styles = dict(re.findall(rb'<c r="([A-Z]+[0-9]+)"(?: s="([0-9]+)")', text))
             found |= {f"looks {sheets[part]}!{cell}": styles[cell] for cell in styles if sheets[part] in WATCHED}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -18,6 +17,7 @@ from tournament_xl.othello.costs import Costs, repetition
 from tournament_xl.othello.history import history
 from tournament_xl.othello.model import BIP, Game, Settings, Tournament
 from tournament_xl.othello.optimum import alternative
+from tournament_xl.record import replace
 
 
 @pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in rows("reference_matrix")}))

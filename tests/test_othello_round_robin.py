@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -13,6 +12,7 @@ from tests.othello_fields import field, with_round
 from tournament_xl.model import Absences
 from tournament_xl.othello import round_robin, rounds
 from tournament_xl.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Tournament
+from tournament_xl.record import replace
 
 
 def with_tables(tournament: Tournament, formula: str) -> Tournament:

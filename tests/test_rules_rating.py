@@ -25,7 +25,8 @@ from tournament_xl.scrabble.rating import (
     series_of,
 )
 from tournament_xl.scrabble.standings import standings
-from tournament_xl.seasons import read_season, seasons
+from tournament_xl.seasons import seasons
+from tournament_xl.seasons.toml_file import read_season
 
 PACKAGE = Path(tournament_xl.__file__).parent
 SEASON = seasons()["2015-2016"]

@@ -84,7 +84,7 @@ def test_buttons_lie_in_their_three_rows_side_by_side_and_are_not_printed():
     assert all(top >= 6 and bottom <= 8 for _, _, top, _, _, _, bottom, _ in anchors)
     assert all(end < start for (_, end), (start, _) in zip(places, places[1:], strict=False))
     assert places[-1][1][0] <= 6, "up to column G"
-    assert vml.count("<x:PrintObject>False</x:PrintObject>") == 6
+    assert vml.count("<x:PrintObject>False</x:PrintObject>") == len(BUTTONS)
 
 
 def test_every_part_is_well_formed_and_the_package_sound():

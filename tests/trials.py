@@ -12,6 +12,14 @@ TRIALS = {
     "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "2000"],
     "bad inputs": ["-m", "tests.fuzz.run", "--count", "2000"],
     "second implementations": ["-m", "tests.fuzz.differential", "--count", "3000"],
+    "matching of large fields": [
+        "-m",
+        "tests.fuzz.differential",
+        "--formula",
+        "Othello, large fields",
+        "--count",
+        "2000",
+    ],
     "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "tests/test_killed.py"],
     "rules broken on purpose": ["-m", "tests.mutations"],
 }

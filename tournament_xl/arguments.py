@@ -20,7 +20,7 @@ FORMULAS = {
     "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
     "othello": othello.SWISS,
 }  # word of the command line -> value of the setting Formule
-ACTIONS = ("pair", "update", "undo", "ratings", "check", "send")  # what buttons press
+ACTIONS = ("pair", "update", "undo", "ratings", "check", "send", "publish")  # what buttons press
 
 
 class UsageError(Exception):
@@ -58,8 +58,22 @@ def parser() -> argparse.ArgumentParser:
     new, pair, update, undo, ratings, standings, explain, check, *others = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    simulate, send, import_, repair, restore, federation, doctor, press, demo = others
-    for command in (new, pair, update, undo, ratings, standings, explain, simulate, send, repair, restore):
+    simulate, send, publish, et_si, import_, repair, restore, federation, doctor, press, demo = others
+    for command in (
+        new,
+        pair,
+        update,
+        undo,
+        ratings,
+        standings,
+        explain,
+        simulate,
+        send,
+        publish,
+        et_si,
+        repair,
+        restore,
+    ):
         command.add_argument("file", metavar=texts.A_WORKBOOK, help=texts.FILE)
     check.add_argument("files", metavar=texts.A_WORKBOOK, nargs="+", help=texts.CHECKED)
     check.add_argument("--json", action="store_true", help=texts.JSON)
@@ -77,6 +91,11 @@ def parser() -> argparse.ArgumentParser:
     explain.add_argument("--round", metavar="N", type=int, help=texts.ROUND)
     explain.add_argument("--table", metavar="T", type=int, help=texts.TABLE)
     send.add_argument("--to", metavar=texts.A_FOLDER, help=texts.SEND_FOLDER)
+    publish.add_argument("--to", metavar=texts.A_FOLDER, help=texts.PUBLISH_FOLDER)
+    publish.add_argument("--watch", action="store_true", help=texts.WATCH)
+    publish.add_argument("--serve", action="store_true", help=texts.SERVE)
+    publish.add_argument("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES)
+    et_si.add_argument("--table", nargs=2, metavar=texts.A_TABLE, action="append", required=True, help=texts.IF_TABLE)
     simulate.add_argument("--rounds", metavar="N", type=_count, help=texts.SIMULATE_ROUNDS)
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)

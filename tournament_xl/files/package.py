@@ -7,13 +7,13 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers import expat
 
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
 from tournament_xl.files.values import escaped
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -25,7 +25,7 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 _IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Element:
     """A child of a part's root element."""
 
@@ -35,7 +35,7 @@ class Element:
     end: int  # ... to the one after its last
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Relation:
     """What one part says of another."""
 

@@ -14,11 +14,11 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.ordinary import NotOrdinaryError
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
 from tournament_xl.workbook.snapshot import HostError, Snapshot
@@ -37,7 +37,7 @@ _LONGEST_STAMP = 80  # characters
 ROOM = 64  # bytes that a copy's name may have beyond the workbook's own: a time, what came next, a number
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Copy:
     """One backup of a workbook, as its file's name tells."""
 

@@ -15,7 +15,7 @@ from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, set_
 from tournament_xl.hosts.locks import alone, lock_on
 from tournament_xl.hosts.places import put, real, uninterrupted
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import Edits, HostError, Snapshot
+from tournament_xl.workbook.snapshot import Edits, HostError, Look, Snapshot
 
 ENDINGS = (".xlsx", ".xlsm")
 
@@ -56,13 +56,15 @@ class ClosedFile:
         keep: int = KEEP,
         reveal: Collection[str] = (),
         select: Mapping[str, str] | None = None,
+        looks: Collection[Look] = (),
     ) -> Path | None:
         """Write the cells of `edits` and nothing else; the path of the backup made before, None without edits.
 
         `stamp` names the backup and begins with a time (see `keep_copy`); the `keep` newest are kept. A cell
         keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or "1/2";
         control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
-        The sheets named in `reveal` are hidden no longer; those of `select` open at that cell (see `xlsx.edit`).
+        The sheets named in `reveal` are hidden no longer; those of `select` open at that cell, and
+        `looks` are done (see `xlsx.edit`).
         When the workbook has formulas, Excel is told to recalculate when it opens it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
@@ -81,7 +83,7 @@ class ClosedFile:
                 self._seen, self._snapshot = _digest(data), xlsx.load(self.path, data)
             if self._seen != _digest(data):
                 raise HostError(texts.CHANGED.format(path=self.path))
-            saved, after = xlsx.edit(self.path, data, edits, reveal, select)
+            saved, after = xlsx.edit(self.path, data, edits, reveal, select, looks)
             return saved
 
         copy = self.replace(edited, stamp=stamp, keep=keep)

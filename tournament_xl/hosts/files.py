@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from tournament_xl.hosts.backups import refuse_copy, refuse_long_name, set_mode,
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put
 from tournament_xl.press import DONE, TO_THE_MINUTE, Outcome, understood
+from tournament_xl.record import replace
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.games import decode
@@ -45,7 +45,9 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     outcome = older.pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select)
+        book.write(
+            outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select, looks=outcome.looks
+        )  # fmt: skip
     return outcome
 
 
@@ -120,7 +122,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved, _ = xlsx.edit(target, data, edits, outcome.reveal)
+        saved, _ = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 

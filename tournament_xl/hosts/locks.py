@@ -7,10 +7,10 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.ordinary import read_ordinary
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -58,7 +58,7 @@ def alone(path: Path) -> Iterator[None]:
             os.close(handle)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lock:
     """A sign that a program has the workbook open, or crashed with it open."""
 

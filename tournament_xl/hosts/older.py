@@ -7,12 +7,12 @@ same tournament, was made for a press that this workbook does not know. It is to
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from tournament_xl.hosts import backups, closed
 from tournament_xl.press import Outcome, news
+from tournament_xl.record import replace
 from tournament_xl.texts import cli, restore
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.grid import Problems

@@ -10,7 +10,6 @@ import math
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -20,8 +19,9 @@ from tournament_xl.hosts import backups, files, pressing
 from tournament_xl.hosts.bug import bug_sentence
 from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
+from tournament_xl.record import record
 from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, whole_letters
+from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, whole_letters
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
@@ -36,7 +36,7 @@ class BadInput(Exception):
     """What came in is no workbook; the text is a French sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Request:
     """What came in."""
 
@@ -112,6 +112,8 @@ def _answer(
         ],
         "reveal": list(told.reveal),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in told.select],
+        "folds": [vars(look) for look in told.looks if isinstance(look, Fold)],
+        "pages": [vars(look) | {"scale": PRINT_SCALE} for look in told.looks if isinstance(look, Pages)],
         "backup": dict(backup or {}),
         "show": show or (told.problems[0].sheet if told.problems else ""),
     }

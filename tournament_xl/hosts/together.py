@@ -8,17 +8,17 @@ import shutil
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.hosts.backups import set_mode, sweep, temporary, why
 from tournament_xl.hosts.locks import alone
 from tournament_xl.hosts.places import PLACED, put, uninterrupted
+from tournament_xl.record import workspace
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
 
-@dataclass(slots=True)
+@workspace
 class _New:
     """A content that waits beside its place."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -13,12 +12,13 @@ from tournament_xl.hosts.doctor.book import book_findings
 from tournament_xl.hosts.doctor.excel import excel_findings
 from tournament_xl.hosts.doctor.libreoffice import EXTENSION, libreoffice_findings
 from tournament_xl.hosts.doctor.machine import Finding, Machine
+from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts.doctor import MEND, OK
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """What was found, by heading."""
 

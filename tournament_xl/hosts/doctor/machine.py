@@ -11,16 +11,16 @@ import platform
 import posixpath
 import shutil
 import sys
-from dataclasses import dataclass
 from importlib import metadata
 
 from tournament_xl.hosts.places import real
 from tournament_xl.ordinary import read_ordinary
+from tournament_xl.record import record
 
 WINDOWS, MAC = "Windows", "Darwin"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """One line of the doctor: how it stands, what was found, what to do."""
 
