@@ -119,7 +119,7 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
             book = ClosedFile(path)
             start = book.read()
             end = play(start)
-            book.write(difference(start, end), stamp=files.stamp("avant image"), pages=actions.pages(end))
+            book.write(difference(start, end), stamp=files.stamp("avant image"), looks=actions.update(end, DATE).looks)
         return path
 
     return make
@@ -146,7 +146,7 @@ def _othello(path: Path, rounds: int) -> Path:
         chances = simulate.Chances("2", 0.05)
         end = _pressed(start, simulate.simulate(start, rounds, chances, DATE)) if rounds else start
         end = at_the_start(end) if rounds < 7 else _with_finals(end)
-        book.write(difference(start, end), stamp=files.stamp("avant image"), pages=actions.pages(end))
+        book.write(difference(start, end), stamp=files.stamp("avant image"), looks=actions.update(end, DATE).looks)
     return path
 
 

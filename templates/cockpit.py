@@ -91,6 +91,7 @@ def tournoi(book: Book, game: Game = SCRABBLE) -> None:
     _panel(book, sheet, game)
     last = _settings(book, sheet, game)
     page(sheet, landscape=True)
+    sheet.fit_to_pages(1, 1)
     sheet.repeat_rows(0, 1)
     sheet.print_area(0, 0, last, LAST)
     sheet.ignore_errors({"number_stored_as_text": f"C{SETTINGS}:C{last + 1}"})

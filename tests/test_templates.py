@@ -31,7 +31,7 @@ BOXED = {
     "othello": {
         (labels.PAIRINGS, "D5:E2000", "thin"),
         *SLIPS,
-        *((sheet, "E5:F2000", "hair") for sheet in (labels.RESULTS, labels.FINALS)),
+        *((sheet, f"{letter}5:{letter}2000", "hair") for sheet in (labels.RESULTS, labels.FINALS) for letter in "EF"),
     },
 }  # boxes for scores by hand; around the cells to fill in
 FUNCTIONS = {

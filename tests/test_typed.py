@@ -217,23 +217,6 @@ def test_own_columns_notes_sums_and_a_legend_beside_the_table_are_no_second_head
 
 
 @pytest.mark.parametrize("game", GAMES.values())
-@pytest.mark.parametrize(("first_name", "top"), [(None, 3), ("Zoé", 0)])
-def test_players_sorted_together_with_their_header_are_not_left_out(game, first_name, top):
-    """The row of titles goes between M and O, and a list may have nothing but names."""
-    desk = game(Nombre_de_rondes=5)
-    for name in NAMES:
-        desk.player(name, Prénom=first_name)
-    table = desk.table(labels.PLAYERS)
-    grid = [list(row) for row in desk.snapshot.sheets[labels.PLAYERS]]
-    column = table.columns["Nom"] - 1
-    rows = sorted(grid[table.header - 1 :], key=lambda row: str(row[column] if len(row) > column else None))
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.PLAYERS: grid[:top] + rows})
-    (problem,) = desk.press("pair").problems
-    assert (problem.sheet, problem.cell) == ("Joueurs", f"A{top + 1}")
-    assert f"au-dessus des en-têtes (ligne {top + 5})" in problem.message
-
-
-@pytest.mark.parametrize("game", GAMES.values())
 @pytest.mark.parametrize("row", [
     [None, "Identité", None, None, None, "Classement"], [None, 8], [None, "Inscriptions : 079 123 45 67"],
     ["Total", "8 inscrits"],
