@@ -30,10 +30,20 @@ CLUB = {
     "Nom": "Tournoi du club",
     "Lieu": "Vienne",
     "Salle": "Salle des fêtes",
-    "Heure de la ronde": "14 h 30",
+    "Heure de la ronde": "14:30",
+    "Chevalets": "oui",
+    "Équipes": "2",
     "Date de début": "21/11/2026",
     "Graine": "7",
 }
+PRIZES = (
+    ("Prix du tournoi", "Général", 1),
+    ("Prix du tournoi", "Général", 2),
+    ("Coupe des clubs", "Club", 1),
+    ("Plus gros score", "Meilleure partie", 1, "oui"),
+    ("Prix de la remontée", "Plus belle remontée", 1, "oui"),
+)
+HIDDEN = (labels.PALMARES, labels.TEAMS, labels.TENTS, labels.RATINGS, labels.EVOLUTION, labels.HIGHLIGHTS)
 CHANCES = simulate.Chances("2")
 DPI = 130
 WHOLE = (1.0, 1.0)
@@ -71,9 +81,18 @@ def in_round_three(snapshot: Snapshot) -> Snapshot:
 
 
 def rated(snapshot: Snapshot) -> Snapshot:
-    """All five rounds played, and the ratings."""
-    now = _pressed(snapshot, simulate.simulate(snapshot, None, CHANCES, DATE))
+    """All five rounds played, prizes, the ratings."""
+    now = _pressed(_with_prizes(snapshot), simulate.simulate(snapshot, None, CHANCES, DATE))
     return _pressed(now, actions.ratings(now, DATE))
+
+
+def _with_prizes(snapshot: Snapshot) -> Snapshot:
+    """Five prizes on Prix; the other press's edits go over them."""
+    draft = Draft(snapshot)
+    for line, cells in enumerate(PRIZES):
+        for column, value in enumerate(cells, start=1):
+            draft.put(labels.PRIZES, 5 + line, column, value)
+    return draft.after()
 
 
 def mistyped(snapshot: Snapshot) -> Snapshot:
@@ -119,7 +138,7 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
             book = ClosedFile(path)
             start = book.read()
             end = play(start)
-            book.write(difference(start, end), stamp=files.stamp("avant image"), looks=actions.update(end, DATE).looks)
+            _save(book, start, end)
         return path
 
     return make
@@ -146,7 +165,7 @@ def _othello(path: Path, rounds: int) -> Path:
         chances = simulate.Chances("2", 0.05)
         end = _pressed(start, simulate.simulate(start, rounds, chances, DATE)) if rounds else start
         end = at_the_start(end) if rounds < 7 else _with_finals(end)
-        book.write(difference(start, end), stamp=files.stamp("avant image"), looks=actions.update(end, DATE).looks)
+        _save(book, start, end)
     return path
 
 
@@ -185,13 +204,13 @@ PICTURES = (
     Picture(
         "open-phase-1",
         club("open", at_the_start, Formule="Open"),
-        ("Phase 1, ronde", "Phase 1, groupe"),
+        ("Phase 1, ronde", labels.GROUPS),
         (1, 0.45),
         pages=2,
         width=1500,
     ),
     Picture("othello-appariements", othello, "Ronde 5 sur", (1, 0.75), width=900),
-    Picture("othello-fiches", othello, "Ronde 5 · Open", (1, 0.52), width=900),
+    Picture("othello-fiches", othello, "Fiches", (1, 0.52), width=900),
     Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),
     Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (0.495, 0.4), width=800),
     Picture("saisie-impossible", club("saisie-impossible", mistyped), labels.RESULTS, (0.495, 0.4), width=800),
@@ -214,12 +233,16 @@ SHEETS = {
     "joueurs": labels.PLAYERS,
     "resultats": labels.RESULTS,
     "appariements": tuple(f"Ronde {number} sur" for number in range(1, 10)),
-    "fiches": tuple(f"Ronde {number} · {name}" for number in range(1, 10) for name in ("Tournoi", "Open")),
+    "fiches": "Fiches",
     "classement": labels.STANDINGS,
     "grille": labels.GRID,
     "cotes": labels.RATINGS,
+    "evolution": labels.EVOLUTION,
+    "faits-marquants": labels.HIGHLIGHTS,
+    "prix": labels.PRIZES,
+    "palmares": labels.PALMARES,
+    "equipes": labels.TEAMS,
     "finales": "Tableau final",
-    "equipes": "Équipes",
     "arbitre": "Arbitre",
     "journal": labels.JOURNAL,
 }  # picture -> how the pages of the sheet begin
@@ -253,6 +276,8 @@ def _printed(book: Path, work: Path) -> Path:
 def _pages(pdf: Path, sheet: str | tuple[str, ...]) -> list[int]:
     """The numbers of the pages that begin so."""
     texts = _run("pdftotext", "-layout", str(pdf), "-").split("\f")
+    if sheet == labels.PALMARES:
+        return [number for number, text in enumerate(texts, start=1) if sheet in text]
     return [number for number, text in enumerate(texts, start=1) if text.lstrip().startswith(sheet)]
 
 
@@ -276,6 +301,13 @@ def draw(picture: Picture, work: Path, folder: Path) -> Path:
     sizing = ["+append", "-resize", f"{picture.width}x>", "+dither", "-colors", "64", "-strip"]
     _run("convert", *cuts, *cutting, *trimming, *sizing, f"PNG8:{path}")
     return path
+
+
+def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
+    """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
+    filled = [sheet for sheet in HIDDEN if end.sheets.get(sheet) != start.sheets.get(sheet)]
+    looks = actions.update(end, DATE).looks
+    book.write(difference(start, end), stamp=files.stamp("avant image"), reveal=filled, looks=looks)
 
 
 def _run(*command: str) -> str:

@@ -200,7 +200,9 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
 
 
 def cotes(book: Book) -> None:
-    """The ratings, hidden until there are some; the tournament's constants stand in row 3, each label with its value in the next cell.
+    """The ratings, hidden until there are some.
+
+    The tournament's constants stand in row 3, each label with its value in the next cell.
 
     Right of what is printed: what each place would bring to a player, near his own in words, then all of them.
     """
