@@ -35,6 +35,7 @@ BOXED = {
         (labels.PAIRINGS, "D5:E2000", "thin"),
         *SLIPS,
         *((sheet, f"{letter}5:{letter}2000", "hair") for sheet in (labels.RESULTS, labels.FINALS) for letter in "EF"),
+        *((labels.FINALS, area, "thin") for area in ("S18:T18", "S19:T19", "O20:P20", "O21:P21")),
     },
 }  # boxes for scores by hand; around the cells to fill in
 FUNCTIONS = {
@@ -46,6 +47,7 @@ COLUMNS = {
         labels.PLAYERS: (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE),
         labels.STANDINGS: (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN),
         labels.RATINGS: (*labels.SCRABBLE_COLUMNS[labels.RATINGS], labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN),
+        labels.GROUPS: (*labels.SCRABBLE_COLUMNS[labels.GROUPS], *labels.GROUP_ROUNDS),
         labels.PRIZES: (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS),
         labels.EVOLUTION: (*labels.EVOLUTION_COLUMNS, labels.CHANGE_COLUMN),
     },
@@ -148,7 +150,9 @@ def dxf_borders(path: Path) -> set[tuple[str, str, str]]:
                     sides = [side for side in (border.left, border.right, border.top, border.bottom) if side.style]
                     assert all(not side.color or side.color.auto or side.color.rgb == "FF000000" for side in sides)
                     found |= {(sheet.title, str(area.sqref), side.style) for side in sides if len(sides) == 4}
-                    above = [border.top] if sheet.title == labels.STANDINGS else []  # a rule between groups of points
+                    above = (
+                        [border.top] if sheet.title in (labels.STANDINGS, labels.GROUPS) else []
+                    )  # a rule between groups
                     assert len(sides) in (0, 4) or sides == above
     return found
 
