@@ -20,6 +20,7 @@ from tournament_xl.files.view import selected
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.labels import REWRITTEN
 from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
 
 __all__ = ["Place", "edit", "load", "stored"]
@@ -75,7 +76,7 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
             if before and same and content == before.package.parts.get(before.parts.get(name, "")):
                 found[name] = before.sheets[name]
                 continue
-            one = found[name] = sheet.read(content, shared, careful=before is not None)
+            one = found[name] = sheet.read(content, shared, careful=before is not None and name not in REWRITTEN)
             if one.far:
                 raise HostError(texts.TOO_FAR.format(path=path, cell=one.far))
             limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
