@@ -27,7 +27,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
         "actions", "press", "scrabble_press", "othello_desk", "rate", "unplayed", "replay", "explain", "check",
         "send", "simulate",
     },
-    {"hosts", "lists", "publish"},
+    {"hosts", "lists", "publish", "exports", "frames"},
     {"federation"},
     {"show", "demo", "arguments", "terminal", "excel"},
     {"verbs"},

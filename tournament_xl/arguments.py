@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
     new, pair, update, undo, ratings, standings, explain, check, *others = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    simulate, send, publish, et_si, import_, repair, restore, federation, doctor, press, demo = others
+    simulate, send, publish, et_si, export, import_, repair, restore, federation, doctor, press, demo = others
     for command in (
         new,
         pair,
@@ -71,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
         send,
         publish,
         et_si,
+        export,
         repair,
         restore,
     ):
@@ -96,6 +97,8 @@ def parser() -> argparse.ArgumentParser:
     publish.add_argument("--serve", action="store_true", help=texts.SERVE)
     publish.add_argument("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES)
     et_si.add_argument("--table", nargs=2, metavar=texts.A_TABLE, action="append", required=True, help=texts.IF_TABLE)
+    export.add_argument("--to", metavar=texts.A_FOLDER, help=texts.EXPORT_FOLDER)
+    export.add_argument("--parquet", action="store_true", help=texts.PARQUET)
     simulate.add_argument("--rounds", metavar="N", type=_count, help=texts.SIMULATE_ROUNDS)
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)

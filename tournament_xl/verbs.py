@@ -233,6 +233,13 @@ def _what_if(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _export(options: argparse.Namespace) -> int:
+    from tournament_xl.exports.write import export
+
+    _tell_open(options.file)
+    return report(export(options.file, options.to, parquet=options.parquet))
+
+
 def _import(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.import_elo import import_elo
 
@@ -314,6 +321,7 @@ VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "send": _send,
     "publish": _publish,
     "et-si": _what_if,
+    "export": _export,
     "import": _import,
     "repair": _repair,
     "restore": _restore,

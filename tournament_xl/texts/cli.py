@@ -14,6 +14,7 @@ COMMANDS = {
     "send": "préparer l'envoi à la fédération : copie sans macro, cotes, courriel",
     "publish": "faire des pages pour la salle et le site : tables, classement, joueurs, écran",
     "et-si": "montrer le classement et la ronde suivante si tels résultats viennent ; rien n'est écrit",
+    "export": "écrire joueurs, parties, classement, grille, cotes et journal en CSV, pour un tableur ou un programme",
     "import": "faire un classeur d'un fichier d'Othello (.ELO, ou le fichier de travail de PAPP)",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
@@ -39,6 +40,8 @@ SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\
 FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"
 PROVISIONAL = "avant la fin : les cotes si le tournoi finissait sur le classement actuel"
 SEND_FOLDER = "où écrire les fichiers (défaut : à côté du classeur)"
+EXPORT_FOLDER = "le dossier des tables (défaut : « NOM - tables » à côté du classeur)"
+PARQUET = "des fichiers Parquet (il faut pandas et pyarrow)"
 PUBLISH_FOLDER = "le dossier à remplir, vide ou nouveau (défaut : « NOM - publication » à côté du classeur)"
 WATCH = "republier à chaque enregistrement du classeur, jusqu'à Ctrl+C"
 SERVE = "servir les pages dans la salle (réseau local, lecture seule), jusqu'à Ctrl+C"

@@ -136,12 +136,19 @@ def _slips(draft: Draft, decoded: Decoded) -> None:
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
-    tournament, sheet = decoded.tournament, decoded.derived[labels.STANDINGS]
-    after = tournament.played
+    after, names = decoded.tournament.played, decoded.fitted(ROOM[labels.STANDINGS])
+    rows = standings_rows(decoded, table, earlier, after, names) if _numbers_given(decoded) else []
+    write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
+
+
+def standings_rows(
+    decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
+) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round, `earlier` those after the round before, PPM where it decides."""
+    tournament = decoded.tournament
     players = {player.number: player for player in tournament.players}
     before = {line.number: line.place for line in earlier}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
-    names = decoded.fitted(ROOM[labels.STANDINGS])
     kinds = {(line.pm, line.ppm) for line in table}
     decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
     among = {line.number: line.ppm if line.pm in decides else None for line in table}
@@ -159,9 +166,7 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: l
         rows = [
             row | {labels.MOVE_COLUMN: f"{players[line.number].cote:g}"} for row, line in zip(rows, table, strict=True)
         ]
-    if not _numbers_given(decoded):
-        rows = []
-    write_standings(draft, decoded, sheet, rows, standings_title(decoded, after))
+    return rows
 
 
 def standings_title(decoded: Decoded, after: int) -> str:
@@ -184,30 +189,37 @@ def _numbers_given(decoded: Decoded) -> bool:
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Grille: a row per player, a column per round, or in a round robin per opponent, opponents with their place."""
-    tournament, sheet = decoded.tournament, decoded.derived[labels.GRID]
-    after = tournament.played
-    names = decoded.names()
+    """Grille after the last complete round."""
+    after, full = decoded.tournament.played, decoded.fitted(ROOM[labels.GRID])
+    rows, columns = grid_rows(decoded, table if _numbers_given(decoded) else [], after, full)
+    write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
+
+
+def grid_rows(
+    decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """The lines of Grille after a round: a row per player, a column per round, or in a round robin per opponent,
+    opponents with their place; the names of these columns.
+    """
+    tournament, names = decoded.tournament, decoded.names()
     places = {line.number: line.place for line in table}
     value = EDITIONS[tournament.settings.edition].forfeit
-    full = decoded.fitted(ROOM[labels.GRID])
     rows: list[dict[str, Cell]] = []
-    listed = table if _numbers_given(decoded) else []
     matrix = decoded.formula.closed
-    columns = opponent_columns(len(listed)) if matrix else round_names(tournament.settings.rounds or 0)
+    columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
     met = _results(tournament, after, value) if matrix else {}
-    for position, line in enumerate(listed):
+    for position, line in enumerate(table):
         row: dict[str, Cell] = {
             "Place": line.place, "N°": line.number, "Joueur": full[line.number],
             "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep,
         }  # fmt: skip
         if matrix:
-            row |= opponent_cells(columns, position, [met.get((line.number, other.number), []) for other in listed])
+            row |= opponent_cells(columns, position, [met.get((line.number, other.number), []) for other in table])
         for number in range(1, 1 if matrix else after + 1):
             match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
             row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
         rows.append(row)
-    write_grid(draft, decoded, sheet, rows, after, columns)
+    return rows, columns
 
 
 def _results(tournament: Tournament, after: int, value: int) -> dict[tuple[int, int], list[str]]:

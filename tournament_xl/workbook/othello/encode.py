@@ -152,16 +152,24 @@ def _standings(
     draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match], earlier: list[Standing]
 ) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
+    after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
+    rows = standings_rows(decoded, table, earlier, after, decoded.fitted(ROOM[shared.STANDINGS]))
+    title = standings_title(after, rounds, won)
+    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
+
+
+def standings_rows(
+    decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
+) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round, `earlier` those after the round before."""
     tournament = decoded.tournament
-    after = tournament.played
     players = {player.number: player for player in tournament.players}
     before = {line.number: line.place for line in earlier}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     moved |= {line.number: sheets.ABSENT for line in table if line.left and moved[line.number] != sheets.LEFT}
-    fitted = decoded.fitted(ROOM[shared.STANDINGS])
     rows: list[dict[str, Cell]] = [
         {
-            "Place": line.place, "N°": line.number, "Joueur": fitted[line.number],
+            "Place": line.place, "N°": line.number, "Joueur": names[line.number],
             "Pays": players[line.number].country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
             shared.MOVE_COLUMN: moved[line.number],
@@ -174,8 +182,7 @@ def _standings(
         rows = [
             row | {shared.MOVE_COLUMN: f"{rating[line.number] or 0:g}"} for row, line in zip(rows, table, strict=True)
         ]
-    title = standings_title(after, tournament.settings.rounds or 0, won)
-    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
+    return rows
 
 
 def standings_title(after: int, rounds: int, won: Mapping[str, Match]) -> str:
@@ -188,11 +195,21 @@ def standings_title(after: int, rounds: int, won: Mapping[str, Match]) -> str:
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Grille: a row per player, a column per round, opponents with their place."""
+    """Grille after the last complete round."""
+    after = decoded.tournament.played
+    rows, columns = grid_rows(decoded, table, after, decoded.fitted(ROOM[shared.GRID]))
+    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
+
+
+def grid_rows(
+    decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """The lines of Grille after a round: a row per player, a column per round, or in a round robin per opponent,
+    opponents with their place; the names of these columns.
+    """
     tournament, names = decoded.tournament, decoded.names()
-    lines = entries(tournament, tournament.played)
+    lines = entries(tournament, after)
     places = {line.number: line.place for line in table}
-    full = decoded.fitted(ROOM[shared.GRID])
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
     columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
     rows: list[dict[str, Cell]] = []
@@ -207,7 +224,7 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
         else:
             row |= {f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]}
         rows.append(row)
-    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, tournament.played, columns)
+    return rows, columns
 
 
 def _awards(

@@ -1,0 +1,176 @@
+"""`frames` and `export`: every table is what openpyxl reads on the sheet; nothing else loads pandas."""
+
+import csv
+import io
+import subprocess
+import sys
+
+import openpyxl
+import pandas
+import pytest
+
+from tests import books
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tournament_xl import frames
+from tournament_xl.press import DONE
+from tournament_xl.workbook import labels
+
+FORMULAS = {
+    "classique": (12, ["--rondes", 5, "--edition", "F10"]), "open": (13, ["--rondes", 8]), "toutes-rondes": (6, []),
+    "double-toutes-rondes": (4, []), "othello": (9, ["--rondes", 5]),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=FORMULAS)
+def book(request, tmp_path_factory):
+    """Played to the end, with forfeits and absences, rated."""
+    count, options = FORMULAS[request.param]
+    folder = tmp_path_factory.mktemp("frames")
+    path = books.create(folder, count, *options, formula=request.param, name=f"{request.param}.xlsx")
+    assert books.run("simulate", path, "--seed", 3, "--forfaits", 0.1, "--absences", 0.05) == 0
+    if request.param != "othello":
+        assert books.run("ratings", path) == 0
+    return path
+
+
+def on_sheet(path, sheet):
+    """Rows of a sheet as openpyxl reads them, by the titles of row 4."""
+    rows = list(openpyxl.load_workbook(path)[sheet].iter_rows(min_row=4, values_only=True))
+    titles = rows[0]
+    found = [dict(zip(titles, row, strict=True)) for row in rows[1:] if any(cell not in (None, "") for cell in row)]
+    return [{name: value for name, value in row.items() if name} for row in found]
+
+
+def plain(value):
+    return None if value is None or value is pandas.NA or value != value or value == "" else value
+
+
+def same(frame, rows, but=()):
+    """Each cell of a frame as on the sheet; names may be shortened there."""
+    assert len(frame) == len(rows)
+    for ours, theirs in zip(frame.reset_index().to_dict("records"), rows, strict=True):
+        for name in frame.columns:
+            if name in theirs and name not in but:
+                assert plain(ours[name]) == plain(theirs[name]), (name, ours, theirs)
+
+
+def test_standings_cross_table_players_ratings_and_journal_are_the_sheets(book):
+    same(frames.standings(book), on_sheet(book, labels.STANDINGS), but=("Joueur", "Club"))
+    same(frames.crosstable(book), on_sheet(book, labels.GRID), but=("Joueur",))
+    same(frames.players(book), on_sheet(book, labels.PLAYERS))
+    journal = frames.journal(book)
+    same(journal, on_sheet(book, labels.JOURNAL), but=("Date",))
+    if "othello" not in book.name:
+        same(frames.ratings(book), on_sheet(book, labels.RATINGS), but=("Joueur",))
+
+
+def test_the_games_add_up_to_the_standings(book):
+    games = frames.games(book)
+    rows = [row for row in on_sheet(book, labels.RESULTS) if row["Ronde"]]
+    table = frames.standings(book).set_index("N°")
+    points, apart = ("Points", "Pions") if "Couleur" in games else ("PM", "Pdep")
+    assert games.groupby("N°")[points].sum().to_dict() == {
+        who: value for who, value in table[points].items() if who in set(games["N°"])
+    }
+    assert len(games) == sum(1 + (row["N° N" if "Couleur" in games else "N° 2"] not in (None, 0, "X", "BIP", ""))
+                             for row in rows) or len(games) >= len(rows)  # fmt: skip
+    if apart == "Pdep":
+        assert games.groupby("N°")[apart].sum().sub(table[apart]).dropna().abs().max() == 0
+    typed = {(row["Ronde"], row["Table"]): row for row in rows if row.get("Score 1") is not None}
+    for game in games[games["Score"].notna()].itertuples():
+        row = typed.get((game.Ronde, game.Table))
+        if row:
+            assert {game.Score, game[7]} == {row["Score 1"], row["Score 2"]}
+
+
+def test_a_round_ago_the_standings_were_those_that_the_sheet_then_had(tmp_path):
+    path = books.create(tmp_path, 8)
+    books.run("simulate", path, "--rounds", 2, "--seed", 1)
+    then = on_sheet(path, labels.STANDINGS), on_sheet(path, labels.GRID)
+    books.run("simulate", path, "--rounds", 1, "--seed", 1)
+    same(frames.standings(path, 2), then[0], but=("Joueur", "Club"))
+    same(frames.crosstable(path, 2)[["Place", "N°", "PM", "R1", "R2"]], then[1])
+    with pytest.raises(frames.NotYetError, match="La ronde 4 n'est pas jouée"):
+        frames.standings(path, 4)
+    with pytest.raises(frames.NotYetError, match="n'est pas terminé"):
+        frames.ratings(path)
+    assert len(frames.ratings(path, provisional=True)) == 8
+
+
+def test_matches_of_several_games_have_a_row_each_and_count_once():
+    desk = Desk(Manches_gagnantes=2).players(8).must()
+    for row in desk.decoded().pending:
+        for column, score in {"Score 1": 473, "Score 2": 417, "Score 1b": 350, "Score 2b": 420, "Score 1c": 400,
+                              "Score 2c": 390}.items():  # fmt: skip
+            desk.type(labels.RESULTS, row.line.row, column, score)
+    games = frames.games(desk.must("update").snapshot)
+    assert len(games) == 4 * 2 * 3 and games["Manche"].tolist()[:3] == [1, 2, 3]
+    table = frames.standings(desk.snapshot).set_index("N°")
+    assert games.groupby("N°")["PM"].sum().to_dict() == table["PM"].to_dict()
+    assert games.groupby("N°")["Pdep"].sum().to_dict() == table["Pdep"].to_dict()
+
+
+def test_colours_and_counted_discs_of_othello():
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must().lower_wins().must("update")
+    games = frames.games(desk.snapshot)
+    assert games["Couleur"].value_counts().to_dict() == {"Noir": 4, "Blanc": 4}
+    assert games["Pions"].sum() == 4 * 64 and games["Points"].sum() == 4
+
+
+def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
+    desk = Desk().players(8).must()
+    desk.type(labels.RESULTS, 5, "Score 1", "4O2")
+    with pytest.raises(frames.WorkbookError, match="Résultats!E5") as told:
+        frames.games(desk.snapshot)
+    assert [problem.cell for problem in told.value.problems] == ["E5"]
+
+
+def test_a_season_is_all_games_of_a_folder_and_names_what_it_left_out(tmp_path):
+    for name in ("a", "b"):
+        path = books.create(tmp_path / name, 8, name=f"{name}.xlsx")
+        books.edit(path, {"Tournoi!Nom": f"Tournoi {name}", "Tournoi!Date de début": "21/11/2026"})
+        books.run("simulate", path, "--seed", 1)
+    (tmp_path / "faux.xlsx").write_bytes(b"?")
+    season = frames.season(tmp_path)
+    assert season["Classeur"].unique().tolist() == ["a/a.xlsx", "b/b.xlsx"]
+    assert season["Tournoi"].unique().tolist() == ["Tournoi a", "Tournoi b"]
+    assert season["Date"].unique().strftime("%Y-%m-%d").tolist() == ["2026-11-21"]
+    assert list(season.attrs["refused"]) == ["faux.xlsx"]
+    assert len(season) == 2 * len(frames.games(tmp_path / "a" / "a.xlsx"))
+
+
+def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):
+    assert books.run("export", book, "--to", tmp_path / "t") == 0
+    assert books.run("export", book, "--to", tmp_path / "t", "--parquet") == 0
+    names = {"joueurs", "parties", "classement", "grille", "journal", "cotes"} - ({"cotes"} if "othello" in book.name
+                                                                                   else set())  # fmt: skip
+    assert {path.name for path in (tmp_path / "t").iterdir()} == {f"{n}.{e}" for n in names for e in ("csv", "parquet")}
+    text = (tmp_path / "t" / "parties.csv").read_text(encoding="utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text), delimiter=";"))
+    games = frames.games(book)
+    assert [row["N°"] for row in rows] == [str(number) for number in games["N°"]]
+    again = pandas.read_parquet(tmp_path / "t" / "classement.parquet")
+    assert again["N°"].tolist() == frames.standings(book)["N°"].tolist()
+
+
+def test_a_name_that_is_a_formula_stays_text_in_the_files(tmp_path):
+    path = books.create(tmp_path, 8)
+    books.edit(path, {"Joueurs!Nom!5": "@SOMME(1)"})
+    assert books.run("export", path, "--to", tmp_path / "t") == 0
+    assert "'@SOMME(1)" in (tmp_path / "t" / "joueurs.csv").read_text(encoding="utf-8-sig")
+
+
+def test_nothing_but_frames_loads_pandas(tmp_path):
+    path = books.create(tmp_path, 8)
+    code = (
+        "import sys, tournament_xl, tournament_xl.cli, tournament_xl.verbs, tournament_xl.exports.write as w\n"
+        "from tournament_xl.hosts import files\n"
+        f"assert w.export({str(path)!r}).code == {DONE}\n"
+        "from tournament_xl.cli import main\n"
+        f"main(['pair', {str(path)!r}]); main(['check', {str(path)!r}])\n"
+        "assert 'pandas' not in sys.modules\n"
+        "import tournament_xl.frames\n"
+        "assert 'pandas' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)

@@ -1,0 +1,24 @@
+"""Exports: names of tables, columns and files, and what is said."""
+
+PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL = "joueurs", "parties", "classement", "grille", "cotes", "journal"
+SCRABBLE_GAMES = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
+    "Cote", "Cote adverse", "N° adverse", "Manche",
+)  # fmt: skip
+OTHELLO_GAMES = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions", "Forfait",
+    "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
+)  # fmt: skip
+GAVE, GOT, BOTH = "déclaré", "adverse", "des deux"  # column Forfait
+BLACK, WHITE = "Noir", "Blanc"
+FOLDER = "{stem} - tables"
+DONE = "{count} tables écrites dans {folder} : {names}."
+NO_PARQUET = "Pour --parquet il faut pandas et pyarrow : python -m pip install 'tournament-xl[frames]'."
+NO_PANDAS = "Pour ces tableaux il faut pandas : python -m pip install 'tournament-xl[frames]'."
+NO_ROUND = "La ronde {after} n'est pas jouée : de 0 à {played}."
+NOT_RATED = (
+    "Le tournoi n'est pas terminé ({played} rondes jouées sur {rounds}) : "
+    "provisional=True donne les cotes s'il finissait là."
+)
+NO_RATINGS = "Les cotes de l'Othello sont calculées par le responsable du classement."
+PROBLEMS = "{file} a {count} problème(s) :\n{problems}"
