@@ -119,3 +119,27 @@ def test_the_calculators_of_the_othello_referee():
     ):
         with pytest.raises(ValueError, match="il faut"):
             wrong()
+
+
+def test_tables_from_the_ranges_of_a_workbook(tmp_path):
+    """As Excel gives ranges: numbers as floats, empty cells as None; the header first."""
+    from tournament_xl.excel import TX_CLASSEMENT, TX_GRILLE, TX_PARTIES
+
+    path = books.create(tmp_path, 8)
+    assert books.run("simulate", path, "--rounds", 2, "--seed", 1) == 0
+    content = books.content(path)
+
+    def area(sheet, first=1):
+        rows = content[sheet].iter_rows(min_row=first, values_only=True)
+        return [[float(value) if isinstance(value, int) else value for value in row] for row in rows]
+
+    given = area("Joueurs", 4), area("Résultats", 4)
+    whole = (*given, area("Tournoi"))
+    shown = [[cell.value for cell in row[:11]] for row in content["Classement"]["A4:K12"]]
+    got = TX_CLASSEMENT(*whole)
+    assert [line[:2] + line[4:9] for line in got] == [line[:2] + line[4:9] for line in shown]
+    assert TX_CLASSEMENT(*given)[1:][0][1] == got[1][1], "with the settings of a new workbook"
+    assert len(TX_CLASSEMENT(*whole, 1.0)) == 9 and TX_GRILLE(*whole)[0][-1] == "R5"
+    assert len(TX_PARTIES(*whole)) == 1 + 2 * 4 * 2
+    with pytest.raises(ValueError, match="Résultats!C1"):
+        TX_CLASSEMENT(given[0], [["Ronde", "Table"]])

@@ -7,6 +7,8 @@ from typing import Any
 
 import xlwings
 
+from tournament_xl.exports import tables
+from tournament_xl.exports.ranges import spilled, understood
 from tournament_xl.folding import fold
 from tournament_xl.hosts.excel import press_live, tame
 from tournament_xl.model import Match
@@ -76,7 +78,8 @@ def _for_cells(function: Callable[..., Any]) -> Callable[..., Any]:
     function.__doc__ = summary
     documented: Callable[..., Any] = xlwings.func(function)
     for name, text in arguments.items():
-        documented = xlwings.arg(name, doc=text)(documented)
+        wide = {"ndim": 2} if text in texts.RANGES.values() else {}
+        documented = xlwings.arg(name, doc=text, **wide)(documented)
     return documented
 
 
@@ -158,6 +161,21 @@ def TX_RETARD(temps: Any, retard: Any) -> float:
 def TX_DROITS(adherent: Any = None, reduit: Any = None) -> int:
     yes = [fold(cell_text(value)) == "oui" for value in (adherent, reduit)]
     return referee.fee(Player(1, "?", member=yes[0], reduced=yes[1]), Settings(grand_prix_a=True))
+
+
+@_for_cells
+def TX_CLASSEMENT(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
+    return spilled(tables.standings(understood(joueurs, resultats, tournoi), _whole(ronde)))
+
+
+@_for_cells
+def TX_GRILLE(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
+    return spilled(tables.crosstable(understood(joueurs, resultats, tournoi), _whole(ronde)))
+
+
+@_for_cells
+def TX_PARTIES(joueurs: Any, resultats: Any, tournoi: Any = None) -> list[list[Any]]:
+    return spilled(tables.games(understood(joueurs, resultats, tournoi)))
 
 
 def _is_number(value: Any) -> bool:

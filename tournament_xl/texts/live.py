@@ -136,6 +136,17 @@ FUNCTIONS |= {
         {"adherent": "oui ou rien", "reduit": "oui ou rien : tarif réduit"},
     ),
 }  # calculators of the Othello referee
+RANGES = {
+    "joueurs": "la feuille Joueurs, en-têtes compris",
+    "resultats": "la feuille Résultats, en-têtes compris",
+    "tournoi": "la feuille Tournoi ; vide : les réglages d'un nouveau classeur",
+}  # arguments that are ranges of cells
+_AFTER = {"ronde": "après cette ronde ; vide : la dernière complète"}
+FUNCTIONS |= {
+    "TX_CLASSEMENT": ("Le classement, avec ses titres, étalé sur les cellules voisines.", RANGES | _AFTER),
+    "TX_GRILLE": ("La grille, avec ses titres, étalée sur les cellules voisines.", RANGES | _AFTER),
+    "TX_PARTIES": ("Toutes les parties, deux lignes chacune, étalées sur les cellules voisines.", RANGES),
+}  # tables
 NO_RULING = "il faut N ou B, un des cas du surplus ou rien, et les pions du plateau"
 NO_MINUTES = "il faut des minutes, 0 ou plus"
 NO_SCORE = "un score est un nombre entier de {lowest} à {highest}"
