@@ -28,7 +28,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
         "send", "simulate",
     },
     {"hosts", "lists", "publish", "exports", "frames"},
-    {"federation"},
+    {"federation", "compare"},
     {"show", "demo", "arguments", "terminal", "excel"},
     {"verbs"},
     {"cli", "__main__"},

@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
     new, pair, update, undo, ratings, standings, explain, check, *others = (
         verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
     )
-    simulate, send, publish, et_si, export, import_, repair, restore, federation, doctor, press, demo = others
+    simulate, send, publish, et_si, export, compare, import_, repair, restore, federation, doctor, press, demo = others
     for command in (
         new,
         pair,
@@ -99,6 +99,15 @@ def parser() -> argparse.ArgumentParser:
     et_si.add_argument("--table", nargs=2, metavar=texts.A_TABLE, action="append", required=True, help=texts.IF_TABLE)
     export.add_argument("--to", metavar=texts.A_FOLDER, help=texts.EXPORT_FOLDER)
     export.add_argument("--parquet", action="store_true", help=texts.PARQUET)
+    compare.add_argument("-o", "--output", metavar=texts.A_WORKBOOK, default="comparaison.xlsx", help=texts.COMPARISON)
+    compare.add_argument("--joueurs", metavar="N,N", default="32", help=texts.SIZES)
+    compare.add_argument("--formules", metavar="A,B", default="F10,F50,Open", help=texts.KINDS)
+    compare.add_argument("--tournois", metavar="N", type=_count, default=1000, help=texts.TOURNAMENTS)
+    compare.add_argument("--rondes", metavar="N", type=_count, help=texts.COMPARED_ROUNDS)
+    compare.add_argument("--liste", metavar=texts.A_LIST, default="", help=texts.STRENGTHS)
+    compare.add_argument("--graine", metavar="S", default="1", help=texts.SEED)
+    compare.add_argument("--processus", metavar="N", type=_count, default=0, help=texts.PROCESSES)
+    compare.add_argument("--dask", metavar=texts.AN_ADDRESS, default="", help=texts.DASK)
     simulate.add_argument("--rounds", metavar="N", type=_count, help=texts.SIMULATE_ROUNDS)
     simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
     simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)

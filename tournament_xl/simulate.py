@@ -93,8 +93,16 @@ def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
 
 
 def game(tournament: Tournament, match: Match, chances: random.Random) -> tuple[int, int]:
-    """The scores of one game, the better cote winning more often (a logistic curve, 400 points for 10 to 1)."""
-    edge = (tournament.player(match.one).cote - tournament.player(match.two).cote) / 400
+    """The scores of one game, by the cotes of the two."""
+    return scores(float(tournament.player(match.one).cote - tournament.player(match.two).cote), chances)
+
+
+def scores(ahead: float, chances: random.Random) -> tuple[int, int]:
+    """The scores of one game, the stronger winning more often (a logistic curve, 400 points for 10 to 1).
+
+    `ahead`: by how many points of cote the first is stronger.
+    """
+    edge = ahead / 400
     expected = 1 / (1 + 10 ** -max(-3.0, min(3.0, edge)))
     total = chances.gauss(2 * AVERAGE, SPREAD)
     margin = round(abs(chances.gauss(0, 1.3 * SPREAD))) + 1

@@ -240,6 +240,21 @@ def _export(options: argparse.Namespace) -> int:
     return report(export(options.file, options.to, parquet=options.parquet))
 
 
+def _compare(options: argparse.Namespace) -> int:
+    from tournament_xl.compare.desk import Wanted, WrongWords, compare
+
+    check_name(options.output)
+    wanted = Wanted(
+        Path(options.output), options.joueurs, options.formules, options.tournois, options.rondes, options.graine,
+        options.liste, options.processus, options.dask,
+    )  # fmt: skip
+    command = f"tournament-xl {' '.join(sys.argv[1:])}"
+    try:
+        return report(compare(wanted, command))
+    except WrongWords as error:
+        raise UsageError(str(error)) from error
+
+
 def _import(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.import_elo import import_elo
 
@@ -322,6 +337,7 @@ VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "publish": _publish,
     "et-si": _what_if,
     "export": _export,
+    "compare": _compare,
     "import": _import,
     "repair": _repair,
     "restore": _restore,

@@ -35,8 +35,16 @@ def fill(decoded: Decoded, forfeits: float, draw: random.Random) -> Snapshot:
 
 
 def board(tournament: Tournament, game: Game, source: random.Random) -> tuple[int, int]:
-    """The discs at the end of a game, the better rated winning more often (400 points: 10 to 1)."""
-    edge = (_rating(tournament.player(game.black)) - _rating(tournament.player(game.white))) / 400
+    """The discs at the end of a game, by the ratings of the two."""
+    return discs(_rating(tournament.player(game.black)) - _rating(tournament.player(game.white)), source)
+
+
+def discs(ahead: float, source: random.Random) -> tuple[int, int]:
+    """The discs at the end of a game, the stronger winning more often (400 points: 10 to 1).
+
+    `ahead`: by how many rating points Black is stronger.
+    """
+    edge = ahead / 400
     expected = 1 / (1 + 10 ** -max(-3.0, min(3.0, edge)))
     if source.random() < DRAWS:
         return 32, 32

@@ -15,6 +15,7 @@ COMMANDS = {
     "publish": "faire des pages pour la salle et le site : tables, classement, joueurs, écran",
     "et-si": "montrer le classement et la ronde suivante si tels résultats viennent ; rien n'est écrit",
     "export": "écrire joueurs, parties, classement, grille, cotes et journal en CSV, pour un tableur ou un programme",
+    "compare": "quelle formule est la plus juste : des milliers de tournois simulés, un classeur avec les chiffres",
     "import": "faire un classeur d'un fichier d'Othello (.ELO, ou le fichier de travail de PAPP)",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
@@ -40,6 +41,15 @@ SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\
 FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"
 PROVISIONAL = "avant la fin : les cotes si le tournoi finissait sur le classement actuel"
 SEND_FOLDER = "où écrire les fichiers (défaut : à côté du classeur)"
+COMPARISON = "le classeur à écrire (défaut : comparaison.xlsx)"
+SIZES = "nombres de joueurs, séparés par des virgules (défaut : 32)"
+KINDS = "F10, F50, Open, Othello (PAPP), Othello simple (défaut : F10,F50,Open)"
+TOURNAMENTS = "tournois par formule et nombre de joueurs (défaut : 1000)"
+COMPARED_ROUNDS = "nombre de rondes (défaut : celui du règlement)"
+STRENGTHS = "liste dont les cotes donnent la répartition des forces (défaut : celle de Genève)"
+PROCESSES = "processus (défaut : un par processeur) ; les chiffres n'en dépendent pas"
+AN_ADDRESS = "ADRESSE"
+DASK = "calculer sur cette grappe Dask"
 EXPORT_FOLDER = "le dossier des tables (défaut : « NOM - tables » à côté du classeur)"
 PARQUET = "des fichiers Parquet (il faut pandas et pyarrow)"
 PUBLISH_FOLDER = "le dossier à remplir, vide ou nouveau (défaut : « NOM - publication » à côté du classeur)"
