@@ -43,6 +43,7 @@ def write(path: Path, rows: Sequence[dict[str, Any]], notes: Sequence[str]) -> N
     long = pandas.DataFrame(rows)
     index = list(texts.COLUMNS)
     wide = long.pivot_table(index=index, columns=texts.MEASURE, values=[texts.MEAN, texts.HALF], sort=False)
+    wide = wide.loc[list(dict.fromkeys(tuple(row[name] for name in index) for row in rows))]
     names = list(texts.MEASURES.values())
     table = pandas.concat(
         {name: pandas.concat([wide[texts.MEAN][name], wide[texts.HALF][name]], axis=1) for name in names}, axis=1
