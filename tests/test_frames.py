@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import subprocess
 import sys
 
@@ -9,7 +10,7 @@ import openpyxl
 import pandas
 import pytest
 
-from tests import books
+from tests import books, notebook
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl import frames
@@ -174,3 +175,9 @@ def test_nothing_but_frames_loads_pandas(tmp_path):
         "assert 'pandas' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_the_notebook_in_docs_says_what_its_cells_give():
+    """If this fails because a sample changed: python -m tests.notebook."""
+    assert json.loads(notebook.NOTEBOOK.read_text(encoding="utf-8")) == notebook.written()
+    assert all(len(code.splitlines()) <= 5 for _, code in notebook.QUESTIONS)

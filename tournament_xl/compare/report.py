@@ -53,9 +53,13 @@ def write(path: Path, rows: Sequence[dict[str, Any]], notes: Sequence[str]) -> N
         _table(writer, table, names)
         _charts(writer, long, names)
         sheet = writer.book.add_worksheet(texts.SHEETS[2])
-        sheet.set_column(0, 0, 130, writer.book.add_format({"text_wrap": True, "font_name": "Calibri"}))
+        sheet.set_column(0, 0, 100, writer.book.add_format({"text_wrap": True, "valign": "top"}))
         for at, note in enumerate(notes):
+            sheet.set_row(at, 34)
             sheet.write_string(at, 0, note)
+        for one in writer.book.worksheets():
+            one.set_paper(9)
+            one.fit_to_pages(1, 1)
 
 
 def _table(writer: Any, table: Any, names: Sequence[str]) -> None:
@@ -84,8 +88,6 @@ def _table(writer: Any, table: Any, names: Sequence[str]) -> None:
     sheet.set_row(2, 48)
     sheet.freeze_panes(4, 1)
     sheet.set_landscape()
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 0)
 
 
 def _charts(writer: Any, long: Any, names: Sequence[str]) -> None:
