@@ -16,8 +16,8 @@ INTRODUCTION = """# Dix questions d'un statisticien
 
 Les tableaux d'un classeur avec pandas : `python -m pip install "tournament-xl[frames]"`, puis ces lignes, à lancer
 dans le dossier `samples` du dépôt. Les fonctions : [pandas.md](pandas.md)."""
-SETUP = """import pandas
-from tournament_xl import frames
+SETUP = """from tournament_xl import frames
+
 geneve, isere, othello = "geneve-2010.xlsx", "cote-saint-andre-2018.xlsx", "othello-finales.xlsx" """
 QUESTIONS = [
     ("Qui a gagné le plus de parties ?",
