@@ -126,7 +126,7 @@ def test_a_path_cannot_break_out_of_the_constant(tmp_path, path):
 
 
 @pytest.mark.parametrize(
-    "name", ["../../x.xlsx", "/etc/../etc/passwd", "C:\\x.xlsx", "//serveur/x.xlsx", "a\nb", "x" * 100_000]
+    "name", ["../../x.xlsx", "/etc/../etc/passwd", "C:\\x.xlsx", "//serveur/x.xlsx", "a\nb", "/" + "x" * 100_000]
 )
 def test_the_name_that_comes_in_writes_nothing(tmp_path, monkeypatch, name):
     """The program decides, the caller writes: no file is touched, whatever the name."""
@@ -136,7 +136,7 @@ def test_the_name_that_comes_in_writes_nothing(tmp_path, monkeypatch, name):
     before = sorted(tmp_path.rglob("*"))
     data = json.dumps({"version": 1, "name": name, "sheets": sheets}).encode()
     out = io.BytesIO()
-    assert stdio.main("pair", io.BytesIO(data), out) == (0 if len(name) < stdio.LONGEST_NAME else 2)
+    assert stdio.main("pair", io.BytesIO(data), out) == 0
     answer = json.loads(out.getvalue())
     backup = answer["backup"].get("file", "")
     assert not backup or Path(backup).parent.name == "Sauvegardes"

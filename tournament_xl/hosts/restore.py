@@ -6,12 +6,10 @@ import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import backups, closed, files
-from tournament_xl.hosts.locks import lock_on
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
@@ -50,15 +48,11 @@ class Backup:
 def listed(path: str | os.PathLike[str]) -> list[Backup]:
     """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too.
 
-    Only the newest are compared with it, up to `backups.COMPARED` bytes: it would take too long otherwise.
+    Only the thirty newest are compared with it: it would take too long otherwise.
     """
     book = closed.ClosedFile(path)
-    present, readings = _state(book.path), backups.Readings()
-    found: list[Backup] = []
-    for number, copy in enumerate(_newest_first(book.path), start=1):
-        left = Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED)
-        found.append(_line(number, copy, present) if readings.allow(copy) else left)
-    return found
+    present = _state(book.path)
+    return [_line(number, copy, present) for number, copy in enumerate(_newest_first(book.path), start=1)]
 
 
 def restore(path: str | os.PathLike[str], number: int) -> Outcome:
@@ -77,8 +71,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     xlsx.load(chosen.file, data)
     told = {"time": _shown_time(chosen), "label": chosen.label, "path": path}
     if not os.path.lexists(book.path):
-        if lock := lock_on(book.path):
-            raise HostError(hosts.LOCKED.format(program=lock.program, user="", path=book.path, lock=lock.file.name))
+        book.refuse_when_locked()
         files.write_new(book.path, data)
         return Outcome(DONE, texts.DONE_MISSING.format(**told), status=texts.NEXT.format(file=path))
     before, after = _state(book.path), _state(chosen.file)
@@ -115,7 +108,10 @@ def _newest_first(path: Path) -> list[backups.Copy]:
 
 
 def _line(number: int, copy: backups.Copy, present: State | None) -> Backup:
-    state, time = _state(copy.file), _shown_time(copy)
+    time = _shown_time(copy)
+    if number > backups.KEEP:
+        return Backup(number, time, copy.label, None, texts.NOT_COMPARED)
+    state = _state(copy.file)
     if state is None:
         return Backup(number, time, copy.label, None, texts.UNREADABLE)
     changed = texts.UNKNOWN if present is None else changes(state, present)
@@ -159,8 +155,6 @@ def changes(old: State, new: State) -> str:
 
 
 def _shown_time(copy: backups.Copy) -> str:
-    """The time of a backup as people write it: "21/11/2026 14:05:33"; as in the file's name when it is none."""
-    try:
-        return f"{datetime.strptime(copy.time, '%Y-%m-%d %H-%M-%S'):%d/%m/%Y %H:%M:%S}"
-    except ValueError:
-        return copy.time
+    """The time of a backup as people write it: "21/11/2026 14:05:33"."""
+    day, hour = copy.time.split()
+    return f"{'/'.join(reversed(day.split('-')))} {hour.replace('-', ':')}"

@@ -1,0 +1,282 @@
+"""The cells of a workbook open in Excel: one read a sheet, one write a block, everything put back if one fails.
+
+Excel reads what is written to it as if it were typed: "1-2" becomes a date, "007" a number, "=x" a formula. So a text
+gets the apostrophe that Excel takes for "text follows" and does not show, unless its cells have the format Text. What
+was written is read back and compared.
+
+People may type meanwhile: all is read a second time just before the first write, and a cell that differs refuses the
+press.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from tournament_xl.files.values import stored
+from tournament_xl.hosts import backups
+from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
+from tournament_xl.hosts.places import why
+from tournament_xl.texts import live as texts
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import (
+    Block,
+    Cell,
+    Edits,
+    Grid,
+    HostError,
+    Snapshot,
+    address,
+    cell_text,
+    whole_letters,
+)
+
+LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
+_TEXT = "@"  # the format of cells in which Excel leaves all that is typed as it is
+_QUIET = (("screen_updating", False), ("enable_events", False), ("calculation", "manual"))
+_RESTLESS = re.compile(r"^=.*\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\(", re.DOTALL | re.IGNORECASE)
+_MOST = 2_000_000  # cells of a used range, most of them only with a format
+
+
+# Reading
+
+
+def read(book: Any, only: Collection[str] | None = None) -> Snapshot:
+    """The worksheets in their order, all or those named, as a closed file gives them: dates as serial numbers."""
+    with refusals(texts.UNREADABLE):
+        sheets = patient(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
+        return Snapshot({whole_letters(sheet.name): patient(partial(_grid, sheet)) for sheet in sheets})
+
+
+def _grid(sheet: Any) -> list[list[Cell]]:
+    """From A1 to the last cell, in one read; rows end at their last value."""
+    used = sheet.used_range
+    rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
+    if rows * columns > _MOST:
+        raise HostError(texts.TOO_LARGE.format(sheet=sheet.name, row=rows))
+    grid: list[list[Cell]] = []
+    for line in sheet.range((1, 1), (rows, columns)).options(ndim=2, err_to_str=True).value:
+        grid.append([cell(value) for value in line])
+        while grid[-1] and grid[-1][-1] is None:
+            grid[-1].pop()
+    while grid and not grid[-1]:
+        grid.pop()
+    return grid
+
+
+def refuse_changes(book: Any, snapshot: Snapshot, sheets: Collection[str]) -> None:
+    """HostError when one of these sheets is no longer as in `snapshot`: somebody has typed meanwhile."""
+    now = read(book, sheets).sheets
+    for name in sheets:
+        if name not in now:
+            raise HostError(texts.NO_SHEET.format(sheet=name))
+        for at in _differences(snapshot.sheets[name], now[name]):
+            with refusals(texts.UNREADABLE):
+                formula = patient(partial(getattr, book.sheets[name].range(at), "formula"))
+            if not (isinstance(formula, str) and _RESTLESS.search(formula)):  # Excel computes a clock when it likes
+                raise HostError(texts.CHANGED.format(cell=address(*at), sheet=name))
+
+
+def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
+    """Row and column, from 1, of the cells that differ."""
+    for row, (before, after) in enumerate(zip_longest(old, new, fillvalue=()), start=1):
+        for column, (one, other) in enumerate(zip_longest(before, after), start=1):
+            if one != other:
+                yield row, column
+
+
+# Writing
+
+
+def write(
+    book: Any, path: Path, snapshot: Snapshot, edits: Edits, *, stamp: str, reveal: Collection[str] = ()
+) -> Path | None:
+    """Write the cells of `edits` to the open workbook, read as `snapshot`; the backup's path, None when no edits.
+
+    As ClosedFile.write; cells of optional blocks that Excel refuses are left out. HostError when something else cannot
+    be written, or when a sheet of the tournament no longer reads as in `snapshot`: all cells are then as before, or the
+    sentence names the backup.
+    """
+    edits = tuple(_storable(block) for block in edits if any(block.values))
+    if not edits:
+        return None
+    for block in edits:
+        if block.sheet not in snapshot.sheets:
+            raise HostError(texts.NO_SHEET.format(sheet=block.sheet))
+    ours = {*labels.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
+    pen = _Pen(book, snapshot)
+    last = sorted(edits, key=lambda block: block.optional)  # the optional ones behind the others
+    with refusals(texts.UNREADABLE):
+        plan = patient(lambda: [part for block in last for part in pen.uncovered(block)])
+    copy = save_copy(book, path, stamp)
+    try:
+        with _quiet(book.app):
+            refuse_changes(book, snapshot, [name for name in snapshot.sheets if name in ours])
+            pen.write(plan, copy)
+            for sheet in reveal:
+                with suppress(Exception):  # of a protected workbook: what is written stands all the same
+                    patient(partial(setattr, book.sheets[sheet], "visible", True))
+    except BaseException:
+        if not pen.stuck:
+            with suppress(OSError):
+                copy.unlink()
+        raise
+    backups.prune(path, stamp)
+    return copy
+
+
+def save_copy(book: Any, path: Path, stamp: str) -> Path:
+    """The workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`."""
+    folder = path.parent / backups.FOLDER
+    copy = backups.free_name(folder, f"{path.stem} {backups.file_stamp(stamp)}", path.suffix)
+    try:
+        folder.mkdir(exist_ok=True)
+        with refusals(texts.BACKUP_FAILED.replace("{folder}", str(folder))):
+            patient(lambda: book.api.SaveCopyAs(str(copy)))
+        if not copy.stat().st_size:
+            raise OSError("0")
+    except BaseException as error:
+        with suppress(OSError):
+            copy.unlink()
+        if isinstance(error, OSError):
+            raise HostError(texts.BACKUP_FAILED.format(folder=folder, reason=why(error)[0])) from error
+        raise
+    return copy
+
+
+@contextmanager
+def _quiet(app: Any) -> Iterator[None]:
+    """No drawing, no events, no calculation within; afterwards as before, whatever happens."""
+    before: dict[str, Any] = {}
+    try:
+        with refusals(texts.UNREADABLE):
+            for name, value in _QUIET:
+                before[name] = patient(partial(getattr, app, name))
+                patient(partial(setattr, app, name, value))
+        yield
+    finally:
+        for name, value in reversed(before.items()):
+            with suppress(Exception):  # each is tried; the press's own error matters more
+                patient(partial(setattr, app, name, value))
+
+
+class _Pen:
+    """Writes blocks, and remembers how to take them back."""
+
+    def __init__(self, book: Any, snapshot: Snapshot) -> None:
+        self._book, self._snapshot = book, snapshot
+        self._undo: list[Callable[[], None]] = []
+        self.stuck = False  # cells could not be put back
+
+    def uncovered(self, block: Block) -> Iterator[Block]:
+        """The block without cells under a merged range. HostError when one that is not optional was to be filled."""
+        target = self._range(block)
+        if target.merge_cells is False:  # None: only a part of it
+            yield block
+        elif len(block.values) > 1:
+            for line in _lines(block):
+                yield from self.uncovered(line)
+        elif len(block.values[0]) > 1:
+            for place, value in block.cells():
+                yield from self.uncovered(Block(*place, ((value,),), block.optional))
+        elif (target.merge_area.row, target.merge_area.column) == (block.row, block.column):
+            yield block
+        elif block.values[0][0] is not None and not block.optional:
+            raise HostError(texts.MERGED.format(cell=address(block.row, block.column), sheet=block.sheet))
+
+    def write(self, plan: Sequence[Block], backup: Path) -> None:
+        """All blocks, the optional ones as far as Excel lets them; on any error everything is put back."""
+        block = plan[0] if plan else None
+        try:
+            for block in plan:
+                known = len(self._undo)
+                try:
+                    self._write(block)
+                except Exception as error:
+                    if not block.optional or not from_excel(error) or busy(error):
+                        raise
+                    self._take_back(known)
+        except BaseException as error:
+            try:
+                self._take_back(0)
+            except Exception as failure:
+                self.stuck = True
+                raise HostError(texts.NOT_PUT_BACK.format(backup=backup)) from failure
+            if block is None or not isinstance(error, Exception) or not from_excel(error):
+                raise
+            raise HostError(self._sentence(error, block.sheet)) from error
+
+    def _write(self, block: Block) -> None:
+        """Write a block and read it back: HostError where Excel has changed a value."""
+        target = self._range(block)
+        self._undo.append(partial(self._put_back, block, _rows(target.formula, block)))
+        target.value = self._typed(block)
+        for (place, wanted), got in zip(block.cells(), self._now(target), strict=True):
+            if isinstance(wanted, str) and got != wanted:
+                single = self._range(Block(*place, ((wanted,),)))
+                single.value = [[wanted if got == f"'{wanted}" else f"'{wanted}"]]
+                got = next(self._now(single))
+            if cell_text(wanted) != cell_text(got) and not block.optional:
+                raise HostError(texts.NOT_KEPT.format(cell=address(*place[1:]), sheet=place[0]))
+
+    def _typed(self, block: Block) -> list[list[Cell]]:
+        """The values as Excel will leave them alone."""
+        mark = "" if self._range(block).number_format == _TEXT else "'"
+        return [[f"{mark}{value}" if isinstance(value, str) else value for value in line] for line in block.values]
+
+    @staticmethod
+    def _now(target: Any) -> Iterator[Cell]:
+        """What stands in a range, line by line."""
+        return (cell(value) for line in target.options(ndim=2, err_to_str=True).value for value in line)
+
+    def _take_back(self, known: int) -> None:
+        """Undo the latest steps until `known` are left; each is tried again while Excel is busy."""
+        while len(self._undo) > known:
+            patient(self._undo.pop(), LONG_PATIENCE)
+
+    def _put_back(self, block: Block, formulas: list[list[Any]]) -> None:
+        """The block's cells as the snapshot has them, a formula as a formula."""
+        if _rows(self._range(block).formula, block) == formulas:
+            return
+        old = tuple(tuple(self._snapshot.cell(*place) for place, _ in line.cells()) for line in _lines(block))
+        before = Block(block.sheet, block.row, block.column, old)
+        self._range(before).value = self._typed(before)
+        for (place, value), formula in zip(before.cells(), (one for row in formulas for one in row), strict=True):
+            if isinstance(formula, str) and formula.startswith("=") and formula != value:
+                self._range(Block(*place, ((None,),))).formula = formula
+        if _rows(self._range(block).formula, block) != formulas:
+            raise RuntimeError(f"{block.sheet} is not as before")
+
+    def _range(self, block: Block) -> Any:
+        last = block.row + len(block.values) - 1, block.column + len(block.values[0]) - 1
+        return self._book.sheets[block.sheet].range((block.row, block.column), last)
+
+    def _sentence(self, error: Exception, sheet: str) -> str:
+        if busy(error):
+            return texts.BUSY
+        with suppress(Exception):  # a property of Excel on Windows
+            if self._book.sheets[sheet].api.ProtectContents is True:
+                return texts.PROTECTED.format(sheet=sheet)
+        return texts.NOT_WRITTEN.format(sheet=sheet, reason=reason(error))
+
+
+def _storable(block: Block) -> Block:
+    """The block with its values as a workbook can hold them. HostError when it cannot."""
+    values = (tuple(stored(value, place) for place, value in line.cells()) for line in _lines(block))
+    return Block(block.sheet, block.row, block.column, tuple(values), block.optional)
+
+
+def _lines(block: Block) -> Iterator[Block]:
+    for down, line in enumerate(block.values):
+        yield Block(block.sheet, block.row + down, block.column, (line,), block.optional)
+
+
+def _rows(formulas: Any, block: Block) -> list[list[Any]]:
+    """Excel's formulas as rows: it gives a single one for a single cell."""
+    single = len(block.values) == len(block.values[0]) == 1
+    return [[formulas]] if single else [list(line) for line in formulas]
