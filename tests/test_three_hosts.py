@@ -7,6 +7,7 @@ facts with them. A host is anything with `press(action)`, `type(sheet, row, colu
 import os
 import shutil
 import sys
+from functools import cache
 
 import pytest
 
@@ -22,13 +23,15 @@ class Closed:
     """A workbook file, changed by the command line."""
 
     def __init__(self, path):
-        self.path = path
+        self.path, self.typed = path, {}
 
     def press(self, action):
+        books.edit(self.path, self.typed)
+        self.typed = {}
         return books.run(action, self.path)
 
     def type(self, sheet, row, column, value):
-        books.edit(self.path, {f"{sheet}!{column}!{row}": value})
+        self.typed[f"{sheet}!{column}!{row}"] = value
 
     def snapshot(self):
         return ClosedFile(self.path).read()
@@ -49,9 +52,7 @@ class LiveExcel:
             return excel.press_live(self.book.fullname, action).code
 
     def type(self, sheet, row, column, value):
-        _, columns = books.header(books.content(self.template)[sheet])
-        letter = columns[column]
-        at = row, books.openpyxl.utils.column_index_from_string(letter)
+        at = row, books.openpyxl.utils.column_index_from_string(letter_of(self.template, sheet, column))
         self.book.sheets[sheet].type(at, value)
 
     def numbers(self):
@@ -81,14 +82,18 @@ class LiveLibreOffice:
         return self.desk.ask("press", action)["code"]
 
     def type(self, sheet, row, column, value):
-        letter = books.header(books.content(self.template)[sheet])[1][column]
-        self.desk.ask("type", sheet, {f"{letter}{row}": value})
+        self.desk.ask("type", sheet, {f"{letter_of(self.template, sheet, column)}{row}": value})
 
     def snapshot(self):
         return Snapshot({sheet: self.desk.ask("rows", sheet) for sheet in books.content(self.template).sheetnames})
 
     def visible(self):
         return self.desk.ask("visible")
+
+
+@cache
+def letter_of(path, sheet, column):
+    return books.header(books.content(path)[sheet])[1][column]
 
 
 def cells(snapshot: Snapshot):
@@ -128,10 +133,9 @@ def hosts(tmp_path, monkeypatch, request):
     program = tmp_path / "tournament-xl"
     program.write_text(PROGRAM, encoding="utf-8")
     program.chmod(0o755)
-    with office.Office(tmp_path, live, program=str(program)) as desk:
-        free = LiveLibreOffice(desk)
-        free.template = first
-        yield [Closed(first), opened, free]
+    free = LiveLibreOffice(request.getfixturevalue("office_with")(live, str(program)))
+    free.template = first
+    yield [Closed(first), opened, free]
 
 
 def everywhere(hosts, sheet, row, column, value):

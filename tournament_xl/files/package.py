@@ -7,8 +7,8 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from xml.parsers import expat
 
 from tournament_xl.files import limits
@@ -25,8 +25,7 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 _IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """A child of a part's root element."""
 
     name: str  # without prefix
@@ -35,8 +34,7 @@ class Element:
     end: int  # ... to the one after its last
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(NamedTuple):
     """What one part says of another."""
 
     id: str

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.files.limits import MAX_COLUMN
 from tournament_xl.files.sheet import column_number, place
@@ -40,8 +40,7 @@ class SharedFormulaError(Exception):
     """A formula that was to be written over serves other cells too: the cell, and the range."""
 
 
-@dataclass(slots=True)
-class _Row:
+class _Row(NamedTuple):
     tag: bytes
     start: int  # of its tag
     inside: int  # where its content begins, and

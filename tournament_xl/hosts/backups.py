@@ -6,8 +6,8 @@ import os
 import re
 import unicodedata
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tournament_xl.hosts.places import refusal, sweep, waiting
 from tournament_xl.texts import hosts as texts
@@ -20,8 +20,7 @@ _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NamedTuple):
     """One backup of a workbook, as its file's name tells."""
 
     file: Path

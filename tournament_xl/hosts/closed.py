@@ -7,8 +7,8 @@ import re
 import stat
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tournament_xl.files import limits, xlsx
 from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune
@@ -141,8 +141,7 @@ class ClosedFile:
             raise HostError(texts.LOCKED.format(program=lock.program, path=self.path, lock=lock.file.name))
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(NamedTuple):
     """A sign that a program has the workbook open, or crashed with it open."""
 
     program: str  # "Excel", "LibreOffice", with who uses it: "Excel par Zoé"
