@@ -16,7 +16,7 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 	$(BIN)/tournament-xl demo demo
 
 test: $(VENV)/.ready lint   ## what CI runs
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.ready        ## style and types
 	$(BIN)/ruff check .

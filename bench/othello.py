@@ -9,12 +9,12 @@ lots included), `whole` (all of `rounds.pair`: colours, tables, terms of the cos
 
 from __future__ import annotations
 
+import gc
 import math
 import statistics
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 from tournament_xl.model import Absences
@@ -22,6 +22,7 @@ from tournament_xl.othello import rounds
 from tournament_xl.othello.costs import Costs
 from tournament_xl.othello.model import BIP, Game, Player, Settings, Tournament
 from tournament_xl.othello.optimum import drawing, optimal_pairs, with_bip
+from tournament_xl.record import replace
 
 SIZES = (16, 82, 128, 256, 1000)
 AIMS = {16: 10, 82: 20, 128: 30, 256: 100, 1000: 400}  # milliseconds
@@ -30,6 +31,7 @@ COUNTRIES = ("FRA", "JPN", "GBR", "ITA", "USA", "SWE", "POL", "SGP")
 
 
 def main(sizes: list[int]) -> None:
+    gc.disable()  # as in a command
     started = time.process_time()
     import numpy
     import rustworkx

@@ -118,10 +118,9 @@ def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
 
 def _engine(name: str, size: int) -> tuple[Task, Task, None]:
     """Round 6 in memory, after five rounds by the program itself with results by chance; of an Open, phase 2."""
-    from dataclasses import replace
-
     from tournament_xl.formulas import FORMULAS
     from tournament_xl.model import X
+    from tournament_xl.record import replace
 
     formula, source, tournament = FORMULAS[name], Random(name), _field(name, size)
     for _ in range(5):
@@ -138,8 +137,7 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     settings = Settings(formula=name, rounds=8 if name != "Toutes-rondes" else size - 1, seed="1")
     tournament = Tournament(settings, people)
     if name == "Open":
-        from dataclasses import replace
-
+        from tournament_xl.record import replace
         from tournament_xl.scrabble.open_groups import draw
 
         tournament = replace(tournament, groups=draw(tournament))
@@ -161,10 +159,9 @@ def _othello(size: int) -> tuple[Task, Task, None]:
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:
-    from dataclasses import replace
-
     from tournament_xl.formulas import FORMULAS
     from tournament_xl.model import X
+    from tournament_xl.record import replace
     from tournament_xl.scrabble.standings import standings
 
     source, tournament = Random(1), _field("Classique", size)

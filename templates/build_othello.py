@@ -8,12 +8,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]  # the modules beside this one, then the package
 
+import award_sheets  # noqa: E402
 import builder  # noqa: E402
 import cockpit  # noqa: E402
 import derived_sheets  # noqa: E402
 import othello_derived  # noqa: E402
 import othello_entry  # noqa: E402
 import othello_referee  # noqa: E402
+import slips  # noqa: E402
 import theme  # noqa: E402
 
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE  # noqa: E402
@@ -37,6 +39,7 @@ GAME = cockpit.Game(
     steps=STEPS,
     whole={
         "Nombre de rondes": (1, 99),
+        "Équipes": (1, 20),
         "Pions du bye": (0, 64),
         "Rencontres au plus": (1, 9),
         "Revanches dès la ronde": (1, 99),
@@ -57,11 +60,16 @@ SHEETS = (
     othello_entry.joueurs,
     othello_entry.resultats,
     othello_derived.appariements,
-    othello_derived.fiches,
+    slips.fiches,
+    slips.chevalets,
     othello_derived.classement,
     othello_derived.grille,
-    othello_entry.finales,
+    award_sheets.evolution,
+    award_sheets.faits_marquants,
+    award_sheets.prix,
+    award_sheets.palmares,
     othello_derived.equipes,
+    othello_entry.finales,
     othello_referee.arbitre,
     derived_sheets.journal,
     derived_sheets.memoire,

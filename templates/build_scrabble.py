@@ -11,10 +11,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]  # the modules beside this one, then the package
 
+import award_sheets  # noqa: E402
 import builder  # noqa: E402
 import cockpit  # noqa: E402
 import derived_sheets  # noqa: E402
 import entry_sheets  # noqa: E402
+import slips  # noqa: E402
 
 OUT = HERE / "scrabble.xlsx", HERE / "scrabble.xlsm"
 SHEETS = (
@@ -22,8 +24,15 @@ SHEETS = (
     entry_sheets.joueurs,
     entry_sheets.resultats,
     derived_sheets.appariements,
+    slips.fiches,
+    slips.chevalets,
     derived_sheets.classement,
     derived_sheets.grille,
+    award_sheets.evolution_of_cotes,
+    award_sheets.faits_marquants,
+    award_sheets.prix,
+    award_sheets.palmares,
+    award_sheets.equipes,
     derived_sheets.cotes,
     derived_sheets.groupes,
     entry_sheets.tables,

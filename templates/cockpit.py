@@ -1,4 +1,4 @@
-"""The sheet Tournoi: what to do next, a small panel, the settings; fits one screen of 1366 x 768."""
+"""The sheet Tournoi: what to do next, the buttons, how things stand: a screen of 1366 x 768; below, the settings."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from theme import ACCENT, ACCENT_PALE, AMBER, CREAM, FILL_ME, GREY, INK, RULE, TEXT, TWO_GAMES, Book, page
+from theme import ACCENT, ACCENT_PALE, AMBER, BLACK_ALONE, CREAM, FILL_ME, GREY, INK, RULE, TEXT, TWO_GAMES, Book, page
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.texts.settings import HELP
 from tournament_xl.workbook import labels
 
-B, C, D, E, F, G = 1, 2, 3, 4, 5, 6  # columns, counted from 0
-WIDTHS = (1.6, 21, 30, 65, 1.6, 18, 31)  # A to G; 1195 px in Excel, 1270 in LibreOffice
-TITLE, SUBTITLE, STATUS, WARNINGS, BUTTONS, SETTINGS = 0, 1, 3, 4, 6, 10  # rows, counted from 0
-HEIGHTS = {0: 26.25, 1: 14.25, 2: 3.75, 3: 30, 4: 56, 5: 3, 6: 15, 7: 15, 8: 15, 9: 3, 10: 14.25}  # points
-ROW_HEIGHT = 13.5  # 18 px: the settings
+B, C, D, E, F, G, H, LAST, K = 1, 2, 3, 4, 5, 6, 7, 8, 10  # columns, counted from 0; those of the buttons fit them
+WIDTHS = (1.6, 25, 26, 24, 9, 18, 18, 17.5, 15, 2, 54)  # A to K; A to I 1130 px in Excel, 1260 in LibreOffice
+# A to I (LAST): what a small screen shows; a large one has the course of the day at the right
+TITLE, SUBTITLE, STATUS, WARNINGS, POINTER, BUTTONS, PANEL, SETTINGS = 0, 1, 3, 4, 6, 7, 11, 19  # rows, from 0
+HEIGHTS = {
+    0: 28.5, 1: 15, 2: 3.75, 3: 62, 4: 42, 5: 3, 6: 15, 7: 15, 8: 15, 9: 15, 10: 4.5,
+    **dict.fromkeys(range(11, 18), 18), 18: 12, 19: 15,
+}  # points  # fmt: skip
+ROW_HEIGHT = 14.25  # 19 px: the settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +43,27 @@ DATES = ("Date de début", "Date de fin")
 
 SUBTITLE_TEXT = "Lieu · date"
 STATUS_TEXT = "Saisissez les joueurs (feuille Joueurs), puis appariez la première ronde."
-ACTIONS = ("Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde")
-BUTTON_GROUPS = (
-    (
-        ("Apparier la ronde suivante", "TX_Apparier", 220),
-        ("Mettre à jour", "TX_MettreAJour", 140),
-        ("Annuler la dernière ronde", "TX_Annuler", 190),
-    ),
-    (
-        ("Calculer les cotes", "TX_Cotes", 150),
-        ("Vérifier le tournoi", "TX_Verifier", 150),
-        ("Préparer l'envoi", "TX_Envoi", 140),
-    ),
-)  # caption, macro, width in pixels: during the rounds, then at the end; a screen of 1366 shows all, LibreOffice too
-BUTTON_HEIGHT, BUTTON_TOP, GAP, GROUP_GAP = 46, 7, 10, 30  # pixels; top: from the first of their three rows
+BUTTON_PLACES = (
+    (B, labels.BUTTON_PAIR, "TX_Apparier"),
+    (C, labels.BUTTON_UPDATE, "TX_MettreAJour"),
+    (D, "Annuler la dernière ronde", "TX_Annuler"),
+    (F, labels.BUTTON_RATINGS, "TX_Cotes"),
+    (G, "Vérifier le tournoi", "TX_Verifier"),
+    (H, labels.BUTTON_SEND, "TX_Envoi"),
+    (LAST, "Publier", "TX_Publier"),
+)  # column, caption, macro: during the rounds, then at the end; each as wide as its column, under its own pointer
+BUTTON_HEIGHT, BUTTON_TOP, GAP = 50, 4, 8  # pixels; top: from the first of their three rows
+POINTS_HERE = "▼ à presser"
 COMMANDS = (
     "LibreOffice : menu Tournoi. Dans un terminal : tournament-xl pair, update ou undo, suivi du nom du classeur "
     "fermé ; à la fin, {last}."
 )
 PANEL_TITLE = "En ce moment"
+POINTS = "points"
 STEPS_TITLE = "Le déroulement"
 SCRABBLE_STEPS = (
     "1.  Joueurs : saisir ou coller les inscrits.",
-    "2.  Apparier la ronde, imprimer Appariements.",
+    "2.  Apparier la ronde, imprimer Appariements et Fiches.",
     "3.  Résultats : saisir les scores, table par table.",
     "4.  Mettre à jour : Classement et Grille suivent.",
     "5.  Recommencer à l'étape 2 à chaque ronde.",
@@ -73,7 +75,7 @@ SCRABBLE = Game(
     tuple(FORMULAS),
     HELP,
     SCRABBLE_STEPS,
-    {"Nombre de rondes": (1, 99)},
+    {"Nombre de rondes": (1, 99), "Équipes": (1, 20)},
     ratings=True,
 )
 
@@ -89,10 +91,12 @@ def tournoi(book: Book, game: Game = SCRABBLE) -> None:
     _panel(book, sheet, game)
     last = _settings(book, sheet, game)
     page(sheet, landscape=True)
+    sheet.fit_to_pages(1, 1)
     sheet.repeat_rows(0, 1)
-    sheet.print_area(0, 0, last, G)
+    sheet.print_area(0, 0, last, LAST)
     sheet.ignore_errors({"number_stored_as_text": f"C{SETTINGS}:C{last + 1}"})
     sheet.set_selection(SETTINGS + 2, C, SETTINGS + 2, C)
+    sheet.set_top_left_cell(0, 0)
     sheet.activate()
 
 
@@ -111,13 +115,13 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
         STATUS,
         C,
         STATUS,
-        G,
+        LAST,
         STATUS_TEXT,
-        book.look(bg_color=ACCENT_PALE, font_color=ACCENT, font_size=14, bold=True, num_format=TEXT, text_wrap=True),
+        book.look(bg_color=ACCENT_PALE, font_color=ACCENT, font_size=24, bold=True, num_format=TEXT, text_wrap=True),
     )
     sheet.write_string(WARNINGS, B, labels.WARNINGS, book.look(font_color="#C9CECB", bold=True))
     sheet.merge_range(
-        WARNINGS, C, WARNINGS, G, "", book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
+        WARNINGS, C, WARNINGS, LAST, "", book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
     )
     sheet.conditional_format(
         WARNINGS,
@@ -126,57 +130,60 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
         B,
         {"type": "formula", "criteria": '=$C$5<>""', "format": book.delta(font_color=AMBER), "stop_if_true": True},
     )
-    if book.buttons:
-        _buttons(sheet, game)
-        return
-    sheet.write_string(BUTTONS, B, "Actions", book.look(font_color=GREY, bold=True))
-    sheet.write_string(BUTTONS, C, "  ·  ".join(ACTIONS), book.look(font_color=ACCENT, bold=True))
-    commands = COMMANDS.format(last="ratings, check et send" if game.ratings else "check et send")
-    sheet.write_string(BUTTONS + 1, C, commands, book.look(font_color=GREY, font_size=10))
+    _buttons(book, sheet, game)
+    if not book.buttons:
+        commands = COMMANDS.format(last="ratings, check et send" if game.ratings else "check et send")
+        sheet.write_string(BUTTONS + 2, B, commands, book.look(font_color=GREY, font_size=10))
 
 
-def _buttons(sheet: Worksheet, game: Game) -> None:
-    """One row of buttons, in the order of the day. Not printed."""
-    left = 0
-    for group in BUTTON_GROUPS:
-        for caption, macro, width in group:
-            if macro == "TX_Cotes" and not game.ratings:
-                continue
-            sheet.insert_button(
-                BUTTONS,
-                B,
-                {
-                    "caption": caption,
-                    "macro": macro,
-                    "width": width,
-                    "height": BUTTON_HEIGHT,
-                    "x_offset": left,
-                    "y_offset": BUTTON_TOP,
-                },
-            )
-            left += width + GAP
-        left += GROUP_GAP - GAP
+def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
+    """One row of buttons, in the order of the day, or their names; above each the cell that points at it when it is the
+    next to press. Buttons are not printed.
+    """
+    pointed = book.delta(bg_color=AMBER, font_color="#FFFFFF", bold=True)
+    quiet = book.look(font_color="#FFFFFF", font_size=10, align="center")
+    next_button = f"$C${PANEL + 2 + labels.PANEL.index('Bouton à presser')}"
+    for column, caption, macro in BUTTON_PLACES:
+        if macro == "TX_Cotes" and not game.ratings:
+            continue
+        sheet.write_string(POINTER, column, POINTS_HERE, quiet)
+        looks = {"type": "formula", "criteria": f'={next_button}="{caption}"', "format": pointed, "stop_if_true": True}
+        sheet.conditional_format(POINTER, column, POINTER, column, looks)
+        if not book.buttons:
+            sheet.write_string(BUTTONS, column, caption, book.look(font_color=ACCENT, bold=True, align="center"))
+            continue
+        width = int(WIDTHS[column] * 7 + 5) - GAP
+        place = {"width": width, "height": BUTTON_HEIGHT, "x_offset": GAP // 2, "y_offset": BUTTON_TOP}
+        sheet.insert_button(BUTTONS, column, {"caption": caption, "macro": macro, **place})
 
 
 def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
-    """At the right: the four figures, then the course of the day."""
-    head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
-    quiet = book.look(font_color=GREY, font_size=10)
-    sheet.write_string(SETTINGS, F, PANEL_TITLE, head)
-    sheet.write_blank(SETTINGS, G, None, head)
+    """How things stand: the round under way, the first five, who can still win; at the right the course of the day."""
+    title_look = {"bg_color": ACCENT, "font_color": "#FFFFFF", "bold": True, "align": "left"}
+    head = book.look(**title_look)
+    for column in (*range(B, LAST + 1), K):
+        sheet.write_blank(PANEL, column, None, head)
+    for column, title in ((B, PANEL_TITLE), (D, labels.LEADERS), (F, labels.IN_THE_RACE), (K, STEPS_TITLE)):
+        sheet.write_string(PANEL, column, title, book.look(**title_look | {"indent": 1 if column > B else 0}))
+    sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=10, align="right"))
     rule = {"bottom": 1, "bottom_color": RULE}
-    for row, label in enumerate(labels.PANEL, start=SETTINGS + 1):
-        sheet.write_string(row, F, label, book.look(font_color=GREY, font_size=10, **rule))
-        sheet.write_blank(row, G, None, book.look(bold=True, align="left", text_wrap=True, **rule))
-    top = SETTINGS + len(labels.PANEL) + 2
-    sheet.write_string(top, F, STEPS_TITLE, book.look(bold=True, font_color=ACCENT))
-    for row, step in enumerate(game.steps, start=top + 1):
-        sheet.write_string(row, F, step, quiet)
+    for row, label in enumerate(labels.PANEL, start=PANEL + 1):
+        sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=10, **rule))
+        sheet.write_blank(row, C, None, book.look(bold=True, align="left", num_format="General", **rule))
+    for row in range(PANEL + 1, PANEL + 1 + labels.LEADERS_SHOWN):
+        sheet.write_blank(row, D, None, book.look(bold=row == PANEL + 1, indent=1, num_format=TEXT, **rule))
+        sheet.write_blank(row, E, None, book.look(align="right", num_format="General", **rule))
+    race = book.look(num_format=TEXT, text_wrap=True, align="left", valign="top", indent=1)
+    sheet.merge_range(PANEL + 1, F, PANEL + len(labels.PANEL), LAST, "", race)
+    for row, step in enumerate(game.steps, start=PANEL + 1):
+        sheet.write_string(row, K, step, book.look(font_color=GREY, font_size=10, indent=1))
 
 
 def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
     """The settings by group; returns the last row used."""
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
+    for column in range(B, LAST + 1):
+        sheet.write_blank(SETTINGS, column, None, head)
     for column, header in zip((B, C, D), labels.SETTINGS_COLUMNS, strict=True):
         sheet.write_string(SETTINGS, column, header, head)
     row = SETTINGS
@@ -199,6 +206,8 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, ga
         None,
         book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule),
     )
+    for column in range(E, LAST + 1):
+        sheet.write_blank(row, column, None, book.look(**rule))
     sheet.write_string(row, D, game.help[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:
         sheet.conditional_format(
@@ -215,6 +224,8 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, ga
         )
     if setting.name == "Manches gagnantes":
         _name_rounds(book, f"{labels.TOURNAMENT}!$C${row + 1}")
+    if setting.name == "Saisie":
+        book.workbook.define_name(BLACK_ALONE, f"={labels.TOURNAMENT}!$C${row + 1}")
     _validate(sheet, row, setting, game)
 
 

@@ -33,7 +33,7 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.texts.sheets import EXEMPT
+from tournament_xl.texts.sheets import BY_NAME, EXEMPT, ONESELF
 from tournament_xl.workbook import labels
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
@@ -41,7 +41,9 @@ BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
 BY_PLACE_HELP = "Variation de la cote si le joueur finit à cette place (PE + B + PJ)"
 PLACES_AT_MOST = 200  # Cotes: columns for places
 ROUNDS_AT_MOST = 26  # columns for rounds on Grille
-BIG: Props = {"font_size": 15}  # Appariements, Classement: for the wall
+PRINT: Props = {"font_size": 12}  # Classement
+MEDALS = ("#F0DC94", "#DFE3E6", "#E9CDB2")  # the podium of the final standings: gold, silver, bronze
+GRID_SCALE = 84  # percent: eight rounds on a page, small print of 7.5 pt
 SMALL: Props = {"font_size": 9}  # Grille
 BOXED: Props = {"bg_color": "#FFFFFF", "border": 1}  # Appariements: boxes for scores by hand
 ONE_DIGIT = '[$-40C]#,##0.0;[$-40C]"−"#,##0.0'  # 10,5
@@ -50,120 +52,129 @@ DRAWN = "#E3E3E3"
 
 
 def appariements(book: Book) -> None:
-    """For the wall: A to E by table, then G to I and K to M by name, half of the alphabet each, 32 lines to a page."""
-    by_name = (
-        text(46, **BIG | {"bold": True}),
-        Column(11, "center", BIG | {"font_size": 17, "bold": True}),
-        text(43, **BIG | {"font_color": GREY}),
-    )
-    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS], labels.PAIRINGS_BY_NAME, by_name)
+    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS])
 
 
-def wall(book: Book, by_table: Sequence[str], by_name: Sequence[str], columns: Sequence[Column]) -> Worksheet:
-    """The two blocks: headers of A to E, of the blocks by name with their columns."""
-    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=24)
-    score = Column(8.5, "center", BIG)
-    table = Column(7.5, "center", BIG | {"font_size": 17, "bold": True})
-    name = text(37.5, **BIG)
-    book.table(sheet, by_table, (table, name, score, score, name), header_height=24)
-    book.titles(sheet, "Appariements", "Ronde en cours, par table", size=20)
-    starts = [6 + half * (len(by_name) + 1) for half in range(2)]
-    for first, half in zip(starts, ("première moitié", "seconde moitié"), strict=True):
-        sheet.set_column(first - 1, first - 1, 1.6)
-        book.table(sheet, by_name, columns, first=first, header_height=24)
-        book.titles(sheet, "Appariements", f"Ronde en cours, par ordre alphabétique ({half})", first, size=20)
-    last = starts[1] + len(by_name) - 1
-    page(sheet, f"A:{xl_col_to_name(last)}", fit=False)
-    sheet.set_print_scale(88)
-    sheet.set_v_pagebreaks(starts)
-    _wall_rules(book, sheet, EXEMPT, [(first, first + len(by_name) - 1) for first in starts])
+def wall(book: Book, headers: Sequence[str]) -> Worksheet:
+    """For the wall, A to G: the tables, then the names with their tables between them."""
+    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=31)
+    table = Column(9, "center", {"font_size": 31, "bold": True})
+    points = Column(7, "center", {"font_size": 16, "num_format": TEXT})
+    name = {"font_size": 23, "num_format": TEXT}
+    box = Column(8.5, "center", {"font_size": 20, "bold": True, "num_format": TEXT})
+    first, second = Column(34, "right", name | {"indent": 1}), Column(34, "left", name | {"indent": 1})
+    book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
+    book.titles(sheet, "Appariements", "Ronde en cours : par table, puis par nom", size=40, below=18)
+    sheet.set_row(0, 50)
+    sheet.set_row(1, 27)
+    page(sheet, "A:G")
+    sheet.center_horizontally()
+    sheet.ignore_errors({"number_stored_as_text": f"B{FIRST}:G2000"})
+    content, by_table = '$C5<>""', '$A5<>""'
+    bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
+    head: Layer = (f'$C5="{BY_NAME}"', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
+    group: Layer = ('AND($A5="",LEFT($C5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
+    book.rules(sheet, "A:C F:G", content, [head, group, bye], banding(content))
+    book.rules(sheet, "D:E", content, [head, group, bye, (by_table, BOXED)], banding(content))
     return sheet
-
-
-def _wall_rules(book: Book, sheet: Worksheet, bye: str, blocks: Sequence[tuple[int, int]]) -> None:
-    content = 'OR($A5<>"",$B5<>"",$E5<>"")'
-    alone: Layer = (f'OR(TRIM($B5)="{bye}",TRIM($E5)="{bye}")', FADED_ITALIC)
-    group: Layer = ('AND($A5="",LEFT($B5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
-    box: Layer = (f"AND({content},NOT({alone[0]}))", BOXED)
-    book.rules(sheet, "A:B E", content, [group, alone], banding(content))
-    book.rules(sheet, "C:D", content, [group, box], banding(content))
-    for first, last in blocks:
-        name, opponent = xl_col_to_name(first), xl_col_to_name(last)
-        listed = f'${name}5<>""'
-        faded: Layer = (f'TRIM(${opponent}5)="{bye}"', FADED_ITALIC)
-        book.rules(sheet, f"{name}:{opponent}", listed, [faded], banding(listed))
 
 
 def classement(book: Book) -> None:
     """Like in a newspaper: place, name, club, then the results and the move since the last round."""
-    last = (number(9, bold=True), number(9), number(11))
-    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], text(38, font_color=GREY), last)
+    last = (number(6.5, bold=True), number(6.5), number(8))
+    legend = (
+        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1) · PPM : PM entre ex æquo, s'il "
+        "départage · Pdep : écarts, 100 au plus · ± : places"
+    )
+    club = text(23, font_color=GREY, font_size=10)
+    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], club, last, legend)
 
 
-def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column]) -> Worksheet:
-    """For the wall: A to L: place, number, name, `fourth`, games and results, the `last` three, the move."""
-    sheet = book.sheet(labels.STANDINGS, GREY_TAB, row_height=26)
+def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column], legend: str) -> Worksheet:
+    """A to L on A4 upright, some 38 players a page: place, number, name, `fourth`, games and results, the `last` three,
+    the move; `legend` explains the columns. A rule where the points (I) change; the podium once the title says final.
+    """
+    sheet = book.sheet(labels.STANDINGS, GREY_TAB, row_height=21.5)
     grey = {"font_color": GREY}
     columns = (
-        centred(8, bold=True),
-        centred(6, **grey),
-        text(34),
+        centred(6.5, bold=True),
+        centred(5, font_size=10, **grey),
+        text(28),
         fourth,
-        number(6, **grey),
-        number(6),
-        number(6),
-        number(6),
+        centred(4.5, **grey),
+        centred(4.5),
+        centred(4.5),
+        centred(4.5),
         *last,
-        centred(8, num_format=TEXT, **grey),
+        centred(8, num_format=TEXT, font_size=10, **grey),
     )
-    columns = tuple(replace(column, look=BIG | column.look) for column in columns)
+    columns = tuple(replace(column, look=PRINT | column.look) for column in columns)
     book.titles(sheet, "Classement", "Après la première mise à jour")
+    explained(book, sheet, legend)
     book.table(sheet, (*headers, labels.MOVE_COLUMN), columns)
-    page(sheet, "A:L", landscape=True)
+    page(sheet, "A:L")
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)
     leader: Layer = ("AND(ISNUMBER($A5),$A5=1,$E5>0)", {"bold": True, "font_color": ACCENT})
-    podium: Layer = ("AND(ISNUMBER($A5),$A5<=3,$E5>0)", {"bold": True})
-    stripes = banding(content)
-    first_three = [(f"AND({content},ISNUMBER($A5),$A5<=3,$E5>0)", {"bg_color": ACCENT_PALE})]
-    book.rules(sheet, "A", content, [gone, leader], [*first_three, *stripes])
-    book.rules(sheet, "C", content, [gone, leader, podium], stripes)
-    book.rules(sheet, "B D:K", content, [gone], stripes)
+    podium: list[Layer] = [
+        (f'AND(LEFT($A$1,16)="Classement final",ISNUMBER($A5),$A5={place},$E5>0)', {"bold": True, "bg_color": colour})
+        for place, colour in enumerate(MEDALS, start=1)
+    ]
+    other_points = "AND(ISNUMBER($I4),ISNUMBER($I5),$I4<>$I5)"
+    bands: list[Layer] = [
+        (f"AND({other_points},MOD(ROW(),2)=0)", {"bg_color": BAND, "top": 1}),
+        (other_points, {"top": 1}),
+        *banding(content),
+    ]
+    book.rules(sheet, "A C", content, [*podium, gone, leader], bands)
+    book.rules(sheet, "B D:K", content, [*podium, gone], bands)
     up: Layer = ('LEFT($L5,1)="▲"', {"font_color": GREEN_UP})
     down: Layer = ('LEFT($L5,1)="▼"', {"font_color": RED_DOWN})
-    book.rules(sheet, "L", content, [gone, up, down], stripes)
+    book.rules(sheet, "L", content, [*podium, gone, up, down], bands)
     return sheet
 
 
+def explained(book: Book, sheet: Worksheet, legend: str) -> None:
+    """Row 3: a line in small print that explains the table."""
+    sheet.set_row(2, 15)
+    look = book.look(font_size=8.5, font_color=GREY, align="left", num_format=TEXT)
+    sheet.write_string(2, 0, legend, look)
+
+
 def grille(book: Book) -> None:
-    """Cross table: a row per player, a column per round, written as "+44 Durand (5)"."""
-    figures = (number(7, bold=True, **SMALL), number(7, **SMALL), number(8, **SMALL))
-    subtitle = "Écart, adversaire et (sa place) : + victoire, − défaite, = nul"
-    cross_table(book, labels.SCRABBLE_COLUMNS[labels.GRID], figures, subtitle)
+    """Cross table: a row per player, a column per round, "+44" over "5. Durand"; a round robin's player by player."""
+    figures = (number(6, bold=True, **SMALL), number(6, **SMALL), number(7, **SMALL))
+    legend = (
+        "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt · abs. : absent · "
+        "dessous, place et nom de l'adversaire (toutes-rondes : le score)"
+    )
+    cross_table(book, labels.SCRABBLE_COLUMNS[labels.GRID], figures, legend)
 
 
-def cross_table(
-    book: Book, headers: Sequence[str], figures: Sequence[Column], subtitle: str, width: float = 20, sign_at: int = 1
-) -> None:
-    """Place, number, name, the `figures`, then a column of `width` for each round; at `sign_at` in its cells
-    stands +, −, = or a.
+def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], legend: str, sign_at: int = 1) -> None:
+    """Place, number, name, the `figures`, then a column for each round or opponent, two lines a cell; at `sign_at` in
+    its cells stands +, −, = or a. Wide tables go on on further pages, which repeat the names: nothing is shrunk.
     """
-    sheet = book.sheet(labels.GRID, GREY_TAB, row_height=15)
+    sheet = book.sheet(labels.GRID, GREY_TAB, row_height=25.5)
     columns = (
         centred(6, bold=True, **SMALL),
         centred(5, font_color=GREY, **SMALL),
-        text(28, font_size=10),
+        text(25, font_size=10),
         *figures,
     )
-    book.titles(sheet, "Grille", subtitle)
+    book.titles(sheet, "Grille", "Après la première mise à jour")
+    explained(book, sheet, legend)
     columns = tuple(replace(column, head=column.head | SMALL) for column in columns)
     book.table(sheet, headers, columns, header_height=18)
     before, first, last = (xl_col_to_name(len(headers) + at) for at in (-1, 0, ROUNDS_AT_MOST - 1))
-    sheet.set_column(f"{first}:{last}", width, book.look(num_format=TEXT, align="left", indent=1, **SMALL))
+    cells = book.look(num_format=TEXT, align="left", indent=1, text_wrap=True, **SMALL)
+    sheet.set_column(f"{first}:{last}", 12.5, cells)
     sheet.freeze_panes(HEADER_ROW, 3)
-    page(sheet, landscape=True)
-    sheet.ignore_errors({"number_stored_as_text": f"A5:{last}2000"})
+    page(sheet, landscape=True, fit=False)
+    sheet.set_print_scale(GRID_SCALE)
+    sheet.repeat_columns("A:C")
+    sheet.ignore_errors({"number_stored_as_text": f"A4:{last}2000"})
     sheet.conditional_format(
         f"{first}{HEADER_ROW}:{last}{HEADER_ROW}",
         {
@@ -181,8 +192,10 @@ def cross_table(
     lost: Layer = (f'OR({sign}="−",{sign}="-")', {"font_color": RED_DOWN})
     drawn: Layer = (f'{sign}="="', {"bg_color": DRAWN})
     absent: Layer = (f'LEFT({cell},1)="a"', FADED_ITALIC)
+    oneself: Layer = (f'{cell}="{ONESELF}"', {"bg_color": GREY, "font_color": GREY})
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
-    book.rules(sheet, f"{first}:{last}", written, [won, won_beside, lost, drawn, absent], banding(written))
+    looks = [won, won_beside, lost, drawn, absent, oneself]
+    book.rules(sheet, f"{first}:{last}", written, looks, banding(written))
     book.rules(sheet, f"A:{before}", content, (), banding(content))
 
 

@@ -33,6 +33,7 @@ from tournament_xl.workbook import labels
 
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000
 FADED = {"font_color": GREY}
+ENTRY = {"font_size": 12}
 ROUND_BAND = {"bg_color": "#D5E3DC"}  # first row of a round
 
 
@@ -77,18 +78,18 @@ def joueurs(book: Book) -> None:
 
 def resultats(book: Book) -> None:
     """The results: the cursor walks score 1, score 2, next table; two lines of small print hold the longest reason."""
-    sheet = book.sheet(labels.RESULTS, ACCENT, row_height=20.25)
-    quiet = Column(5.8, "center", {"num_format": INTEGER}, {"bg_color": GREY_HEAD, "bold": False})
+    sheet = book.sheet(labels.RESULTS, ACCENT, row_height=22.5)
+    quiet = Column(5, "center", {"num_format": INTEGER} | ENTRY, {"bg_color": GREY_HEAD, "bold": False})
     columns = (
-        centred(6.5),
-        centred(6, bold=True),
+        centred(6, **ENTRY),
+        centred(6, bold=True, **ENTRY),
         centred(5, **FADED),
-        text(29),
-        number(8),
-        number(8),
-        text(29),
+        text(29.5, **ENTRY),
+        number(8, **ENTRY),
+        number(8, **ENTRY),
+        text(29.5, **ENTRY),
         centred(5, **FADED),
-        centred(8, num_format=TEXT),
+        centred(7.5, num_format=TEXT, **ENTRY),
         *(4 * (quiet,)),
         text(80, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
@@ -97,9 +98,9 @@ def resultats(book: Book) -> None:
         sheet,
         "Résultats",
         "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue "
-        "pas. Colonnes b et c : 2e et 3e manches seulement.",
+        "pas. Rondes jouées : repliées, [+] à gauche.",
     )
-    page(sheet, "A:M", landscape=True)
+    page(sheet, "A:M")
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:N{LAST}"})
     sheet.set_selection("E5")
     _result_rules(book, sheet)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from entry_sheets import FADED, ROUND_BAND
+import re
+
+from entry_sheets import ENTRY, FADED, ROUND_BAND
 from player_looks import FADED_ITALIC, absence_help, cote_validation, player_rules
 from theme import (
     ACCENT,
     ACCENT_TAB,
+    BLACK_ALONE,
     CREAM,
     FIRST,
     GREY,
@@ -86,27 +89,27 @@ def joueurs(book: Book) -> None:
 
 def resultats(book: Book) -> None:
     """The results: the cursor walks Black's discs, White's discs, next table."""
-    sheet = book.sheet(shared.RESULTS, ACCENT, row_height=20.25)
+    sheet = book.sheet(shared.RESULTS, ACCENT, row_height=22.5)
     columns = (
-        centred(7),
-        centred(7, bold=True),
-        centred(9, **FADED),
-        Column(31, "left", text(31).look, BLACK | {"indent": 1}),
-        Column(9, "center", {"num_format": WHOLE, "font_size": 12}, BLACK),
-        Column(9, "center", {"num_format": WHOLE, "font_size": 12}, WHITE),
-        Column(31, "left", text(31).look, WHITE | {"indent": 1}),
-        centred(9, **FADED),
-        centred(7, num_format=TEXT),
-        centred(7, num_format=TEXT),
+        centred(6.5, **ENTRY),
+        centred(6.5, bold=True, **ENTRY),
+        centred(8, **FADED),
+        Column(30, "left", text(30, **ENTRY).look, BLACK | {"indent": 1}),
+        Column(9, "center", {"num_format": WHOLE} | ENTRY, BLACK),
+        Column(9, "center", {"num_format": WHOLE} | ENTRY, WHITE),
+        Column(30, "left", text(30, **ENTRY).look, WHITE | {"indent": 1}),
+        centred(8, **FADED),
+        centred(6.5, num_format=TEXT, **ENTRY),
+        centred(6.5, num_format=TEXT, **ENTRY),
         text(96, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
     book.table(sheet, labels.COLUMNS[shared.RESULTS], columns, header_height=33)
     subtitle = (
         "Saisir les pions du plateau (cases jaunes) : les cases vides reviennent au vainqueur toutes seules. "
-        "Fin : temps, abandon, forfait (codes sur la feuille Arbitre)."
+        "Fin : codes sur la feuille Arbitre."
     )
     book.titles(sheet, "Résultats", subtitle)
-    page(sheet, "A:J", landscape=True)
+    page(sheet, "A:J")
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:K{LAST}"})
     sheet.set_selection("E5")
     content = 'OR($A5<>"",$C5<>"",$H5<>"")'
@@ -183,9 +186,12 @@ def _game_rules(
     wanted = f'OR({fin}="",{fin}="TN",{fin}="TB",LEFT({fin})="G")'
     wrong = "OR(2*E5<>INT(2*E5),E5<0,E5>64,SUM($E5:$F5)>64)"
     bad: Layer = (f'AND(E5<>"",IF(ISNUMBER(E5),{wrong},1))', {"font_color": RED, "bold": True})
-    missing = waiting(f'AND(E5="",{numbers},{wanted})')
     half: Layer = ("AND(ISNUMBER(E5),E5<>INT(E5))", {"num_format": HALVES})
-    book.rules(sheet, "E:F", content, [bad, *missing, bye, half, *older], bands)
+    for column in "EF":
+        both = f',TRIM({BLACK_ALONE})=""' if column == "F" and older else ""  # Résultats: the press fills White's in
+        missing = waiting(f'AND({column}5="",{numbers},{wanted}{both})')
+        layers = [(re.sub(r"(?<!\$)\bE5", f"{column}5", formula), look) for formula, look in (bad, half)]
+        book.rules(sheet, column, content, [layers[0], *missing, bye, layers[1], *older], bands)
     book.rules(sheet, others, content, [bye, *older], bands)
 
 

@@ -50,6 +50,7 @@ TWO_GAMES = {
     "first": "Manches_premiere_ronde",
     "last": "Manches_derniere_ronde",
 }  # names for the setting of that name and the rounds it lists: rules of Excel 2007 may not refer to other sheets
+BLACK_ALONE = "Saisie_Noir"  # name for the setting Saisie (Othello)
 INTEGER = '[$-40C]#,##0;[$-40C]"−"#,##0'  # 1 234, −56; the tag gives LibreOffice the French separators
 SIGNED = '[$-40C]"+"#,##0;[$-40C]"−"#,##0;0'  # +240, −95, 0
 TEXT = "@"  # keeps "1+2", "=", "+44 Durand (5)" or "1-2" as typed, in every host
@@ -94,10 +95,15 @@ class Book:
         self.workbook = Workbook(path)
         self.buttons = path.endswith(".xlsm")
         self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
+        self._heights: dict[str, float] = {}  # of a sheet's rows, in points
 
     def look(self, **props: Any) -> Format:
         """A cell format: Calibri 11, centred vertically, and `props`."""
         return self._format({"font_name": "Calibri", "font_size": 11, "font_color": INK, "valign": "vcenter"} | props)
+
+    def colour(self, colour: str) -> str:
+        """A colour of Scrabble as this game has it."""
+        return self._colours.get(colour, colour)
 
     def delta(self, **props: Any) -> Format:
         """A format for a conditional format: only what it changes."""
@@ -116,6 +122,7 @@ class Book:
         sheet.hide_gridlines(2)
         sheet.set_tab_color(self._colours.get(tab, tab))
         sheet.set_default_row(row_height)
+        self._heights[name] = row_height
         return sheet
 
     def add_macros(self, project: bytes) -> None:
@@ -141,20 +148,23 @@ class Book:
             sheet.write_string(HEADER_ROW - 1, index, header, self.header(column))
         sheet.set_selection(HEADER_ROW, first, HEADER_ROW, first)
         sheet.set_row(HEADER_ROW - 1, header_height)
+        sheet.set_row(HEADER_ROW, self._heights[sheet.name])  # those below take it over from the one above
         sheet.freeze_panes(HEADER_ROW, 0)
 
     def header(self, column: Column) -> Format:
         props = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT, "align": column.align, "text_wrap": True}
         return self.look(**(props | column.head))
 
-    def titles(self, sheet: Worksheet, title: str, subtitle: str, column: int = 0, size: float = 18) -> None:
+    def titles(
+        self, sheet: Worksheet, title: str, subtitle: str, column: int = 0, size: float = 18, below: float = 11
+    ) -> None:
         """Title in row 1, grey line in row 2, thin row 3; both lines as text that runs over the cells beside."""
         look = {"align": "left", "num_format": TEXT}
         sheet.set_row(0, 30)
         sheet.set_row(1, 18)
         sheet.set_row(2, 6)
         sheet.write_string(0, column, title, self.look(font_size=size, bold=True, **look | {"font_color": ACCENT}))
-        sheet.write_string(1, column, subtitle, self.look(**look | {"font_color": GREY}))
+        sheet.write_string(1, column, subtitle, self.look(font_size=below, **look | {"font_color": GREY}))
 
     def rules(
         self, sheet: Worksheet, columns: str, base: str, layers: Sequence[Layer] = (), bands: Sequence[Layer] = ()

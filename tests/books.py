@@ -28,7 +28,6 @@ from tournament_xl.workbook.snapshot import Block
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 FIRST = 5  # row of the first player, pair or line of the Journal on the template's sheets
-DERIVED = ("Appariements", "Classement", "Grille")
 
 SURNAMES = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett"]
 
@@ -112,9 +111,6 @@ class Opened:
     def insert_cols(self, sheet, letter, count):
         self.book[sheet].insert_cols(openpyxl.utils.column_index_from_string(letter), count)
 
-    def set_sheet_visible(self, sheet, visible):
-        self.book[sheet].sheet_state = "visible" if visible else "hidden"
-
     def set_cell_value(self, sheet, cell, value):
         self.book[sheet][cell] = value
         if isinstance(value, str):
@@ -160,20 +156,6 @@ def score(path, number, own=450, other=400, *, but=()):
     for row in rows:
         if row["N° 2"] != "X" and row["Table"] not in but and not row["Forfait"]:
             cells |= {f"Résultats!Score 1!{row['row']}": own, f"Résultats!Score 2!{row['row']}": other}
-    return edit(path, cells)
-
-
-def reorder(path, sheet, order):
-    """Sort the rows of a table: `order` turns the list of rows into the new one. Whole rows move, as in a sort."""
-    before = lines(path, sheet)
-    old, new = [row["row"] for row in before], [row["row"] for row in order(before)]
-    found = content(path)[sheet]
-    grid = {row: [cell.value for cell in found[row]] for row in old}
-    assert sorted(new) == sorted(old)
-    cells = {}
-    for target, source in zip(old, new, strict=True):
-        for column, value in enumerate(grid[source], 1):
-            cells[f"{sheet}!{openpyxl.utils.get_column_letter(column)}{target}"] = value
     return edit(path, cells)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests import books, slips
+from tests import books
 from tournament_xl.hosts import files
 
 # For tests of the closed-file host (test_host_*.py)
@@ -132,6 +132,14 @@ def workbook(tmp_path):
 # For all
 
 
+SLOW = ("libreoffice", "three_hosts", "rendering", "fuzz", "killed", "scripted", "naive", "federation")
+
+
+def pytest_collection_modifyitems(items):
+    """The slowest files first: each file is one worker's, so that what a module makes is made once (Makefile)."""
+    items.sort(key=lambda item: next((at for at, name in enumerate(SLOW) if name in item.path.stem), len(SLOW)))
+
+
 @pytest.fixture(scope="session")
 def made(tmp_path_factory):
     """Workbooks of 8 players made once, to be copied: registered, round 1 drawn, round 1 played, all rounds played."""
@@ -150,21 +158,6 @@ def checked(tmp_path):
 
 
 # For tests of cells changed by accident (tests/slips.py)
-
-
-@pytest.fixture(params=slips.GAMES.values(), ids=slips.GAMES)
-def drawn_in_either_game(request):
-    """8 players, round 1 drawn, nobody has played."""
-    desk = request.param(Nombre_de_rondes=5)
-    for number in range(1, 9):
-        desk.player(f"Nom{number}", 2000 - 10 * number, Prénom=f"P{number}", N=number)
-    return desk.must()
-
-
-@pytest.fixture
-def played_in_either_game(drawn_in_either_game):
-    """The same, rounds 1 and 2 played, the second recorded, too."""
-    return slips.play(slips.play(drawn_in_either_game).must()).must("update")
 
 
 # For tests of what is sent (test_send*.py)

@@ -1,4 +1,4 @@
-"""The tournaments of tests/data/othello as values of the program."""
+"""The tournaments of tests/data/othello as values of the program, and small ones of a few players."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
+from tournament_xl.othello.costs import Costs
 from tournament_xl.othello.model import BIP, PAPP, Game, Player, Settings, Tournament
 from tournament_xl.othello.results import is_complete
+from tournament_xl.pairing.lots import lot
+from tournament_xl.pairing.matching import least_cost_matching
 
 DATA = Path(__file__).parent / "data" / "othello"
 
@@ -73,3 +76,23 @@ def reference(tid: str) -> Tournament:
 
 def present(row: dict[str, str]) -> list[int]:
     return [int(who) for who in row["present_ids"].split()]
+
+
+def id_of(text: str) -> int:
+    return BIP if text == "BIP" else int(text)
+
+
+def optimum(costs: Costs) -> int:
+    pairs = least_cost_matching(costs.limited, lot("any"))
+    return sum(costs.cheaper(costs.who[i], costs.who[j]) for i, j in pairs)
+
+
+def players(*countries: str) -> tuple[Player, ...]:
+    return tuple(Player(number, f"P{number}", country=country) for number, country in enumerate(countries, start=1))
+
+
+def four(*rounds, fixed=(), **settings):
+    """Players 1 to 4 of four countries; the rounds as rows."""
+    return Tournament(
+        Settings(**{"seed": "7", **settings}), players("A", "B", "C", "D"), tuple(map(tuple, rounds)), fixed
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from tests.othello_data import game
 from tournament_xl.model import Absences
 from tournament_xl.othello import rounds
 from tournament_xl.othello.model import BIP, NEEDS_BOARD, Game, Player, Settings, Tournament
+from tournament_xl.record import replace
 
 COUNTRIES = ("FRA", "fra", "GBR", "", "JPN", "ITA")
 ENDS = ("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB", "FN", "FB", "FNB", "PNB")

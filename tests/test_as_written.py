@@ -5,7 +5,7 @@ import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.test_template import COMMITTED
+from tests.xlsm import WITHOUT as COMMITTED
 from tournament_xl.model import Absences
 from tournament_xl.press import PROBLEMS
 from tournament_xl.workbook import labels

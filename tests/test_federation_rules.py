@@ -1,6 +1,5 @@
 """R3 and R9 to R12 on tournaments of eight: each test writes the few workbooks of its story and builds."""
 
-from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
@@ -16,7 +15,8 @@ from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.thresholds import propose
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
-from tournament_xl.seasons import latest, seasons
+from tournament_xl.record import replace
+from tournament_xl.seasons import named, seasons
 
 DAY = date(2016, 8, 31)
 LIST_DAY = date(2015, 8, 1)
@@ -68,7 +68,7 @@ def moves(publication, licence, *kinds):
 
 def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
     cotes = [Fraction(3500 - 20 * n) for n in range(100)]  # 3500, 3480, … 1520
-    joker, a, b, c = propose(cotes, latest())
+    joker, a, b, c = propose(cotes, named(""))
     # the 5th has 3420, the 15th 3220, the 45th 2620
     assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == [
         (5, 3420, 3400),
@@ -81,8 +81,8 @@ def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
 
 
 def test_r3_a_cote_halfway_between_two_steps_goes_up_and_nobody_ranked_gives_no_proposal():
-    assert propose([Fraction(2925)], latest())[0].proposed == 2950
-    assert propose([], latest()) == []
+    assert propose([Fraction(2925)], named(""))[0].proposed == 2950
+    assert propose([], named("")) == []
 
 
 # R9
@@ -118,14 +118,14 @@ def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
     assert calendar.on(date(2016, 9, 1)).name == "2016-2017"
     assert calendar.on(date(2015, 8, 31)).name == "2014-2015"
     assert [s.name for s in calendar.starting(date(2015, 9, 1), date(2018, 1, 1))] == ["2016-2017", "2017-2018"]
-    assert calendar.on(date(2030, 1, 1)).thresholds == latest().thresholds
+    assert calendar.on(date(2030, 1, 1)).thresholds == named("").thresholds
 
 
 def test_a_season_of_its_own_has_its_thresholds_from_its_first_day_on(story):
     field = people(12, cote=2000)
     story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
     thresholds = (("Joker", 2600), ("A", 1900), ("B", 1500))
-    later = replace(latest(), name="2016-2017", first_day=date(2016, 9, 15), thresholds=thresholds)
+    later = replace(named(""), name="2016-2017", first_day=date(2016, 9, 15), thresholds=thresholds)
     before = story.build(field, date(2016, 9, 14), later=[later])
     after = story.build(field, date(2016, 9, 15), later=[later])
     assert before.season.name == "2015-2016" and after.season == later

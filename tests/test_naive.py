@@ -1,39 +1,76 @@
 """Tournaments by chance, round by round as the rules page says: the program against `naive`, which shares no code.
 
-TOURNAMENT_XL_FUZZ=20 runs twenty times as many.
+Pairs, places, standings and, at the end, the sheet Cotes against `naive_ratings`. `python -m tests.fuzz.differential`
+compares thousands.
 """
 
-import os
+from collections import Counter
 
 import pytest
 
-from tests import naive
+from tests import naive, naive_open, naive_ratings
 from tests.fields import as_float, as_text, gave, number_of
-from tests.helpers import Organiser
-from tests.open_helpers import OpenOrganiser
+from tests.organiser import OpenOrganiser, Organiser
+from tournament_xl import actions
+from tournament_xl.press import DONE, REFUSED
 from tournament_xl.workbook import labels
 
-TIMES = int(os.environ.get("TOURNAMENT_XL_FUZZ", "1"))
 KINDS = {
-    "F50": ({"edition": "F50"}, 60),
-    "F10": ({"edition": "F10"}, 50),
-    "round-robin": ({"formula": naive.ROUND_ROBIN}, 25),
-    "double": ({"formula": naive.DOUBLE, "edition": "F10"}, 15),
-    "open": ({"edition": "F50"}, 25),
-    "open-F10": ({"edition": "F10"}, 15),
+    "F50": ({"edition": "F50"}, 20),
+    "F10": ({"edition": "F10"}, 16),
+    "round-robin": ({"formula": naive.ROUND_ROBIN}, 8),
+    "double": ({"formula": naive.DOUBLE, "edition": "F10"}, 5),
+    "open": ({"edition": "F50"}, 9),
+    "open-F10": ({"edition": "F10"}, 5),
 }
-SEEDS = [(kind, seed) for kind, (_, count) in KINDS.items() for seed in range(count * TIMES)]
+RATED = {"F50": 5, "F10": 5, "round-robin": 4, "open": 3}
+EVENTS = ("", "TH", "TH Classique B", *naive_ratings.CATEGORY_OF)
+COLUMNS = (
+    "Place", "N°", "Rang initial", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ", "Nouvelle cote",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize(("kind", "seed"), SEEDS)
+def by_chance(kind, name):
+    return (OpenOrganiser if kind.startswith("open") else Organiser)(name, **KINDS[kind][0])
+
+
+@pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in KINDS for seed in range(KINDS[kind][1])])
 def test_a_tournament_goes_as_the_rules_page_says(kind, seed):
-    made = OpenOrganiser if kind.startswith("open") else Organiser
-    organiser = made(f"{kind}-{seed}", **KINDS[kind][0])
+    organiser = by_chance(kind, f"{kind}-{seed}")
     while organiser.next <= organiser.total:
         play_a_round(organiser)
     if isinstance(organiser, OpenOrganiser) and organiser.play_final():
         organiser.must(organiser.book.update())
         the_standings_are(organiser)
+
+
+@pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in RATED for seed in range(RATED[kind])])
+def test_the_ratings_are_as_the_rules_page_says(kind, seed):
+    organiser = by_chance(kind, f"ratings-{kind}-{seed}")
+    event = organiser.source.choice(EVENTS)
+    organiser.book.set("Type d'épreuve", event)
+    rows = organiser.book.rows(labels.PLAYERS)
+    for row, player in zip(rows, organiser.players, strict=True):
+        if organiser.source.random() < 0.15:  # more Jokers than chance gives
+            player["cote"] = organiser.source.randrange(2880, 3100)
+            organiser.book.type(labels.PLAYERS, {row["row"]: {"Cote": player["cote"]}})
+    stop = organiser.source.randrange(1, organiser.total + 1)
+    while organiser.next <= organiser.total:
+        play_a_round(organiser)
+        if organiser.next == stop:
+            organiser.must(
+                organiser.book.press(lambda snapshot, date: actions.ratings(snapshot, date, provisional=True))
+            )
+            the_ratings_are(organiser, event)
+    if kind == "open":
+        wanted = naive_open.unbeaten(organiser.expected_standings(), organiser.total)  # two who still have to meet
+        outcome = actions.ratings(organiser.book.snapshot, "21/11/2026 18:00")
+        assert (outcome.code == REFUSED) == bool(wanted), story(organiser)
+        assert outcome.code == DONE or outcome.message.startswith("Finale à jouer")
+        if organiser.play_final():
+            organiser.must(organiser.book.update())
+    organiser.must(organiser.book.press(actions.ratings))
+    the_ratings_are(organiser, event)
 
 
 def play_a_round(organiser):
@@ -88,15 +125,25 @@ def the_round_is(organiser, expected):
 
 
 def the_standings_are(organiser):
-    shown = [
-        [int(row[column] or 0) for column in ("Place", "N°", "G", "N", "P", "PM", "PPM", "Pdep")]
-        for row in organiser.book.rows(labels.STANDINGS)
-    ]
-    wanted = [
-        [line["place"], line["number"], line["G"], line["N"], line["P"], line["PM"], line["PPM"] or 0, line["Pdep"]]
-        for line in organiser.expected_standings()
-    ]
-    assert shown == wanted, story(organiser)
+    names = ("Place", "N°", "G", "N", "P", "PM", "PPM", "Pdep")
+    shown = [[int(row[name] or 0) for name in names] for row in organiser.book.rows(labels.STANDINGS)]
+    keys = ("place", "number", *names[2:])
+    expected = organiser.expected_standings()
+    kinds = Counter(pm for pm, _ in {(line["PM"], line["PPM"]) for line in expected})
+    for line in expected:
+        line["PPM"] = line["PPM"] if kinds[line["PM"]] > 1 else None  # shown where it decides
+    assert shown == [[line[key] or 0 for key in keys] for line in expected], story(organiser)
+
+
+def the_ratings_are(organiser, event):
+    above, wanted = naive_ratings.ratings(
+        organiser.players, organiser.rounds, organiser.expected_standings(), organiser.total, event
+    )
+    rows = organiser.book.rows(labels.RATINGS)
+    assert [[float(row[name]) for name in COLUMNS] + [row["Série"]] for row in rows] == wanted, story(organiser)
+    line = organiser.book.snapshot.sheets[labels.RATINGS][2]
+    shown = [float(line[line.index(label) + 1]) for label in labels.RATING_FACTS]
+    assert shown == pytest.approx(above), story(organiser)
 
 
 def story(organiser):

@@ -1,4 +1,4 @@
-"""Rules F1-F2: matches of three games or one, who meets whom, the final places."""
+"""Rules F1-F2: matches of three games or one, who meets whom, the final places; the ELO file and back (X2)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ from fractions import Fraction
 
 import pytest
 
+from tests import books
 from tests.othello_data import game, of, real
+from tests.othello_desk import OthelloDesk
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.othello import finals
 from tournament_xl.othello.finals import FINAL, PLAYOFF, SEMI_1, SEMI_2, THIRD, NextGame, bracket, final_places, match
 from tournament_xl.othello.standings import Standing, standings
+from tournament_xl.othello_desk.elo_text import elo_text
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.games import decode
+from tournament_xl.workbook.grid import right_of
+from tournament_xl.workbook.othello import labels as othello
 
 
 def table(*half_points: int, left: tuple[int, ...] = ()) -> list[Standing]:
@@ -24,42 +32,6 @@ def table(*half_points: int, left: tuple[int, ...] = ()) -> list[Standing]:
 FIVE = table(10, 8, 8, 6, 6, 4)
 
 
-def test_f1_two_wins_end_the_match():
-    found = match(1, 2, [game(1, 2, 40, 24), game(2, 1, 30, 34)], 3)
-    assert (found.winner, found.loser, found.decided_by, found.next_game) == (1, 2, "wins", None)
-    assert (found.half_points, found.discs) == ((4, 0), (74, 54))
-
-
-def test_f2_colours_chosen_reversed_then_chosen_by_who_has_more_discs():
-    assert match(1, 2, [], 3).next_game == NextGame(1, 1, None)
-    assert match(1, 2, [game(2, 1, 40, 24)], 3).next_game == NextGame(2, None, 1)
-    two_all = [game(2, 1, 40, 24), game(1, 2, 33, 31)]
-    assert match(1, 2, two_all, 3).next_game == NextGame(3, 2, None)
-    assert match(1, 2, [game(1, 2, 40, 24), game(2, 1, 40, 24)], 3).next_game == NextGame(3, 1, None)
-
-
-def test_f1_equal_wins_are_decided_by_discs_then_by_rank():
-    drawn = [game(1, 2, 40, 24), game(2, 1, 50, 14), game(1, 2, 32, 32)]
-    found = match(1, 2, drawn, 3)
-    assert (found.winner, found.decided_by, found.half_points, found.discs) == (2, "discs", (3, 3), (86, 106))
-    level = match(1, 2, [game(1, 2, 40, 24), game(2, 1, 40, 24), game(1, 2, 32, 32)], 3)
-    assert (level.winner, level.decided_by) == (1, "rank")
-
-
-def test_f2_a_third_game_only_if_it_can_change_the_winner():
-    """A win and a draw, then 0-64 at worst: points equal, and the discs decide."""
-    out_of_reach = match(1, 2, [game(1, 2, 64, 0), game(2, 1, 32, 32)], 3)
-    assert (out_of_reach.winner, out_of_reach.next_game) == (1, None)  # 96-32 before, 96-96 at worst: better ranked
-    assert match(2, 1, [game(1, 2, 64, 0), game(2, 1, 32, 32)], 3).next_game is not None  # at 96-96 player 2 would win
-    assert match(1, 2, [game(1, 2, 40, 24), game(2, 1, 32, 32)], 3).next_game is not None
-
-
-def test_f2_one_game_decides_even_when_drawn():
-    assert match(3, 4, [game(4, 3, 32, 32)], 1).winner == 3
-    assert match(3, 4, [game(4, 3, 33, 31)], 1).winner == 4
-    assert match(3, 4, [game(4, 3, end="FB")], 1).winner == 4
-
-
 def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
     stages = finals.STAGES[1:]
     assert bracket(FIVE, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
@@ -69,38 +41,6 @@ def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
     assert found[THIRD] == (1, 3)
     won |= {FINAL: match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: match(1, 3, [game(3, 1, 40, 24)], 1)}
     assert final_places(FIVE, won) == [4, 2, 3, 1, 5, 6]
-
-
-def test_f2_without_the_match_for_third_place_the_semi_finalists_are_in_the_order_of_the_swiss():
-    won = {SEMI_1: match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: match(2, 3, [game(3, 2, 40, 24)], 1)}
-    assert final_places(FIVE, won) == [3, 4, 1, 2, 5, 6]
-    won |= {FINAL: match(3, 4, [game(3, 4, 30, 34)], 1)}
-    assert final_places(FIVE, won) == [4, 3, 1, 2, 5, 6]
-
-
-def test_f2_a_tie_on_points_for_the_fourth_place_is_played_off():
-    stages = (PLAYOFF, SEMI_1, SEMI_2)
-    assert finals.tied_for_fourth(FIVE) == (4, 5)
-    assert finals.tied_for_fourth(table(10, 8, 8, 6, 5)) is None
-    assert bracket(FIVE, stages, {}) == {PLAYOFF: (4, 5)}
-    won = {PLAYOFF: match(4, 5, [game(4, 5, 20, 44)], 1)}
-    assert bracket(FIVE, stages, won)[SEMI_1] == (1, 5)
-    assert final_places(FIVE, won) == [1, 2, 3, 5, 4, 6]
-
-
-def test_f2_who_has_left_plays_no_finals():
-    gone = table(10, 8, 8, 6, 6, 6, left=(2,))
-    assert bracket(gone, (SEMI_1, SEMI_2), {}) == {SEMI_1: (1, 5), SEMI_2: (3, 4)}
-    assert finals.tied_for_fourth(gone) == (5, 6)
-    assert bracket(gone, (FINAL, THIRD), {}) == {FINAL: (1, 3), THIRD: (4, 5)}
-    assert bracket(gone, (FINAL,), {}, out=(1,)) == {FINAL: (3, 4)}
-
-
-@pytest.mark.parametrize("count", [0, 1, 2, 3])
-def test_f2_too_few_players_play_fewer_finals(count):
-    found = bracket(table(*range(count, 0, -1)), finals.STAGES, {})
-    assert SEMI_1 not in found
-    assert PLAYOFF not in found
 
 
 def played(tid: str, better: int, other: int, count: int):
@@ -154,3 +94,66 @@ def test_f1_a_real_final_of_three_games_stops_when_it_is_decided(tid, best_two, 
     games = played(tid, *sides, count)
     assert match(*sides, games[:-1], 3).winner is None
     assert match(*sides, games, 3).winner == winner
+
+
+class FinalsDesk(OthelloDesk):
+    """Eight players after three rounds, standings 1 to 8 as ranked."""
+
+    def __init__(self, **choices: str) -> None:
+        super().__init__(8, Nombre_de_rondes=3)
+        for _ in range(3):
+            self.must().lower_wins().must("update")
+        self.ranks = [int(number) for number in self.column(labels.STANDINGS, "N°")]
+        for label, value in choices.items():
+            self.choose(getattr(othello, label), value)
+        self.must("update")
+
+    def choose(self, label: str, value: str | None) -> None:
+        row, column = right_of(self.snapshot, labels.FINALS, label)
+        grid = [list(cells) for cells in self.snapshot.sheets[labels.FINALS]]
+        grid[row - 1] += [None] * (column - len(grid[row - 1]))
+        grid[row - 1][column - 1] = value
+        self.snapshot = type(self.snapshot)({**self.snapshot.sheets, labels.FINALS: grid})
+
+    def play(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
+        line = next(
+            line
+            for line in self.table(labels.FINALS).lines()
+            if (line.text("Match"), line.text("Partie")) == (match, str(number))
+        )
+        self.type(labels.FINALS, line.row, "Pions N", black)
+        self.type(labels.FINALS, line.row, "Pions B", white)
+        self.must("update")
+        return self
+
+
+def semis_and_finals() -> FinalsDesk:
+    desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="3")
+    desk.play("Demi-finale 1", 1, 20, 44).play("Demi-finale 2", 1, 40, 24)
+    desk.play("Finale", 1, 30, 34).play("3e place", 1, 50, 14)
+    return desk.play("Finale", 2, 60, 4)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        semis_and_finals,
+        lambda: FinalsDesk(FINAL="3").play("Finale", 1, 40, 24).play("Finale", 2, 20, 44),
+        lambda: FinalsDesk(FINAL="1", THIRD_PLACE="1").play("Finale", 1, 20, 44).play("3e place", 1, 31, 33),
+        lambda: FinalsDesk(SEMI_FINALS="1").play("Demi-finale 1", 1, 32, 32).play("Demi-finale 2", 1, 0, 64),
+    ],
+)
+def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_path, make):
+    """Sent and imported, the players' numbers in the file those of the desk."""
+    desk, source, path = make(), tmp_path / "x.ELO", tmp_path / "t.xlsx"
+    text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
+    source.write_bytes(text.encode("latin-1"))
+    assert books.run("import", source, "-o", path) == 0
+    played = {(row["Match"], row["Partie"], row["N° N"], row["Pions N"], row["N° B"], row["Pions B"])
+              for row in desk.rows(labels.FINALS) if row["Pions N"]}  # fmt: skip
+    again = decode(ClosedFile(path).read())
+    assert {(row.line.text("Match"), str(row.number), str(row.game.black), f"{row.game.discs_black:g}",
+             str(row.game.white), f"{row.game.discs_white:g}")
+            for row in again.finals.rows if row.game.complete} == played  # fmt: skip
+    assert [str(int(row["N°"])) for row in books.lines(path, labels.STANDINGS)] == desk.column(labels.STANDINGS, "N°")
+    assert books.run("check", path) == 0

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests import books
-from tests.othello_data import game
+from tests.othello_data import four, game
 from tests.othello_desk import OthelloDesk
-from tests.othello_pairs import four
 from tournament_xl.check import check
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.othello.costs import Costs
@@ -114,10 +113,3 @@ def test_a_round_as_plain_text_for_the_wall_and_the_mail(tmp_path, capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Ronde 2") and lines[2].split() == ["Table", "Noir", "Pions", "Blanc"]
     assert any(line.split()[:2] == ["Place", "N°"] for line in lines) and not any("─" in line for line in lines)
-
-
-def test_the_demonstration_plays_an_event_with_semi_finals_and_a_final(tmp_path, capsys):
-    assert books.run("demo", "--othello", tmp_path) == 0
-    told = capsys.readouterr().out
-    assert "Demi-finale 2 :" in told and "Finale :" in told and "Classement final, finales comprises" in told
-    assert books.run("check", tmp_path / "tournoi.xlsx") == 0

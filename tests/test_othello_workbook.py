@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from tests import books
+from tests.books import edit, lines, update
 from tests.othello_desk import OthelloDesk
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.optimum import judge
-from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import cell_text
-
-
-def test_the_first_pairing_writes_numbers_rounds_and_pairs_and_names_the_next_step():
-    desk = OthelloDesk(9).must()
-    assert desk.column(labels.PLAYERS, "N°") == [str(number) for number in range(1, 10)]
-    setting = next(
-        line for line in desk.table(labels.TOURNAMENT).lines() if line.text("Paramètre") == "Nombre de rondes"
-    )
-    assert setting.text("Valeur") == "7"
-    seated = sorted(who for two in desk.pairs(1) for who in two)
-    assert seated == [BIP, *range(1, 10)]
-    assert desk.status() == "Ronde 1 sur 7 · 4 résultats manquants : tables 1 à 4"
-    assert desk.rows(labels.RESULTS)[-1]["Table"] == "5"
-    assert othello.BIP in desk.rows(labels.RESULTS)[-1].values()
-
-
-def test_a_first_pairing_avoids_compatriots():
-    """Eight players of four countries: an optimum without a pair of compatriots exists."""
-    desk = OthelloDesk()
-    for number in range(8):
-        desk.player(f"P{number}", Pays=["FRA", "ITA", "JPN", "GBR"][number % 4])
-    countries = {player.number: player.country for player in desk.must().decoded().tournament.players}
-    assert all(countries[one] != countries[two] for one, two in desk.pairs(1))
-
-
-def test_one_pressing_gives_the_same_pairing_everywhere_and_another_seed_another_draw():
-    first, again, *others = (tuple(OthelloDesk(20, Graine=seed).must().pairs(1)) for seed in ("7", "7", "8", "9"))
-    assert first == again
-    assert len({first, *others}) == 3
-
 
 ENDS = {  # Fin -> (typed discs of the first, result of the first and of the second: points, discs)
     "": ((40, 24), ("1", "40"), ("0", "24")),
@@ -74,14 +48,6 @@ def test_every_end_of_a_game_through_the_workbook(name):
         assert (line["Points"].replace(".", ","), line["Pions"]) == expected
 
 
-def test_typed_counts_under_64_stay_and_are_told():
-    desk = OthelloDesk(2, Nombre_de_rondes=1).must()
-    outcome = desk.result(1, 1, 40, 20).press("update")
-    assert any("table 1 (4)" in warning for warning in outcome.warnings)
-    row = desk.rows(labels.RESULTS)[0]
-    assert sorted((row["Pions N"], row["Pions B"])) == ["20", "40"]
-
-
 def empties(outcome):
     return [text for text in outcome.warnings if "vide" in text]
 
@@ -93,37 +59,6 @@ def test_a_slip_in_the_counts_is_told_to_who_types_and_pairs_at_once_until_the_n
     assert empties(outcome) == ["Ronde 1, cases vides pour le vainqueur (à égalité : partagées) : table 1 (36)."]
     assert empties(desk.press("update")) == empties(outcome)
     assert not empties(desk.lower_wins().press("pair"))
-
-
-def test_a_round_is_not_paired_before_all_results_are_there():
-    desk = OthelloDesk(8).must()
-    desk.result(1, 1, 40, 24)
-    outcome = desk.press()
-    assert outcome.code == PROBLEMS
-    (problem,) = outcome.problems
-    assert "résultats manquants aux tables 2 à 4" in problem.message
-
-
-def test_undo_takes_the_round_back_and_pairing_again_gives_the_same():
-    desk = OthelloDesk(11).must().lower_wins().must("update").must()
-    before = desk.rows(labels.RESULTS)
-    desk.must("undo")
-    assert len(desk.decoded().tournament.rounds) == 1
-    assert desk.must().rows(labels.RESULTS) == before
-    desk.result(2, 1, 40, 24)
-    assert desk.press("undo").code == REFUSED
-    assert desk.press("undo", force=True).code == DONE
-
-
-def test_undoing_round_one_keeps_the_numbers_and_takes_back_the_number_of_rounds():
-    desk = OthelloDesk(6).must().must("undo")
-    assert desk.column(labels.PLAYERS, "N°") == list("123456")
-    assert desk.decoded().settings.settings.rounds is None
-
-
-def test_a_press_repeated_changes_nothing():
-    desk = OthelloDesk(7).must().lower_wins().must("update")
-    assert desk.press("update").edits == ()
 
 
 def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
@@ -140,17 +75,6 @@ def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     assert found.cost >= found.optimum + 5_000_000
     desk.must("undo")
     assert desk.decoded().tournament.fixed[0].sides == again
-
-
-def test_an_exchange_by_the_organiser_goes_into_journal_and_reason():
-    desk = OthelloDesk(8).must()
-    rows = desk.decoded().results.round(1)
-    first, second = rows[0], rows[1]
-    desk.type(labels.RESULTS, first.line.row, "N° B", second.match.white)
-    desk.type(labels.RESULTS, second.line.row, "N° B", first.match.white)
-    desk.must("update")
-    assert "le tirage donnait" in desk.reason(1, first.match.black)
-    assert "Changement" in desk.column(labels.JOURNAL, "Action")
 
 
 def test_a_latecomer_takes_the_place_of_bip():
@@ -189,15 +113,6 @@ def test_late_entries_are_numbered_and_from_round_three_on_the_referee_is_told()
     assert any("c'est à l'arbitre" in text for text in desk.press().warnings)
 
 
-def test_who_leaves_stays_ranked_in_grey_and_is_paired_no_more():
-    desk = OthelloDesk(6).must().lower_wins().must("update")
-    desk.absences(6, "2-").must()
-    assert all(6 not in two for two in desk.pairs(2))
-    desk.lower_wins().must("update")
-    moves = {row[1]: row[11] for row in desk.snapshot.sheets[labels.STANDINGS][4:10]}
-    assert moves[6] == "parti"
-
-
 def test_fees_of_a_grand_prix_a():
     """B8: non-members 4 €, reduced 2 €, members 0, and the total on Arbitre."""
     desk = OthelloDesk(Grand_Prix_A="oui")
@@ -221,18 +136,64 @@ def test_fees_typed_by_hand_are_told_by_the_press_that_writes_over_them(grand_pr
     assert not [text for text in desk.press("update").warnings if "Droits" in text]
 
 
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """Round 1 of 8 players: every game 40 to 24."""
+    path = books.pair(books.create(tmp_path_factory.mktemp("drawn"), 8, formula="othello"))
+    rows = range(books.FIRST, books.FIRST + 4)
+    return edit(path, {f"Résultats!Pions {side}!{row}": 40 - 16 * (side == "B") for row in rows for side in "NB"})
+
+
+@pytest.fixture
+def book(drawn, tmp_path):
+    return Path(shutil.copy(drawn, tmp_path))
+
+
+def said(path, capsys):
+    capsys.readouterr()
+    update(path)
+    return "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize(("end", "counts"), [("FN", "0 – 64"), ("FB", "64 – 0"), ("FNB", "0 – 0")])
+def test_discs_beside_a_forfeit_do_not_count_and_that_is_said(book, capsys, end, counts):
+    edit(book, {"Résultats!Fin!5": end})
+    shown = said(book, capsys)
+    assert f"Ronde 1, table 1 : {end} est un forfait, qui compte {counts} ; les pions tapés ne comptent pas" in shown
+    black = next(row for row in lines(book, "Classement") if row["N°"] == lines(book, "Résultats")[0]["N° N"])
+    assert black["Pions"] == int(counts.split()[0])
+    edit(book, {f"Résultats!Pions {side}!5": None for side in "NB"})
+    assert "forfait" not in said(book, capsys)
+
+
+@pytest.mark.parametrize(
+    ("end", "discs", "told"),
+    [
+        ("AN", (40, 24), "0 – 64"),
+        ("AB", (24, 40), "64 – 0"),
+        ("AB", (40, 24), ""),
+        ("AN", (None, 24), ""),
+        ("AN", (5, None), "0 – 64"),
+    ],
+)
+def test_somebody_who_resigns_though_he_is_ahead_is_told(book, capsys, end, discs, told):
+    edit(book, {"Résultats!Fin!5": end, "Résultats!Pions N!5": discs[0], "Résultats!Pions B!5": discs[1]})
+    shown = said(book, capsys)
+    assert ("abandon de qui a le plus de pions" in shown) == bool(told) and told in shown
+
+
 def test_the_wall_and_the_slips_show_table_and_colour():
     desk = OthelloDesk(9).must()
     black, white = desk.pairs(1)[0]
     wall = desk.snapshot.sheets[labels.PAIRINGS]
-    assert wall[4][:2] == [1, f"A{black:02}"]
-    by_name = {line[first]: line[first + 1 : first + 4] for line in wall[4:] for first in (6, 11) if len(line) > first}
-    assert by_name[f"A{black:02}"] == [1, "● Noir", f"A{white:02}"]
-    assert by_name[f"A{white:02}"] == [1, "○ Blanc", f"A{black:02}"]
-    slips = desk.snapshot.sheets[othello.SLIPS]
-    assert slips[2][:3] == ["Ronde 1 sur 7", None, "Table 1"]
+    assert wall[4][:6] == [1, None, f"A{black:02} ●", None, None, f"○ A{white:02}"]
+    by_name = {line[at]: line[beside] for line in wall[10:] for at, beside in ((2, 3), (5, 4)) if len(line) > at}
+    assert by_name[f"A{black:02}"] == "1 ●" and by_name[f"A{white:02}"] == "1 ○"
+    assert [name for name, at in by_name.items() if at == "–"] == [wall[8][2]] and wall[8][5] == "exempt"
+    slips = desk.snapshot.sheets[labels.SLIPS]
+    assert slips[2][0].startswith("Ronde 1 sur 7 · ") and slips[2][3] == "Table 1"
     assert slips[3][:2] == ["● Noir", f"A{black:02}"]
-    assert [row[6] for row in slips if len(row) > 6 and row[6]] == ["Table 2", "Table 4"]
+    assert [row[8] for row in slips if len(row) > 8 and row[8]] == ["Table 2", "Table 4"]
 
 
 def test_slips_of_a_smaller_round_leave_nothing_of_the_larger_one():
@@ -240,7 +201,7 @@ def test_slips_of_a_smaller_round_leave_nothing_of_the_larger_one():
     for who in (9, 10, 11, 12):
         desk.absences(who, "2-")
     desk.must()
-    text = " ".join(cell_text(cell) for row in desk.snapshot.sheets[othello.SLIPS] for cell in row)
+    text = " ".join(cell_text(cell) for row in desk.snapshot.sheets[labels.SLIPS] for cell in row)
     assert text.count("Signatures") == 4
     assert "Ronde 1 " not in text
 
@@ -252,40 +213,45 @@ def test_grid_cells_tell_result_discs_colour_and_place():
     mark, other = ("●", white) if black == 1 else ("○", black)
     place = desk.standing(other)["Place"]
     discs = desk.standing(1)["Pions"]
-    assert grid["A01"] == f"{mark} +{discs} A{other:02} ({place})"
+    assert grid["A01"] == f"{mark} +{discs}\n{place}. A{other:02}"
 
 
-def test_teams_are_totals_by_country():
-    desk = OthelloDesk(6, Nombre_de_rondes=1).must().lower_wins().must("update")
-    points = {row["Équipe"]: float(row["Points"]) for row in desk.rows(othello.TEAMS)}
-    assert points.keys() == {"FRA", "ITA", "JPN"}
-    assert sum(points.values()) == 3
+def test_two_of_each_country_count_where_the_setting_says_so():
+    desk = OthelloDesk(7, Nombre_de_rondes=1, Équipes=2).must().lower_wins().must("update")
+    rows = desk.rows(othello.TEAMS)
+    assert {row["Équipe"] for row in rows} == {"FRA", "ITA", "JPN"} and rows[0]["Place"] == "1"
+    assert max(int(row["Inscrits"]) for row in rows) == 3
+    assert all(row["Comptent"].count(",") == 1 for row in rows)
+    assert desk.set("Équipes", None).must("update").rows(othello.TEAMS) == []
 
 
-def test_a_round_robin_follows_its_table_and_lasts_its_cycle():
-    desk = OthelloDesk(6, Formule="Toutes-rondes")
-    for _ in range(5):
-        desk.must().lower_wins().must("update")
-    met = [frozenset(two) for number in range(1, 6) for two in desk.pairs(number)]
-    assert len(set(met)) == len(met) == 15
-    assert desk.press().code == REFUSED
-    assert desk.reason(2, 1).startswith("Table du toutes-rondes")
+def row_of_black(desk, number):
+    return next(row for row in desk.decoded().results.round(number) if BIP not in row.match.sides)
 
 
-def test_few_players_are_told_that_a_round_robin_is_possible():
-    desk = OthelloDesk(6, Nombre_de_rondes=5)
-    assert any("toutes-rondes est possible" in text for text in desk.press("update").warnings)
+def test_blacks_discs_alone_are_enough_where_the_setting_says_so():
+    desk = OthelloDesk(8, Nombre_de_rondes=3, Saisie="Noir seul").must()
+    for row in desk.decoded().results.round(1):
+        desk.type(labels.RESULTS, row.line.row, "Pions N", 45)
+    desk.must("update")
+    assert {row.line.text("Pions B") for row in desk.decoded().results.round(1)} == {"19"}
+    row = row_of_black(desk, 1)
+    desk.type(labels.RESULTS, row.line.row, "Pions N", 20)
+    desk.must("update")
+    assert row_of_black(desk, 1).line.text("Pions B") == "44"
 
 
-def test_ratings_are_refused_in_a_sentence():
-    assert "responsable du classement" in OthelloDesk(4).press("ratings").message
+def test_discs_typed_by_hand_stay_where_black_alone_is_typed():
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must()
+    row = row_of_black(desk, 1)
+    for column, discs in (("Pions N", 30), ("Pions B", 28)):
+        desk.type(labels.RESULTS, row.line.row, column, discs)
+    desk.must("update").set("Saisie", "Noir seul").must("update")
+    assert (row_of_black(desk, 1).match.discs_black, row_of_black(desk, 1).match.discs_white) == (30, 28)
 
 
-def test_the_game_is_known_by_its_columns():
-    assert is_othello(OthelloDesk().snapshot)
-
-
-def test_absences_from_rounds_that_there_are_not_are_told():
-    desk = OthelloDesk(8, Nombre_de_rondes=5)
-    desk.type(labels.PLAYERS, next(desk.table(labels.PLAYERS).lines()).row, "Absences", "35")
-    assert any("Absences nomme la ronde 35, le tournoi en a 5" in text for text in desk.press("pair").warnings)
+def test_half_a_result_stays_half_without_the_setting():
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must()
+    desk.type(labels.RESULTS, row_of_black(desk, 1).line.row, "Pions N", 45)
+    desk.press("update")
+    assert not row_of_black(desk, 1).match.complete and not row_of_black(desk, 1).line.text("Pions B")

@@ -80,4 +80,4 @@ def test_every_command_shows_all_problems_at_once_in_the_order_of_the_sheets(sta
     with untouched(path):
         assert run(verb, path) == 3
     places = [line.split(" : ")[0] for line in capsys.readouterr().err.splitlines()]
-    assert places == ["Joueurs!I9", "Joueurs!F10", "Résultats!E5", "Résultats!I6", "Résultats!C10", "Tournoi!C19"]
+    assert places == ["Joueurs!I9", "Joueurs!F10", "Résultats!E5", "Résultats!I6", "Résultats!C10", "Tournoi!C31"]

@@ -1,47 +1,42 @@
-"""What must hold in every tournament, whatever the field and the events: one of each size, and many small ones."""
+"""What must hold in every tournament of the Formule Classique and every Open, whatever the field and the events."""
 
 from random import Random
 
 import pytest
 
 from tests import naive
-from tests.fields import EDITIONS, SCORES, SIZES, as_float, as_text, number_of
-from tests.helpers import Organiser
+from tests.fields import EDITIONS, SCORES, number_of
+from tests.organiser import OpenOrganiser, Organiser
+from tests.test_naive import play_a_round
 from tournament_xl import actions
-from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.check import check
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.snapshot import Snapshot
 
-SEEDS = range(8)
+MADE = {"Classique": Organiser, "Open": OpenOrganiser}
+EACH = [(kind, seed) for kind in MADE for seed in range(4)]
+DRAWN = {"Classique": (1, 2, 3, 4), "Open": (1, 3, 5, 8)}  # rounds, by seed
+AT = {"Classique": (7, 8, 9, 16, 17, 33, 64, 65, 128), "Open": (11, 28, 96, 97)}  # where rounds or openings change
+SIZES = [(kind, size) for kind, sizes in AT.items() for size in sizes]
 FACTS = {
     labels.PLAYERS: ("N°", "Nom", "Prénom", "Licence", "Cote", "Rang initial", "Absences"),
     labels.RESULTS: ("Ronde", "Table", "N° 1", "N° 2", "Forfait", *(column for game in SCORES for column in game)),
 }
 
-NUMBERS = {
-    labels.PLAYERS: ("N°", "Cote", "Rang initial"),
-    labels.RESULTS: ("Ronde", "Table", "N° 1", "N° 2", *(column for game in SCORES for column in game)),
-}
-
 
 def facts(book, *, without=()):
-    """What stands in the fact columns of Joueurs and Résultats."""
-    return {
+    """What stands in the fact columns of Joueurs and Résultats, and the drawn groups in whatever order they stand."""
+    found = {
         sheet: [[row[column] for column in columns if column not in without] for row in book.rows(sheet)]
         for sheet, columns in FACTS.items()
     }
+    return found | {"groups": sorted((row["Groupe"], row["Ordre"], row["N°"]) for row in book.rows(labels.GROUPS))}
 
 
-def drawn_up_to(rounds, seed, **options):
+def drawn_up_to(rounds, kind, seed, **options):
     """An organiser whose round `rounds` is drawn, the earlier ones played."""
-    organiser = Organiser(f"properties-{seed}", edition=EDITIONS[seed % 2], **options)
+    organiser = MADE[kind](f"properties-{seed}", edition=EDITIONS[seed % 2], **options)
     organiser.total = max(organiser.total, rounds)
-    return draw_up_to(rounds, organiser)
-
-
-def draw_up_to(rounds, organiser):
-    """The organiser, once round `rounds` is drawn and the earlier ones are played."""
     for number in range(1, rounds + 1):
         if number > 1:
             organiser.play_all()
@@ -52,46 +47,34 @@ def draw_up_to(rounds, organiser):
     return organiser
 
 
-def played_up_to(rounds, seed, **options):
-    organiser = drawn_up_to(rounds, seed, **options)
+def played_up_to(rounds, kind, seed, **options):
+    organiser = drawn_up_to(rounds, kind, seed, **options)
     organiser.play_all()
     return organiser
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("size", SIZES)
-def test_a_tournament_of_any_size_runs_to_its_end(size, edition):
-    organiser = Organiser(f"size-{size}-{edition}", edition=edition, size=size)
+@pytest.mark.parametrize(("kind", "size"), SIZES)
+def test_a_tournament_of_any_size_runs_to_its_end(kind, size):
+    """Everybody has one row a round; a rematch, X too, only where the naive search finds nobody else."""
+    edition = EDITIONS[size % 2]
+    organiser = MADE[kind](f"size-{size}-{edition}", edition=edition, size=size)
     while organiser.next <= organiser.total:
         organiser.before_pairing()
         organiser.expect_places()
-        expected = {frozenset((a, b)) for a, b in naive_pairs(organiser)}
+        expected = set(organiser.expected_pairs())
         organiser.must(organiser.book.pair())
-        everybody_has_one_row(organiser)
-        meets_again_only_who_must(organiser, expected)
+        rows = organiser.book.round(organiser.next)
+        here = sorted(player["number"] for player in organiser.present())
+        seen = sorted(number_of(row[column]) for row in rows for column in ("N° 1", "N° 2"))
+        if kind == "Open" and organiser.scheduled(organiser.next):  # absentees have a row
+            assert organiser.book.pairs(organiser.next) == expected, organiser.name
+        else:
+            assert seen == [naive.X] * (len(here) % 2) + here, organiser.name
+        assert organiser.book.pairs(organiser.next) & naive.met(organiser.rounds) <= expected, organiser.name
         organiser.adopt()
         organiser.play_all()
     organiser.must(organiser.book.update())
     standings_from_scratch_are_the_same(organiser)
-
-
-def naive_pairs(organiser):
-    fixed = [(match["one"], match["two"]) for match in organiser.fixed]
-    drawn = naive.classique_pairs(organiser.players, organiser.rounds, fixed, organiser.edition, organiser.own_table)
-    return drawn + fixed
-
-
-def everybody_has_one_row(organiser):
-    rows = organiser.book.round(organiser.next)
-    seen = sorted(number_of(row[column]) for row in rows for column in ("N° 1", "N° 2"))
-    here = sorted(player["number"] for player in organiser.present())
-    assert seen == [naive.X] * (len(here) % 2) + here, organiser.name
-
-
-def meets_again_only_who_must(organiser, expected):
-    """A rematch, X too, only where the naive search finds nobody else, or where the organiser fixed it."""
-    again = organiser.book.pairs(organiser.next) & naive.met(organiser.rounds)
-    assert again <= expected, organiser.name
 
 
 def standings_from_scratch_are_the_same(organiser):
@@ -106,25 +89,21 @@ def standings_from_scratch_are_the_same(organiser):
     assert {sheet: book.rows(sheet) for sheet in kept} == kept, organiser.name
 
 
-@pytest.mark.parametrize("rounds", (0, 1, 3))
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_arrangement_of_the_sheets_changes_no_pair(seed, rounds):
-    organiser = played_up_to(rounds, seed)
-    organiser.total = rounds + 1
+@pytest.mark.parametrize("stage", range(3))
+@pytest.mark.parametrize(("kind", "seed"), EACH)
+def test_the_arrangement_of_the_sheets_changes_no_pair(kind, seed, stage):
+    rounds = (0, *DRAWN[kind])[stage]
+    organiser = played_up_to(rounds, kind, seed)
+    organiser.total = max(organiser.total, rounds + 1)
     organiser.before_pairing()
-    number, source = organiser.next, Random(seed)
-    after = {}
-    for name, snapshot in (("as it was", organiser.book.snapshot), ("rearranged", rearranged(organiser.book, source))):
-        organiser.book.snapshot = snapshot
-        organiser.must(organiser.book.pair())
-        players = {
-            (row["Nom"], row["Prénom"], row["Licence"]): row
-            for row in organiser.book.rows(labels.PLAYERS)
-            if row["Nom"] and row["N°"]
-        }
-        places = {who: (row["N°"], row["Rang initial"]) for who, row in players.items()}
-        after[name] = organiser.book.pairs(number), places
-    assert after["as it was"] == after["rearranged"]
+    book, number, after = organiser.book, organiser.next, []
+    for snapshot in (book.snapshot, rearranged(book, Random(seed))):
+        book.snapshot = snapshot
+        organiser.must(book.pair())
+        players = [row for row in book.rows(labels.PLAYERS) if row["Nom"] and row["N°"]]
+        places = {(row["Nom"], row["Prénom"], row["Licence"]): (row["N°"], row["Rang initial"]) for row in players}
+        after.append((book.pairs(number), places, facts(book)["groups"]))
+    assert after[0] == after[1]
 
 
 def rearranged(book, source):
@@ -143,37 +122,23 @@ def rearranged(book, source):
         free = table[0].index("N°" if sheet == labels.PLAYERS else "Ronde")  # a column that holds numbers
         note = [None] * free + ["apporter les jeux et les pendules"] + [None] * (width - free)
         sheets[sheet] = [*above[:-1], *([] for _ in range(down)), *table, [], note]
+    header, _ = book.columns(labels.GROUPS)
+    grid = list(sheets[labels.GROUPS])
+    sheets[labels.GROUPS] = [*grid[:header], *source.sample(grid[header:], len(grid) - header)]
     return Snapshot(sheets)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_pairing_again_without_scores_names_their_cells_and_writes_nothing(seed):
-    organiser = drawn_up_to(1 + seed % 3, seed)
-    book = organiser.book
-    _, columns = book.columns(labels.RESULTS)
-    missing = {
-        (labels.RESULTS, row["row"], columns["Score 1"])
-        for row, match in zip(book.round(len(organiser.rounds)), organiser.rounds[-1], strict=True)
-        if match["two"] != naive.X and not match["games"] and not match["gave"]
-    }
-    outcome = book.pair()
-    assert (outcome.code, outcome.edits) == (PROBLEMS, ())
-    (told,) = outcome.problems
-    assert (told.sheet, told.row, told.column) == min(missing)
-    assert ("manquants" in told.message) == (len(missing) > 1)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_updating_twice_changes_nothing_the_second_time(seed):
-    organiser = played_up_to(2, seed)
+@pytest.mark.parametrize(("kind", "seed"), EACH)
+def test_updating_twice_changes_nothing_the_second_time(kind, seed):
+    organiser = played_up_to(DRAWN[kind][seed], kind, seed)
     organiser.exchange()
     organiser.must(organiser.book.update())
     assert organiser.must(organiser.book.update()).edits == ()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_undoing_then_pairing_gives_the_same_round_and_the_same_facts(seed):
-    organiser = drawn_up_to(1 + seed % 4, seed)
+@pytest.mark.parametrize(("kind", "seed"), EACH)
+def test_undoing_then_pairing_gives_the_same_round_and_the_same_facts(kind, seed):
+    organiser = drawn_up_to(DRAWN[kind][seed], kind, seed)
     book, before = organiser.book, facts(organiser.book)
     organiser.must(book.undo())
     assert facts(book) != before
@@ -181,11 +146,12 @@ def test_undoing_then_pairing_gives_the_same_round_and_the_same_facts(seed):
     assert facts(book) == before
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_undoing_all_rounds_gives_back_the_start_but_for_the_numbers(seed):
-    organiser = Organiser(f"properties-{seed}", edition=EDITIONS[seed % 2])
+@pytest.mark.parametrize(("kind", "seed"), EACH)
+def test_undoing_all_rounds_gives_back_the_start_but_for_the_numbers(kind, seed):
+    organiser = MADE[kind](f"properties-{seed}", edition=EDITIONS[seed % 2])
+    organiser.champions = None
     book, before = organiser.book, facts(organiser.book, without=("N°",))
-    for _ in range(min(3, organiser.total)):
+    for _ in range(3 if kind == "Classique" else 6):
         organiser.must(book.pair())
         organiser.adopt()
         organiser.play_all()
@@ -196,68 +162,32 @@ def test_undoing_all_rounds_gives_back_the_start_but_for_the_numbers(seed):
     assert [row["N°"] for row in book.rows(labels.PLAYERS)] == numbers
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_fixed_pair_is_never_changed(seed):
-    organiser = played_up_to(seed % 3, seed, size=12 + seed)
-    organiser.eventful = False
-    organiser.total = organiser.next
-    if organiser.next == 1:
-        for number, player in enumerate(organiser.players, start=1):
-            player["number"] = number
-            organiser.book.type(labels.PLAYERS, {player["row"]: {"N°": number}})
-    organiser.fix_pairs(3)
-    assert organiser.fixed
-    before = {row["row"]: row for row in organiser.book.round(organiser.next)}
-    organiser.must(organiser.book.pair())
-    after = {row["row"]: row for row in organiser.book.round(organiser.next)}
-    typed = [column for column in FACTS[labels.RESULTS] if column != "Table"]
-    assert all([after[at][c] for c in typed] == [row[c] for c in typed] for at, row in before.items())
-
-
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", range(4))
 def test_an_old_score_corrected_changes_standings_and_no_pairing(seed):
-    organiser = played_up_to(3, seed, games_to_win=lambda number: 1)
+    organiser = played_up_to(3, "Classique", seed, games_to_win=lambda number: 1)
     book = organiser.book
     organiser.must(book.update())
     row = next(row for row in book.round(1) if row["Score 1"])
     standings, before = book.rows(labels.STANDINGS), facts(book)
     one, two = number_of(row["Score 1"]), number_of(row["Score 2"])
-    swapped = {"Score 1": two - 150 if one >= two else two + 150}  # the other one wins
-    book.type(labels.RESULTS, {row["row"]: swapped})
+    book.type(labels.RESULTS, {row["row"]: {"Score 1": two - 150 if one >= two else two + 150}})  # the other one wins
     corrected = facts(book)
     organiser.must(book.update())
     assert book.rows(labels.STANDINGS) != standings
     assert facts(book) == corrected != before
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_numbers_typed_as_text_read_the_same(seed):
-    book = played_up_to(3, seed).book
-    plain = decode(book.snapshot).tournament
-    for view in (as_text, as_float):
-        book.as_host_reads(view)
-        assert decode(book.snapshot).tournament == plain
-    for form in (" {} ", "\u00a0{}", "{},0", "{}.0"):
-        for sheet, columns in NUMBERS.items():
-            filled = {row["row"]: {c: form.format(number_of(row[c])) for c in columns if is_number(row[c])}
-                      for row in book.rows(sheet)}  # fmt: skip
-            book.type(sheet, filled)
-        assert decode(book.snapshot).tournament == plain
-
-
-def is_number(text):
-    return text not in ("", "X") and float(text.replace(",", ".")).is_integer()
-
-
-@pytest.mark.parametrize("rounds", (0, 1, 3))
-def test_nobody_present_is_refused_and_one_present_meets_x(rounds):
-    organiser = played_up_to(rounds, 1, size=9, eventful=False)
-    book, number = organiser.book, organiser.next
-    for player in organiser.players[1:]:
-        book.type(labels.PLAYERS, {player["row"]: {"Absences": number}})
-    organiser.must(book.pair())
-    assert {row["N° 2"] for row in book.round(number)} == {"X"}
-    organiser.must(book.undo())
-    book.type(labels.PLAYERS, {organiser.players[0]["row"]: {"Absences": number}})
-    outcome = book.pair()
-    assert (outcome.code != DONE, outcome.edits) == (True, ())
+@pytest.mark.parametrize(("kind", "seed"), EACH)
+def test_check_finds_nothing_but_what_the_organiser_changed(kind, seed):
+    organiser = MADE[kind](f"check-{seed}", edition=EDITIONS[seed % 2])
+    while organiser.next <= organiser.total:
+        play_a_round(organiser)
+    organiser.must(organiser.book.update())
+    report = check(organiser.book.snapshot)
+    assert (report.problems, report.findings, report.standings_ok, report.lots_ok) == (
+        (),
+        (),
+        True,
+        True if kind == "Open" else None,
+    )
+    assert {difference.by for pairing in report.pairings for difference in pairing.differences} <= {"organiser"}

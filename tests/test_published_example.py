@@ -14,7 +14,6 @@ from tournament_xl import actions
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.scrabble.classique import pairing_ranking
-from tournament_xl.workbook import labels
 
 LETTERS = "ABCDEFGHIJKL"
 WINS = dict(zip(LETTERS, (4, 4, 4, 3, 3, 3, 2, 2, 2, 2, 1, 1), strict=True))  # of 7 games: PM = 7 + 2 × wins
@@ -83,14 +82,6 @@ def test_among_those_present_ppm_keeps_the_order_where_pdep_would_turn_it_round(
     assert [line.ppm for line in ranking] == [6, 4, 2, *[None] * 7, 3, 1]
     pdep = {names[line.number]: line.pdep for line in ranking}
     assert pdep["A"] < pdep["B"] < pdep["C"] and pdep["K"] < pdep["L"]
-
-
-def test_the_classement_counts_those_who_left_so_that_ppm_does_not_apply_there():
-    desk = seven_rounds([*BEFORE, "K-L"]).must("update")
-    names = desk.column(labels.STANDINGS, "Joueur")
-    assert [name for name in names if name in "ABC"] == ["C", "B", "A"]
-    ppm = dict(zip(names, desk.column(labels.STANDINGS, "PPM"), strict=True))
-    assert ppm["A"] == ppm["B"] == ppm["C"] == ""
 
 
 def test_the_reasons_tell_the_search_as_the_regulation_does():

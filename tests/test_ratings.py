@@ -1,22 +1,14 @@
-"""Ratings through a workbook (R2 to R8): the published example, when they are computed, refusals, corrections."""
+"""Ratings through a workbook (R2 to R8): the published example, when they are computed, what stands on the sheet."""
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import openpyxl
-import pytest
 
-from tests import books
 from tests.desk import Desk
 from tests.rated import PUBLISHED, by_place, facts, finished, header, lines, published, title
 from tournament_xl.cli import main
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.press import DONE, REFUSED
 from tournament_xl.workbook import labels
-
-pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 
 
 def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):
@@ -52,28 +44,6 @@ def test_the_last_two_columns_say_what_each_place_would_bring():
     assert desk.snapshot.cell(labels.RATINGS, shown, 15) == "1er +240 · [2e +229] · 3e +50 · 4e +9"
 
 
-def test_refused_before_the_last_round_with_exit_code_1(tmp_path, capsys):
-    desk = Desk().players(8)
-    assert desk.press("ratings").code == REFUSED
-    desk.must().better_seed_wins().must()
-    outcome = desk.press("ratings")
-    assert (outcome.code, outcome.edits) == (REFUSED, ()) and "1 sur 5" in outcome.message
-    path = desk.save(tmp_path / "t.xlsx")
-    before = path.read_bytes()
-    assert main(["ratings", str(path)]) == 1
-    assert "après la dernière ronde" in capsys.readouterr().err
-    assert path.read_bytes() == before
-
-
-def test_a_result_missing_in_the_last_round_is_told_at_its_cell():
-    desk = finished()
-    row = desk.row_of(5, 1)
-    desk.type(labels.RESULTS, row, "Score 1", None)
-    outcome = desk.press("ratings")
-    assert outcome.code == PROBLEMS
-    assert [(problem.sheet, problem.row) for problem in outcome.problems] == [(labels.RESULTS, row)]
-
-
 def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     desk = Desk().players(8)
     assert desk.press("ratings", provisional=True).code == REFUSED  # nobody has played
@@ -92,24 +62,6 @@ def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     assert (again.code, again.edits) == (DONE, ())
 
 
-def test_without_a_press_on_ratings_the_sheet_stays_empty():
-    desk = finished().must("update")
-    assert lines(desk) == {} and set(facts(desk).values()) == {""}
-
-
-def test_corrections_reach_the_ratings_at_the_next_press():
-    desk = finished().must("ratings")
-    assert lines(desk)["A01"]["Place"] == "1"
-    desk.type(labels.PLAYERS, desk.decoded().lines[1].row, "Cote", 1500)
-    for number in range(1, 6):
-        desk.score(number, 1, 300, 400)
-    desk.must("update")
-    first = lines(desk)["A01"]
-    assert (first["Cote initiale"], first["Rang initial"], first["Place"]) == ("1500", "8", "8")
-    rows = desk.table(labels.JOURNAL).lines()
-    assert [line.text("Action") for line in rows].count("Cotes") == 1  # the line of the press; the update has its own
-
-
 def test_undo_makes_them_provisional_again_and_of_no_round_empty():
     desk = finished().must("ratings")
     desk.must("undo", force=True)
@@ -118,37 +70,3 @@ def test_undo_makes_them_provisional_again_and_of_no_round_empty():
         desk.must("undo", force=True)
     assert lines(desk) == {} and set(facts(desk).values()) == {""}
     assert header(desk)[15:] == [""] * 8
-
-
-def open_before_its_final(folder) -> tuple[Path, int]:
-    """A finished Open of 64 whose two unbeaten players have not met yet, and the row of their game on Finales."""
-    path = Path(shutil.copy(Path(__file__).parent.parent / "samples" / "open-64-finale.xlsx", folder / "open.xlsx"))
-    rows = [row for row, cells in enumerate(ClosedFile(path).read().sheets["Finales"], start=1) if "Finale" in cells]
-    return path, rows[0]
-
-
-def test_o8_the_deciding_game_comes_before_the_ratings_and_changes_places_only(tmp_path, capsys):
-    path, row = open_before_its_final(tmp_path)
-    assert main(["ratings", str(path)]) == main(["send", str(path)]) == 1
-    assert capsys.readouterr().err.count("Finale à jouer") == 2
-    assert main(["ratings", str(path), "--provisional"]) == 0
-    assert "finale à jouer" in capsys.readouterr().out
-    sheet = openpyxl.load_workbook(path)[labels.RATINGS]
-    assert sheet["A1"].value == "Cotes provisoires, finale à jouer"
-    before = {line[2]: line for line in sheet.iter_rows(min_row=5, max_row=68, values_only=True)}
-    leader, second = (sheet[f"C{at}"].value for at in (5, 6))
-    with books.opened(path) as book:
-        ahead = str(book.get_cell_value("Finales", f"C{row}")) == str(sheet["B5"].value)
-        book.set_cell_value("Finales", f"E{row}", 350 if ahead else 400)
-        book.set_cell_value("Finales", f"F{row}", 400 if ahead else 350)
-    assert main(["ratings", str(path)]) == 0
-    sheet = openpyxl.load_workbook(path)[labels.RATINGS]
-    after = {line[2]: line for line in sheet.iter_rows(min_row=5, max_row=68, values_only=True)}
-    assert sheet["A1"].value == "Cotes"
-    assert (after[second][0], after[leader][0]) == (1, 2)
-    assert after[second][8] == 2 * after[leader][8] == before[leader][8]  # B: M and M/2
-    rest = [name for name in before if name not in (leader, second)]
-    assert [after[name] for name in rest] == [before[name] for name in rest]
-    assert main(["send", str(path), "--to", str(tmp_path / "o")]) == 0
-    copy = openpyxl.load_workbook(next((tmp_path / "o").glob("*.xlsx")))
-    assert {one.title for one in copy if one.sheet_state != "visible"} == {labels.MEMORY}

@@ -1,4 +1,4 @@
-"""Six workbooks as LibreOffice prints them: no "###", and no text that is cut at its neighbour's cell."""
+"""Workbooks as LibreOffice prints them: no "###", no text cut by its neighbour, nothing under 7 pt, so many pages."""
 
 import html
 import os
@@ -18,18 +18,39 @@ pytestmark = pytest.mark.skipif(
 )
 RENDERED = {
     "classique-12": ("classique", 12, 5, ["ratings"]),
-    "classique-64": ("classique", 64, 6, []),
     "classique-128": ("classique", 128, 7, ["ratings"]),
-    "open-64": ("open", 64, 8, []),
+    "open-28": ("open", 28, 8, []),
+    "open-12": ("open", 12, 10, []),
     "toutes-rondes-8": ("toutes-rondes", 8, 7, []),
     "othello-40": ("othello", 40, 5, []),
 }
+PRIZES = {
+    "Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Plus gros score": "Meilleure partie",
+    "Prix de la remontée": "Plus belle remontée", "Prix du suspense": "Partie la plus serrée",
+}  # fmt: skip
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on
 COLUMNS = {
     sheet: {*columns, *othello.COLUMNS.get(sheet, ())} - COMMENTS
     for sheet, columns in labels.SCRABBLE_COLUMNS.items()
     if sheet not in (labels.JOURNAL, labels.MEMORY)
 }
+SMALLEST, LINE = 6.95, 1.22  # points; the height of a line, in sizes of its letters
+PAGES = {
+    "classique-12": {
+        labels.STANDINGS: 1,
+        labels.GRID: 1,
+        labels.EVOLUTION: 1,
+        labels.HIGHLIGHTS: 1,
+        labels.PRIZES: 1,
+        labels.PALMARES: 1,
+        labels.TEAMS: 1,
+        labels.RESULTS: 1,
+    },
+    "classique-128": {labels.STANDINGS: 4, labels.RESULTS: 2, labels.EVOLUTION: 1},
+    "toutes-rondes-8": {labels.STANDINGS: 1, labels.GRID: 1},
+    "open-12": {labels.GRID: 2},
+    "othello-40": {labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
+}  # workbook -> sheet -> how many pages
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 
 
@@ -47,7 +68,11 @@ def played(folder, name):
         )
     listed.write_text("\n".join(lines), encoding="utf-8")
     number = [] if formula == "toutes-rondes" else ["--rondes", rounds]
-    assert books.run("new", path, "--formule", formula, "--graine", 7, "--joueurs", listed, *number) == 0
+    teams = "--set", "Équipes=3"
+    assert books.run("new", path, "--formule", formula, "--graine", 7, "--joueurs", listed, *number, *teams) == 0
+    prizes = {f"{labels.PRIZES}!{cell}": text for at, (name, scope) in enumerate(PRIZES.items(), start=5)
+              for cell, text in ((f"A{at}", name), (f"B{at}", scope))}  # fmt: skip
+    books.edit(path, prizes)
     assert books.run("simulate", path, "--seed", 5) == 0
     if othello:
         finals = scripted.Script(folder)
@@ -111,6 +136,30 @@ def test_nothing_is_cut_and_no_number_too_wide_for_its_cell(pages, name):
     for page in found:
         assert not [word[4] for word in page if "###" in word[4]]
         assert overlapping(page) == []
+
+
+def heading(page):
+    """The first line of a page; of Palmarès its great word."""
+    line = " ".join(word[4] for word in page if abs(word[1] - page[0][1]) < 6)
+    return labels.PALMARES if any(word[4] == labels.PALMARES for word in page) else html.unescape(line)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_sheet_takes_as_many_pages_as_it_should(pages, name):
+    path, found = pages[name]
+    content = books.content(path)
+    printed = [heading(page) for page in found]
+    titles = {sheet: sheet if sheet == labels.PALMARES else content[sheet]["A1"].value for sheet in PAGES[name]}
+    assert {sheet: printed.count(title) for sheet, title in titles.items()} == PAGES[name]
+
+
+@pytest.mark.parametrize("name", RENDERED)
+def test_nothing_is_printed_smaller_than_can_be_read(pages, name):
+    """By the height of each word: a line of the font is 1.22 times its size."""
+    _, found = pages[name]
+    low = {(number, word[4]) for number, page in enumerate(found, 1) for word in page
+           if re.search(r"[A-Za-z0-9]", word[4]) and (word[3] - word[1]) / LINE < SMALLEST}  # fmt: skip
+    assert not low
 
 
 def test_a_text_that_is_cut_would_be_seen(pages):

@@ -60,7 +60,9 @@ def change(path, name, old, new):
 def assert_works(path):
     """All buttons, each once, with macros that run, and the program's path."""
     assert buttons(path) == ALL
-    assert len(re.findall(rb"<x:FmlaMacro>", b"".join(parts(path)[n] for n in parts(path) if n.endswith(".vml")))) == 6
+    assert len(
+        re.findall(rb"<x:FmlaMacro>", b"".join(parts(path)[n] for n in parts(path) if n.endswith(".vml")))
+    ) == len(BUTTONS)
     assert stored_program(path) == program()
     assert b'ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"' in parts(path)[TYPES]
     path.write_bytes(with_program(path.read_bytes(), r"C:\tournament-xl.exe"))
@@ -145,7 +147,7 @@ def test_an_xlsx_becomes_a_new_xlsm_beside_it(tmp_path, capsys):
         name: grid for name, grid in old.items() if name != labels.TOURNAMENT
     }
     sheet = openpyxl.load_workbook(new)[labels.TOURNAMENT]
-    assert [sheet[cell].value for cell in ("B7", "C7", "C8")] == [None] * 3, "no hint under the buttons"
+    assert [sheet[cell].value for cell in ("B8", "C8", "B10")] == [None] * 3, "no hint under the buttons"
     assert findings(new) == []
     assert_works(new)
 
@@ -160,10 +162,10 @@ def test_an_existing_xlsm_is_never_replaced(tmp_path, capsys):
 
 def test_what_an_organiser_typed_in_the_place_of_the_hint_stays(tmp_path):
     path = books.create(tmp_path, name="tournoi.xlsx")
-    books.edit(path, {"Tournoi!C8": "Wifi : été2026"})
+    books.edit(path, {"Tournoi!B10": "Wifi : été2026"})
     assert run("repair", path) == 0
     sheet = openpyxl.load_workbook(path.with_suffix(".xlsm"))[labels.TOURNAMENT]
-    assert [sheet[cell].value for cell in ("B7", "C7", "C8")] == [None, None, "Wifi : été2026"]
+    assert [sheet[cell].value for cell in ("B8", "C8", "B10")] == [None, None, "Wifi : été2026"]
 
 
 def test_the_path_of_another_computer_is_replaced_and_nothing_else(book):
@@ -206,7 +208,7 @@ def test_notes_on_the_sheet_stay_beside_the_buttons(book):
     vml = parts(book)[VML].decode()
     assert note in vml
     numbers = re.findall(r'_x0000_s(\d+)"', vml)
-    assert len(numbers) == len(set(numbers)) == 7
+    assert len(numbers) == len(set(numbers)) == len(BUTTONS) + 1
     assert_works(book)
 
 

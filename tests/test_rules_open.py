@@ -1,11 +1,117 @@
-"""Open, phases 1 and 2, through workbooks: rules O5 to O7, by number."""
+"""Open through workbooks: rounds and groups (O1 to O4), the two phases (O5 to O7), the deciding game (O8)."""
 
+import hashlib
 from collections import Counter
+from functools import cache
+
+import pytest
 
 from tests import books
-from tests.opens import EIGHT, SIX, an_open, groups, play
-from tournament_xl.scrabble.open_groups import SCHEDULES
+from tests.desk import Desk
+from tournament_xl.formulas import FORMULAS
+from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.scrabble.open_groups import SCHEDULES, composition, group_sizes
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.memory import read_memory
+
+SIX = """
+1-6 2-5 3-4
+2-6 1-3 4-5
+3-6 2-4 1-5
+4-6 3-5 1-2
+5-6 1-4 2-3
+"""
+EIGHT = """
+1-8 2-7 3-6 4-5
+3-8 2-4 1-5 6-7
+4-8 3-5 2-6 1-7
+5-8 4-6 3-7 1-2
+7-8 1-6 2-5 3-4
+"""  # regulation of the Open, §5
+
+
+def an_open(count, **settings):
+    return Desk(Formule="Open", **({"Graine": "7"} | settings)).players(count)
+
+
+def groups(desk):
+    """The sheet Groupes: N° (X as "X") by group, in order."""
+    lines = sorted((int(line.text("Groupe")), int(line.text("Ordre")), line.text("N°"))
+                   for line in desk.table(labels.GROUPS).lines())  # fmt: skip
+    found = {}
+    for group, order, number in lines:
+        found.setdefault(group, []).append(number)
+        assert len(found[group]) == order
+    return list(found.values())
+
+
+def play(desk, rounds):
+    for _ in range(rounds):
+        desk.must("pair").better_seed_wins()
+    return desk.must("update")
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(96, 8), (97, 10)])
+def test_o1_default_number_of_rounds(count, rounds):
+    desk = an_open(count).must("pair")
+    assert desk.decoded().tournament.settings.rounds == rounds
+
+
+@pytest.mark.parametrize(("count", "rounds", "allowed"), [
+    (12, 8, True), (12, 10, True), (12, 12, True), (12, 14, True), (12, 5, False), (12, 9, False), (12, 16, False),
+    (96, 8, True), (97, 8, False), (97, 10, True), (97, 14, True), (97, 11, False),
+])  # fmt: skip
+def test_o1_numbers_of_rounds(count, rounds, allowed):
+    desk = an_open(count, Nombre_de_rondes=rounds)
+    outcome = desk.press("pair")
+    assert outcome.code == (DONE if allowed else PROBLEMS)
+    if not allowed:
+        (problem,) = outcome.problems
+        assert problem.sheet == "Tournoi" and ("8, 10, 12 ou 14" in problem.message) == (count == 12)
+
+
+def test_o2_number_of_groups_as_in_the_regulation():
+    assert group_sizes(28) == (8, 8, 6, 6)
+    assert group_sizes(24) == (6, 6, 6, 6)
+    assert group_sizes(14) == (8, 6) and group_sizes(16) == (8, 8) and group_sizes(11) == (6, 6)
+
+
+def test_o3_the_published_composition_for_28_players_comes_out_through_a_workbook():
+    found = [sorted(map(int, group)) for group in groups(an_open(28).must("pair"))]
+    assert found == [
+        sorted([1, 8, 9, 28, 17, 24, 13, 16]), sorted([2, 7, 10, 27, 18, 23, 14, 15]),
+        sorted([3, 6, 11, 26, 19, 22]), sorted([4, 5, 12, 25, 20, 21]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", range(12, 401, 2))
+def test_o3_every_seat_once_and_the_same_mean_in_every_group(seats):
+    found = composition(seats)
+    assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
+    assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
+
+
+@pytest.mark.parametrize("graine", ["7", "2010", "l'été"])
+def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
+    """Anybody can draw again: SHA-256 of graine|groupe|number of the group|Rang initial, smallest first."""
+    desk = an_open(14, Graine=graine).must("pair")
+    for number, group in enumerate(groups(desk), start=1):
+        digests = [hashlib.sha256(f"{graine}|groupe|{number}|{seat}".encode()).hexdigest() for seat in group]
+        assert digests == sorted(digests)
+
+
+def test_o4_the_memory_keeps_the_groups_and_erased_lines_come_back():
+    desk = play(an_open(13), 2)
+    before = groups(desk)
+    kept = read_memory(desk.snapshot, Problems()).facts
+    assert (kept["groupes"], kept["graine"]) == ("/".join("-".join(group) for group in before), "7")
+    for line in list(desk.table(labels.GROUPS).lines())[3:8]:
+        for column in labels.SCRABBLE_COLUMNS[labels.GROUPS]:
+            desk.type(labels.GROUPS, line.row, column, None)
+    assert len(desk.column(labels.GROUPS, "N°")) == 9
+    assert groups(desk.must("update")) == before
+    assert desk.press("update").edits == ()
 
 
 def test_o5_schedules_are_those_published():
@@ -31,64 +137,6 @@ def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
     assert desk.reason(2, int(six[1])) == "Groupe 2, ronde 2 : siège 2 contre siège 6."
 
 
-def test_o5_x_keeps_its_seat_whoever_is_there_and_absentees_forfeit():
-    desk = an_open(13).absences(2, "2-3")
-    x_group = next(group for group in groups(play(desk, 1)) if "X" in group)
-    against_x = set()
-    for number in range(2, 6):
-        desk.must("pair").better_seed_wins()
-        (x_match,) = [match for match in desk.decoded().tournament.rounds[number - 1] if match.two == 0]
-        assert str(x_match.one) in x_group
-        against_x.add(x_match.one)
-        (own,) = [match for match in desk.decoded().tournament.rounds[number - 1] if 2 in match]
-        assert own.gave(2) == (number in (2, 3)) and own.complete
-    assert len(against_x) == 4
-    assert desk.decoded().tournament.played == 5
-
-
-def test_o5_an_absentee_against_x_scores_nothing_and_both_absent_forfeit_both():
-    desk = an_open(11)
-    group = next(group for group in groups(desk.must("pair")) if "X" in group)
-    one, other = desk.pairs(1)[0]
-    against_x = desk.pairs(1)[-1][0]
-    desk.must("undo").absences(one, "1").absences(other, 1).absences(against_x, "1")
-    first, *_, last = desk.must("pair").decoded().tournament.rounds[0]
-    assert (first.forfeits, last.forfeits, last.two) == ({1, 2}, {1}, 0) and str(against_x) in group
-    desk.better_seed_wins().must("update")
-    lines = {line.text("N°"): line for line in desk.table(labels.STANDINGS).lines()}
-    assert [lines[str(who)].text("Pdep") for who in (one, other, against_x)] == ["0", "0", "-50"]
-    assert {lines[str(who)].text("PM") for who in (one, other, against_x)} == {"0"}
-
-
-def test_o5_a_typed_pair_of_the_schedule_stands_and_another_is_a_problem():
-    desk = an_open(12)
-    one, two = desk.must("pair").pairs(1)[2]
-    desk.must("undo").match(1, two, one)
-    assert desk.must("pair").pairs(1)[0] == (two, one) and len(desk.pairs(1)) == 6
-    desk.must("undo")
-    row = desk.row_of(1, two)
-    other = next(number for number in range(1, 13) if number not in (one, two))
-    desk.type(labels.RESULTS, row, "N° 2", other)
-    (problem,) = desk.press("pair").problems
-    assert (problem.sheet, problem.row) == (
-        "Résultats",
-        row,
-    ) and "ne se rencontrent pas à la ronde 1" in problem.message
-
-
-def test_o5_opponents_exchanged_in_a_drawn_round_are_told_whom_to_put_back():
-    desk = an_open(13).must("pair")
-    rows = [row.line.row for row in desk.decoded().results.round(1)]
-    (one, two), (three, four) = desk.pairs(1)[:2]
-    for row, who in zip(rows, (four, two), strict=False):
-        desk.type(labels.RESULTS, row, "N° 2", who)
-    problems = desk.press("update").problems
-    assert [problem.row for problem in problems] == rows[:2]
-    drawn = [" contre ".join(map(str, sorted(pair))) for pair in ((one, two), (three, four))]
-    assert all(games in problem.message for problem in problems for games in drawn)
-    assert not any("Videz" in problem.message for problem in problems), "the matches would be lost"
-
-
 def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_phase_2():
     desk = play(an_open(13), 2)
     drawn = groups(desk)
@@ -106,35 +154,6 @@ def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_ph
     assert any(15 in pair for pair in desk.pairs(6)) and any(14 in pair for pair in desk.pairs(6))
 
 
-def test_o5_undoing_the_round_of_a_late_entry_gives_the_seat_back_to_x():
-    desk = play(an_open(13), 1)
-    desk.player("Tard", 2995).must("pair").must("undo")
-    assert desk.decoded().lines[14].text("Rang initial") == ""
-    desk.type(labels.PLAYERS, desk.decoded().lines[14].row, "Absences", "1-2")
-    assert 0 in dict(map(reversed, desk.must("pair").pairs(2)))
-    desk.better_seed_wins().must("pair")
-    assert any(14 in pair for pair in desk.pairs(3))
-
-
-def test_o5_without_x_every_late_entrant_waits():
-    desk = play(an_open(12), 1).player("Tard", 2995)
-    for number in range(2, 6):
-        desk.must("pair").better_seed_wins()
-        assert all(13 not in pair for pair in desk.pairs(number))
-    desk.must("pair")
-    assert any(13 in pair for pair in desk.pairs(6)) and any(0 in pair for pair in desk.pairs(6))
-
-
-def test_o6_points_of_phase_1_are_kept_and_nobody_of_the_group_is_met_again():
-    desk = play(an_open(24), 5)
-    after = {line.text("N°"): line.text("PM") for line in desk.table(labels.STANDINGS).lines()}
-    assert sum(map(int, after.values())) == 5 * 12 * 4
-    met = {frozenset(pair) for number in range(1, 6) for pair in desk.pairs(number)}
-    desk.must("pair")
-    assert not met & set(map(frozenset, desk.pairs(6)))
-    assert desk.reason(6, 1).startswith("Groupe à 15 PM, ")
-
-
 def test_o6_phase_2_begins_from_the_top_of_the_general_ranking():
     """12 players, better seed wins: 1 beats 4 5 8 9 12, 2 beats 3 6 7 10 11. After five rounds 1 and 2 have 15 PM: they
     meet; 3 and 4 have 13, and so on down."""
@@ -142,21 +161,6 @@ def test_o6_phase_2_begins_from_the_top_of_the_general_ranking():
     assert "Classement général après la phase 1" in str(desk.snapshot.sheets[labels.STANDINGS][0][0])
     pairs = sorted(map(sorted, desk.must("pair").pairs(6)))
     assert pairs == [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11, 12]]
-
-
-def test_o7_phase_and_round_are_named_where_people_look():
-    desk = an_open(12).must("pair")
-    assert desk.status().startswith("Phase 1, ronde 1 sur 8 · 6 résultats manquants")
-    assert desk.snapshot.sheets[labels.PAIRINGS][0][0] == "Phase 1, ronde 1 sur 8"
-    assert desk.column(labels.PAIRINGS, "Joueur 1")[::4] == ["Groupe 1", "Groupe 2"]
-    assert desk.column(labels.PAIRINGS, "Joueur 2")[::4] == ["tables 1 à 3", "tables 4 à 6"]
-    play(desk.better_seed_wins(), 4)
-    assert (
-        desk.status() == "Phase 1, ronde 5 sur 8 terminée · à faire : Apparier la ronde suivante (début de la phase 2)"
-    )
-    desk.must("pair")
-    assert desk.status().startswith("Phase 2, ronde 6 sur 8 · 6 résultats manquants")
-    assert len(desk.column(labels.PAIRINGS, "Joueur 1")) == 6
 
 
 def test_the_sheets_are_shown_in_a_new_open_and_by_the_draw(tmp_path):
@@ -172,32 +176,99 @@ def test_the_sheets_are_shown_in_a_new_open_and_by_the_draw(tmp_path):
     assert [row["N°"] for row in books.lines(other, labels.GROUPS)] != []
 
 
-def test_an_open_is_explained(tmp_path, capsys):
-    path = books.simulate(books.create(tmp_path, 12, formula="open"), 5)
-    books.pair(path)
-    capsys.readouterr()
-    assert books.run("explain", path, "--round", 2, "--table", 1) == 0
-    told = capsys.readouterr().out
-    assert "Groupe 1, ronde 2 : siège 2 contre siège 6." in told and "même paire" in told
-    assert books.run("explain", path) == 0
-    assert "PM, pair" in capsys.readouterr().out
+ROUNDS = 8
+OPEN = FORMULAS["Open"]
 
 
-def test_an_absentee_of_phase_1_who_is_back_is_not_taken_for_a_no_show():
-    desk = an_open(12).absences(1, "5")
-    play(desk, 5)
-    assert not desk.press("pair").warnings
+@cache
+def all_rounds_played(margins=(100, 90), losses=()):
+    """N° 1 and 2 win all their matches; the organiser keeps them apart in phase 2.
+
+    They win by their `margins`; between others the better seed wins by 10 per place of difference. `losses`: (round,
+    N°) of those who lose instead.
+    """
+    desk = Desk(Formule="Open", Graine="7").players(12)
+    for number in range(1, ROUNDS + 1):
+        if number > 5:
+            desk.match(number, 1, number - 1).match(number, 2, number + 3)
+        desk.must("pair")
+        for row in desk.decoded().pending:
+            best, other = sorted((row.match.one, row.match.two))
+            won = margins[best - 1] if best <= 2 else 10 * (other - best)
+            sign = -1 if (number, best) in losses else 1
+            desk.score(number, best, 400 + sign * won, 400)
+    desk.must("update")
+    return desk.snapshot
 
 
-def test_o5_an_absence_or_a_departure_noticed_after_the_draw_is_told():
-    desk = an_open(12).must("pair").better_seed_wins()
-    row = desk.row_of(1, 7)
-    for column in ("Score 1", "Score 2"):
-        desk.type(labels.RESULTS, row, column, None)
-    sides = {line.row: line.text("N° 1") for line in desk.table(labels.RESULTS).lines()}
-    desk.type(labels.RESULTS, row, "Forfait", "1" if sides[row] == "7" else "2")
-    assert any("Forfait à la ronde 1, apparié à la ronde 2 : A07" in text for text in desk.press("pair").warnings)
-    told = desk.absences(8, "2").press("update").warnings
-    assert any("A08 est annoncé absent à la ronde 2 mais y est déjà apparié" in text for text in told)
-    desk.must("undo").absences(7, "2-")
-    assert not any("A07" in text or "A08" in text for text in desk.press("pair").warnings)
+def played(**options):
+    desk = Desk()
+    desk.snapshot = all_rounds_played(**options)
+    return desk
+
+
+def standings(desk):
+    """The first two lines of Classement: Place, N°, PM, Pdep."""
+    lines = list(desk.table(labels.STANDINGS).lines())[:2]
+    return [tuple(int(line.text(column)) for column in ("Place", "N°", "PM", "Pdep")) for line in lines]
+
+
+def final(desk, **cells):
+    """Type into the row of Finales."""
+    (line,) = desk.table(labels.FINALS).lines()
+    for column, value in cells.items():
+        desk.type(labels.FINALS, line.row, column.replace("_", " "), value)
+    return desk
+
+
+def finalists(desk):
+    return [(line.text("Match"), line.text("N° 1"), line.text("Joueur 1"), line.text("Joueur 2"), line.text("N° 2"))
+            for line in desk.table(labels.FINALS).lines()]  # fmt: skip
+
+
+def test_o8_the_game_is_drawn_up_and_everything_waits_for_it():
+    desk = played()
+    assert finalists(desk) == [("Finale", "1", "A01", "A02", "2")]
+    assert "Finale à jouer : A01 – A02" in desk.status()
+    assert standings(desk) == [(1, 1, 24, 800), (2, 2, 24, 720)]
+    notice = OPEN.still_to_play(desk.decoded().tournament)
+    assert notice and notice.facts == {"one": "A01", "two": "A02"}
+    assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize(("cells", "order"), [
+    ({"Score_1": 400, "Score_2": 380}, [1, 2]),
+    ({"Score_1": 380, "Score_2": 400}, [2, 1]),
+    ({"Score_1": 400, "Score_2": 400}, [1, 2]),
+    ({"Forfait": "1"}, [2, 1]),
+    ({"Forfait": 2}, [1, 2]),
+    ({"Forfait": "1+2"}, [1, 2]),
+])  # fmt: skip
+def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
+    desk = played()
+    before = {number: points for _, number, *points in standings(desk)}
+    final(desk, **cells).must("update")
+    assert [(place, number) for place, number, *_ in standings(desk)] == list(zip((1, 2), order, strict=True))
+    assert {number: points for _, number, *points in standings(desk)} == before
+    assert OPEN.still_to_play(desk.decoded().tournament) is None
+    assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
+    assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize("losses", [((1, 1),), ((3, 1), (4, 2)), ((8, 2),)])
+def test_o8_one_unbeaten_or_none_plays_no_final(losses):
+    desk = played(losses=losses)
+    assert finalists(desk) == [] and desk.status().startswith("Tournoi terminé")
+    assert OPEN.still_to_play(desk.decoded().tournament) is None
+
+
+def test_o8_ratings_wait_for_the_game_and_follow_it(tmp_path, capsys):
+    desk = played()
+    path = desk.save(tmp_path / "open.xlsx")
+    with books.untouched(path):
+        assert books.run("ratings", path) == books.run("send", path, "--to", tmp_path) == 1
+    assert capsys.readouterr().err.count("Finale à jouer : A01 et A02") == 2
+    final(desk, Score_1=380, Score_2=400)
+    assert books.run("ratings", desk.save(path)) == DONE
+    rated = {row["N°"]: row for row in books.lines(path, labels.RATINGS)}
+    assert (rated[2]["Place"], rated[1]["Place"]) == (1, 2)

@@ -1,14 +1,97 @@
-"""Rules C3, C9, C10, C11 through the workbook: who meets whom."""
+"""Rules C1, C2, R1 (who starts where), C3, C9 to C11 (who meets whom) and T (round robins), through the workbook."""
 
 from __future__ import annotations
+
+from itertools import combinations
 
 import pytest
 
 from tests.desk import Desk
-from tournament_xl.model import X
+from tournament_xl.model import Player, X
+from tournament_xl.pairing.berger import berger_round
 from tournament_xl.scrabble import tables
-from tournament_xl.scrabble.standings import meetings
+from tournament_xl.scrabble.classique import default_rounds, field_refusal, table_rounds, warnings
+from tournament_xl.scrabble.initial import seeded, unrated_cote
+from tournament_xl.seasons import seasons
 from tournament_xl.workbook import labels
+
+
+def seeds(desk: Desk) -> dict[str, str]:
+    names, ranks = desk.column(labels.PLAYERS, "Nom"), desk.column(labels.PLAYERS, "Rang initial")
+    return dict(zip(names, ranks, strict=True))
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(7, 5), (8, 5), (32, 5), (33, 6), (64, 6), (65, 7), (128, 7)])
+def test_c1_number_of_matches(players, rounds):
+    assert default_rounds(players) == rounds
+
+
+def test_c1_limits_and_warnings():
+    assert field_refusal(6) and field_refusal(129)
+    assert field_refusal(7) is None and field_refusal(128) is None
+    assert [notice.key for notice in warnings(7, 5)] == ["seven_players"]
+    assert [notice.key for notice in warnings(12, 6)] == ["other_rounds"]
+    assert warnings(12, 5) == []
+
+
+def test_c2_cote_first_then_name_without_accents_then_licence():
+    desk = Desk()
+    for name, first, licence, cote in [
+        ("Zola", "Émile", "9", 1500),
+        ("Œuvrard", "Luc", "8", 1500),
+        ("Odin", "Max", "7", 1500),
+        ("Éloi", "Guy", "6", 1500),
+        ("D'Aubigné", "Ève", "5", 1500),
+        ("d aubigne", "eve", "4", 1500),
+        ("Bas", "Jean-Luc", "2", 1500),
+        ("Bas", "jean luc", "3", 1500),
+        ("Dernier", "", "1", 1400),
+        ("Premier", "", "0", 1600),
+    ]:
+        desk.player(name, cote, Prénom=first, Licence=licence)
+    desk.must()
+    ranks, licences = desk.column(labels.PLAYERS, "Rang initial"), desk.column(labels.PLAYERS, "Licence")
+    order = sorted(zip(map(int, ranks), licences, strict=True))
+    assert [licence for _, licence in order] == ["0", "2", "3", "4", "5", "6", "7", "8", "9", "1"]
+
+
+def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
+    desk = Desk().players(12).must().better_seed_wins()
+    desk.player("Fort", 5000).player("Moyen", 2935).player("Égal", 2935).player("Faible", 10).must()
+    late = {name: seed for name, seed in seeds(desk).items() if not name.startswith("A")}
+    assert late == {"Fort": "0.5", "Moyen": "6.5", "Égal": "6.5", "Faible": "12.5"}
+    numbers = dict(zip(desk.column(labels.PLAYERS, "Nom"), desk.column(labels.PLAYERS, "N°"), strict=True))
+    assert [numbers[name] for name in ("Fort", "Égal", "Moyen", "Faible")] == ["13", "14", "15", "16"]
+
+
+def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
+    desk = Desk().players(8)
+    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 8, "N°", 20)
+    desk.must()
+    assert sorted(map(int, desk.column(labels.PLAYERS, "N°"))) == [20, 21, 22, 23, 24, 25, 26, 27]
+    desk.must("undo")
+    row = desk.table(labels.PLAYERS).header + 8
+    for column in labels.SCRABBLE_COLUMNS[labels.PLAYERS]:
+        desk.type(labels.PLAYERS, row, column, None)
+    desk.player("Nouveau", 1).must()
+    assert "28" in desk.column(labels.PLAYERS, "N°") and "20" not in desk.column(labels.PLAYERS, "N°")
+
+
+@pytest.mark.parametrize(
+    ("series", "cote"),
+    [("S", 2350), ("0", 2350), ("1A", 2250), ("1b", 2250), ("2", 2000), ("3C", 1800), ("4D", 1700), ("5A", 1500),
+     ("6B", 1300), ("7D", 1000), ("", 1000), ("8A", None), ("1E", None), ("abc", None)],
+)  # fmt: skip
+def test_r1_pl_of_the_unrated_from_the_duplicate_series(series, cote):
+    assert unrated_cote(series, seasons()["2015-2016"]) == cote
+
+
+def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below_the_last_whole_place():
+    """Places 1, 2, 3, then 3.5 for whoever came in round 2, and 3.5 again for a weaker one in round 3."""
+    ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]
+    late = [Player(4, "B", cote=500.0, seed=3.5), Player(5, "C", cote=400.0)]
+    assert [player.seed for player in seeded([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]
+
 
 F50_8 = ["A01-A05 A02-A06 A03-A07 A04-A08", "A01-A04 A02-A03 A05-A08 A06-A07"]
 F10_8 = ["A01-A08 A05-A06 A02-A07 A03-A04", "A01-A06 A05-A08 A02-A04 A03-A07"]
@@ -22,38 +105,13 @@ def test_c9_eight_players_follow_the_table_of_their_edition(edition, expected):
     assert set(desk.named_pairs(2).split()) == set(expected[1].split())
 
 
-def test_c9_seven_players_take_the_table_for_eight_with_x_in_the_last_seat():
-    desk = Desk().players(7).must()
-    assert set(desk.named_pairs(1).split()) == {"A01-A05", "A02-A06", "A03-A07", "A04-X"}
-
-
-@pytest.mark.parametrize("count", [10, 12, 14, 16])
-def test_c9_nine_to_sixteen_players_follow_our_table_for_three_rounds(count):
-    desk = Desk().players(count)
-    for number in (1, 2, 3):
-        desk.must()
-        assert set(desk.pairs(number)) == set(tables.BUILT_IN[count][number - 1])
-        assert all("Table de" in m.reason for m in desk.decoded().tournament.rounds[number - 1])
-        desk.better_seed_wins()
-    desk.must()
-    assert all("PM" in m.reason for m in desk.decoded().tournament.rounds[3])
+def test_c9_seven_or_eight_have_two_rounds_of_a_table_up_to_sixteen_have_three():
+    assert [table_rounds(registered) for registered in (7, 8, 9, 16, 17)] == [2, 2, 3, 3, 0]
 
 
 @pytest.mark.parametrize("count", sorted(tables.BUILT_IN))
 def test_c9_every_table_seats_all_once_a_round_and_repeats_no_pair(count):
     assert tables.faults(dict(enumerate(tables.BUILT_IN[count], start=1)), count) == []
-
-
-@pytest.mark.parametrize("count", [10, 12, 14, 16])
-def test_c9_the_first_table_round_is_i_against_i_plus_half(count):
-    assert tables.BUILT_IN[count][0] == tuple((i, i + count // 2) for i in range(1, count // 2 + 1))
-
-
-def test_c9_seventeen_players_are_folded_with_x_in_the_last_third():
-    """N = 18 with X: M = 6, P = 12: 1-12 … 6-7, then neighbours 13-14, 15-16, 17-X."""
-    desk = Desk().players(17).must()
-    expected = [(i, 13 - i) for i in range(1, 7)] + [(13, 14), (15, 16), (17, X)]
-    assert desk.pairs(1) == expected
 
 
 @pytest.mark.parametrize(("count", "folded"), [(18, 12), (20, 14), (22, 14), (24, 16), (26, 18), (128, 86)])
@@ -63,42 +121,12 @@ def test_c9_two_thirds_are_rounded_to_nearest(count, folded):
     assert pairs[folded // 2 :] == [(i, i + 1) for i in range(folded + 1, count, 2)]
 
 
-def test_c9_fixed_pairs_are_left_out_of_the_fold():
-    desk = Desk()
-    for number in range(1, 21):
-        desk.player(f"A{number:02}", 3000 - number, N=number)
-    desk.match(1, 20, 1).must()
-    rest = list(range(2, 20))
-    folded = [(rest[i], rest[11 - i]) for i in range(6)] + [(14, 15), (16, 17), (18, 19)]
-    assert sorted(desk.pairs(1)) == sorted([(20, 1), *folded])
-    assert desk.reason(1, 1) == "Choix de l'organisateur."
-
-
-def test_c9_second_round_first_meets_last_of_an_even_group_and_first_of_the_next_of_an_odd_one():
-    """20 players, ten wins: even groups; then one draw makes 3 PM odd (9), 2 PM two, 1 PM nine."""
-    desk = Desk().players(20).must().better_seed_wins().must()
-    assert "pair (10) : le premier contre le dernier" in desk.reason(2, desk.pairs(2)[0][0])
-    drawn = Desk().players(20).must().better_seed_wins()
-    drawn.score(1, 1, 400, 400).must()
-    first = drawn.pairs(2)[0]
-    assert "impair (9) : le premier contre le premier à 2 PM" in drawn.reason(2, first[0])
-    assert first[1] in (1, 14)
-
-
 def test_c3_x_plays_only_when_the_number_present_is_odd():
     desk = Desk().players(12).must().better_seed_wins()
     desk.absences(12, "2").must()
     assert sum(X in pair for pair in desk.pairs(2)) == 1
     desk.better_seed_wins().must()
     assert not any(X in pair for pair in desk.pairs(3))
-
-
-def test_c3_nobody_meets_x_twice_while_the_search_finds_somebody_else():
-    desk = Desk().players(17)
-    for _ in range(5):
-        desk.must().better_seed_wins()
-    against_x = [pair[0] for number in range(1, 6) for pair in desk.pairs(number) if pair[1] == X]
-    assert len(set(against_x)) == len(against_x) == 5
 
 
 def test_c3_the_only_player_present_meets_x_and_nobody_is_refused():
@@ -114,13 +142,6 @@ def test_c3_the_only_player_present_meets_x_and_nobody_is_refused():
     assert "Personne n'est présent à la ronde 3" in outcome.message
 
 
-def test_c9_players_whom_the_table_leaves_alone_meet_each_other():
-    desk = Desk().players(12).must().better_seed_wins()
-    desk.absences(11, "2").absences(12, "2").must()
-    assert (2, 1) in desk.pairs(2) or (1, 2) in desk.pairs(2)
-    assert "La table de cette ronde ne donne pas d'adversaire présent à A01 ni à A02" in desk.reason(2, 1)
-
-
 def test_c9_the_table_is_dropped_for_the_round_when_it_would_bring_a_rematch():
     """Round 1: 1-3 is fixed by hand, so the table's 1-2 stays but round 3 of ten players seats 1-3 again."""
     desk = Desk()
@@ -129,14 +150,6 @@ def test_c9_the_table_is_dropped_for_the_round_when_it_would_bring_a_rematch():
     desk.match(1, 1, 3).must().better_seed_wins().must().better_seed_wins().must()
     assert all(set(pair) != {1, 3} for pair in desk.pairs(3))
     assert all("Table abandonnée" in m.reason for m in desk.decoded().tournament.rounds[2])
-
-
-def test_c9_the_first_late_entrant_takes_the_seat_of_x():
-    desk = Desk().players(11).must().better_seed_wins()
-    desk.player("Tardif", 2000).player("Second", 2500).must()
-    names = {player.number: player.name for player in desk.decoded().tournament.players}
-    assert names[12] == "Second" and (2, 12) in desk.pairs(2), "the lower N° sits in seat 12, which meets seat 2"
-    assert (13, X) in desk.pairs(2), "the other late entrant has no seat and meets X, who has lost his"
 
 
 def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
@@ -152,17 +165,6 @@ def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
     outcome = desk.press()
     assert outcome.code == 0 and sorted(desk.pairs(2)) == sorted(own[1])
     assert any("feuille Tables a changé" in warning for warning in outcome.warnings)
-
-
-@pytest.mark.parametrize("edition", ["F10", "F50"])
-def test_c9_a_typed_table_of_either_edition_is_no_override(edition):
-    desk = Desk().players(8)
-    lines = [line for line in desk.table(labels.TABLES).lines() if line.text("Joueurs") == "8"]
-    games = [game for games in tables.EIGHT[edition] for game in games]
-    for line, (one, two) in zip(lines, games, strict=True):
-        desk.type(labels.TABLES, line.row, "Siège 1", one)
-        desk.type(labels.TABLES, line.row, "Siège 2", two)
-    assert set(desk.must().pairs(1)) == set(tables.EIGHT["F50"][0])
 
 
 def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
@@ -197,60 +199,39 @@ def test_c11_fixed_pairs_stand_with_their_table_and_scores():
     assert sorted(desk.pairs(1)) == [(1, 5), (2, 6), (3, 4), (8, 7)], "3 and 4, whose opponents are taken, meet"
 
 
-def test_a_player_met_by_forfeit_may_be_paired_again():
-    desk = Desk().players(8).must()
-    desk.type(labels.RESULTS, desk.row_of(1, 1), "Forfait", "2")
-    desk.better_seed_wins()
-    met = meetings(desk.decoded().tournament, 2)
-    assert frozenset((1, 5)) not in met and frozenset((2, 6)) in met
+FIDE_6 = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
+FIDE_8 = [
+    "1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
+    "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1",
+]  # fmt: skip
 
 
-def test_undoing_a_round_that_keeps_a_fixed_pair_leaves_no_problem_behind():
-    desk = Desk()
-    for number in range(1, 9):
-        desk.player(f"A{number}", 2000 - number, N=number)
-    desk.match(1, 1, 2).must()
-    before = desk.pairs(1)
-    desk.must("undo").must()
-    assert desk.pairs(1) == before
+@pytest.mark.parametrize(("seats", "published"), [(6, FIDE_6), (8, FIDE_8)])
+def test_t_the_order_of_games_is_fides(seats, published):
+    for number, games in enumerate(published, start=1):
+        assert {f"{a}-{b}" for a, b in berger_round(seats, number)} == set(games.split())
 
 
-def without_row(desk: Desk, number: int, who: int) -> Desk:
-    row = desk.row_of(number, who)
-    for column in labels.SCRABBLE_COLUMNS[labels.RESULTS]:
-        desk.type(labels.RESULTS, row, column, None)
+@pytest.mark.parametrize("seats", range(4, 41, 2))
+def test_t_everybody_meets_everybody_once(seats):
+    games = [frozenset(game) for number in range(1, seats) for game in berger_round(seats, number)]
+    assert sorted(map(sorted, games)) == [list(pair) for pair in combinations(range(1, seats + 1), 2)]
+
+
+def play(count: int, formula: str) -> Desk:
+    desk = Desk(Formule=formula).players(count)
+    while desk.press().code == 0:
+        desk.better_seed_wins()
     return desk
 
 
-def test_absent_players_of_the_current_round_whose_pair_was_taken_away_are_named_in_a_warning():
-    desk = without_row(Desk().players(8).must(), 1, 1).absences(1, "1").absences(5, "1")
-    outcome = desk.press("update")
-    assert any("A01 et A05 : leur paire a été retirée" in warning for warning in outcome.warnings)
-
-
-def test_what_an_organiser_may_overlook_is_said():
-    desk = Desk()
-    for number in range(1, 9):
-        desk.player(f"A{number:02}", 3000 - number, N=number)
-    desk.must()
-    desk.type(labels.RESULTS, desk.row_of(1, 8), "Forfait", "2")
-    desk.better_seed_wins().match(2, 1, 5).player("Nouveau", 100)
-    said = " ".join(desk.press("update").warnings)
-    assert "A01 et A05 se sont déjà rencontrés" in said
-    said = " ".join(desk.press().warnings)
-    assert "Entrée à la ronde 2 : Nouveau" in said and "Forfait à la ronde 1, apparié à la ronde 2 : A08" in said
-    desk.absences(3, "2")
-    said = " ".join(desk.press("update").warnings)
-    assert "A03 est annoncé absent à la ronde 2 mais y est déjà apparié" in said
-
-
-def test_two_winning_games_switched_on_for_rounds_already_played_is_told_at_the_setting():
-    outcome = Desk().players(8).must().better_seed_wins().must().set("Manches gagnantes", 2).press("update")
-    assert [str(problem).split(" : ")[0] for problem in outcome.problems] == ["Tournoi!C24"]
-    assert "ronde(s) 1 : jouées en une manche" in outcome.problems[0].message
-
-
-def test_the_formula_of_a_tournament_that_has_begun_stands():
-    outcome = Desk().players(8).must().better_seed_wins().set("Formule", "Toutes-rondes").press()
-    assert outcome.code == 3
-    assert any("a commencé en formule Classique" in problem.message for problem in outcome.problems)
+def test_t_all_who_share_the_first_place_are_named_at_the_end():
+    desk = Desk(Formule="Toutes-rondes").players(3)
+    beats = {(1, 2), (2, 3), (3, 1)}
+    for number in (1, 2, 3):
+        for row in desk.must("pair").decoded().pending:
+            one, two = row.match.sides
+            won = (one, two) in beats or X in (one, two) and one != X
+            desk.score(number, one, *((450, 400) if won else (400, 450)))
+    desk.must("update")
+    assert desk.status().startswith("Tournoi terminé · 1ers ex æquo : A01, A02 et A03 · ")

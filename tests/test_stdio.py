@@ -30,6 +30,8 @@ KEYS = {
     "problems",
     "warnings",
     "edits",
+    "folds",
+    "pages",
     "reveal",
     "select",
     "backup",

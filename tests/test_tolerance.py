@@ -73,8 +73,8 @@ def _noted(path):
     edit(path, {
         "Joueurs!A3": "Club : Genève", "Joueurs!A11": "les inscrits du dimanche :", "Joueurs!L6": "a payé",
         "Joueurs!A20": "manger à midi au plus tard", "Résultats!P2": "arbitre : Zoé",
-        "Résultats!A40": "fin de la page 1", "Tournoi!H3": "salle chauffée", "Tournoi!B35": "Repas",
-        "Tournoi!C35": "12 francs", "Tables!F6": "à revoir",
+        "Résultats!A40": "fin de la page 1", "Tournoi!H3": "salle chauffée", "Tournoi!B55": "Repas",
+        "Tournoi!C55": "12 francs", "Tables!F6": "à revoir",
     })  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def test_notes_stay_where_they_were_typed(tmp_path):
     _noted(path)
     simulate(pair(path), 1)
     for place, text in {"Joueurs!A20": "manger", "Joueurs!L6": "payé", "Résultats!A40": "fin", "Tables!F6": "revoir",
-                        "Résultats!P2": "Zoé", "Tournoi!C35": "francs", "Tournoi!H3": "chauffée"}.items():  # fmt: skip
+                        "Résultats!P2": "Zoé", "Tournoi!C55": "francs", "Tournoi!H3": "chauffée"}.items():  # fmt: skip
         assert text in str(books.value(path, place)), place
 
 

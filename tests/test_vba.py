@@ -13,6 +13,7 @@ from pyopenvba import ExcelFile
 from tests.xlsm import BUTTONS, TEMPLATES, WINDOW, WITH_BUTTONS, Shell, click
 from tournament_xl.hosts import buttons
 from tournament_xl.press import DONE, PROBLEMS, REFUSED
+from tournament_xl.workbook import labels
 
 PROGRAM = r"C:\Users\Zoé Œuvrard\Outils & Co\tournament-xl.exe"
 SOURCES = {path.stem: path.read_text(encoding="utf-8") for path in (TEMPLATES / "vba").glob("*.bas")}
@@ -51,7 +52,7 @@ def test_a_virus_scanner_reads_the_same_macros_and_no_code_elsewhere():
     parser.close()
     for name, text in SOURCES.items():
         assert read.pop(name).splitlines() == text.splitlines()
-    assert set(read) == {"ThisWorkbook", *(f"Sheet{number}" for number in range(1, 13))}
+    assert set(read) == {"ThisWorkbook", *(f"Sheet{number}" for number in range(1, 1 + len(labels.SCRABBLE_SHEETS)))}
     assert {line.split()[0] for code in read.values() for line in code.splitlines()} <= {"Attribute"}
 
 

@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.books import run
-
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -57,12 +55,3 @@ def test_one_command_installs_what_the_machine_needs(required, system, machine, 
     assert not excel or found["xlwings"] == "<0.38,>=0.37.8"
     assert found.keys() & {"rustworkx", "networkx"} == {matching}
     assert "pytest" not in found
-
-
-def test_standings_before_the_first_results_are_told_in_a_sentence(tmp_path, capsys):
-    path = tmp_path / "othello.xlsx"
-    assert run("new", path, "--formule", "othello", "--joueurs", ROOT / "samples/joueurs-geneve.csv") == 0
-    assert run("pair", path) == 0
-    capsys.readouterr()
-    assert run("standings", path) == 0
-    assert "Pas encore de classement" in capsys.readouterr().out

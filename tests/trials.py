@@ -9,11 +9,17 @@ import time
 
 TRIALS = {
     "gestures": ["-m", "tests.fuzz.gestures", "--count", "5000"],
-    "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "1000"],
-    "events": ["-m", "tests.fuzz.events", "--count", "1000"],
+    "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "2000"],
     "bad inputs": ["-m", "tests.fuzz.run", "--count", "2000"],
-    "bad inboxes": ["-m", "tests.fuzz.inbox", "--count", "2000"],
     "second implementations": ["-m", "tests.fuzz.differential", "--count", "3000"],
+    "matching of large fields": [
+        "-m",
+        "tests.fuzz.differential",
+        "--formula",
+        "Othello, large fields",
+        "--count",
+        "2000",
+    ],
     "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "tests/test_killed.py"],
     "rules broken on purpose": ["-m", "tests.mutations"],
 }

@@ -32,6 +32,7 @@ BUTTONS = {
     "Calculer les cotes": ("TX_Cotes", "ratings"),
     "Vérifier le tournoi": ("TX_Verifier", "check"),
     "Préparer l'envoi": ("TX_Envoi", "send"),
+    "Publier": ("TX_Publier", "publish"),
 }  # caption -> macro, action (the contract)
 NAMESPACES = (
     'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '

@@ -20,7 +20,7 @@ FORMULAS = {
     "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
     "othello": othello.SWISS,
 }  # word of the command line -> value of the setting Formule
-ACTIONS = ("pair", "update", "undo", "ratings", "check", "send")  # what buttons press
+ACTIONS = ("pair", "update", "undo", "ratings", "check", "send", "publish")  # what buttons press
 
 
 class UsageError(Exception):
@@ -116,6 +116,17 @@ WORDS = {
         _word("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES),
     ),
     "send": (_FILE, _word("--to", metavar=texts.A_FOLDER, help=texts.SEND_FOLDER)),
+    "publish": (
+        _FILE,
+        _word("--to", metavar=texts.A_FOLDER, help=texts.PUBLISH_FOLDER),
+        _word("--watch", action="store_true", help=texts.WATCH),
+        _word("--serve", action="store_true", help=texts.SERVE),
+        _word("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES),
+    ),
+    "et-si": (
+        _FILE,
+        _word("--table", nargs=2, metavar=texts.A_TABLE, action="append", required=True, help=texts.IF_TABLE),
+    ),
     "import": (
         _word("elo", metavar=texts.AN_ELO_FILE, help=texts.ELO_FILE),
         _word("-o", "--output", metavar=texts.A_WORKBOOK, required=True, help=texts.OUTPUT),

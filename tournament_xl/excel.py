@@ -13,7 +13,7 @@ from tournament_xl.model import Match
 from tournament_xl.othello import referee
 from tournament_xl.othello.model import Player, Settings
 from tournament_xl.scrabble import classique, initial, rating, scoring
-from tournament_xl.seasons import latest
+from tournament_xl.seasons import named
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts.notices import notice_text
@@ -58,6 +58,11 @@ def send() -> int:
     return _press("send")
 
 
+def publish() -> int:
+    """Write beside the calling workbook, saved before, its pages for the hall and the web; the contract's exit code."""
+    return _press("publish")
+
+
 def _press(action: str) -> int:
     try:
         return press_live(None, action).code
@@ -83,7 +88,7 @@ def TX_PDEP(score1: Any, score2: Any) -> int:
 
 @_for_cells
 def TX_PL_SERIE(serie: Any = None) -> int:
-    cote = initial.unrated_cote(cell_text(serie), latest())
+    cote = initial.unrated_cote(cell_text(serie), named(""))
     if cote is None:
         raise ValueError(texts.NO_SERIES)
     return cote
@@ -101,7 +106,7 @@ def TX_NB_RONDES(joueurs: Any) -> int:
 
 @_for_cells
 def TX_PJ_MAX(categorie: Any, parties: Any, jokers: Any = None, ct: Any = None) -> float:
-    season, category, games = latest(), _whole(categorie), _whole(parties)
+    season, category, games = named(""), _whole(categorie), _whole(parties)
     if category is None or category not in season.values:
         raise ValueError(texts.NO_CATEGORY)
     if games is None or games < 0:
@@ -123,12 +128,12 @@ def TX_PE(inscrits: Any, place: Any) -> int:
 
 @_for_cells
 def TX_BONUS(m: Any, place: Any) -> float:
-    return float(rating.bonus(_place(m), _place(place), latest()))
+    return float(rating.bonus(_place(m), _place(place), named("")))
 
 
 @_for_cells
 def TX_SERIE(cote: Any) -> str:
-    return rating.series_of(_cote(cote), latest())
+    return rating.series_of(_cote(cote), named(""))
 
 
 @_for_cells

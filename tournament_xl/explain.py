@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tournament_xl.model import Match, Pair, Player, X
+from tournament_xl.record import record
 from tournament_xl.replay import before_round, redraw
 from tournament_xl.scrabble.classique import pairing_ranking
 from tournament_xl.scrabble.standings import Standing
@@ -14,7 +13,7 @@ from tournament_xl.texts.names import ordinal
 from tournament_xl.workbook.decoded import Decoded
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Explanation:
     """What is said of one pair."""
 

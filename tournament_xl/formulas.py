@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tournament_xl.model import Notice, Pair, Tournament
+from tournament_xl.record import record
 from tournament_xl.scrabble import classique, open_final, open_groups, open_play, round_robin
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Formula:
     """One formula of play, as the functions that make it up."""
 

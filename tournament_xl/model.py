@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
+
+from tournament_xl.record import field, record
 
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Absences:
     """The rounds that a player does not play, as announced on the sheet Joueurs."""
 
@@ -101,7 +102,7 @@ class RoundByRound(Generic[Who, What]):
         return frozenset(player.number for player in self.players if number not in player.absences)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Player(Person):
     """A registered player."""
 
@@ -115,7 +116,7 @@ class Player(Person):
     absences: Absences = Absences()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reason:
     """Why two players meet, for the sentence in the column Motif (C12)."""
 
@@ -131,7 +132,7 @@ class Reason:
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pair:
     """Two players who are to meet; X stands second."""
 
@@ -144,7 +145,7 @@ class Pair:
         return number in (self.one, self.two)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Match:
     """A row of Résultats: a pair and what came of it."""
 
@@ -174,7 +175,7 @@ class Match:
 Round = tuple[Match, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Notice:
     """A warning or a refusal by a rule; texts/notices.py has its sentence."""
 
@@ -190,7 +191,7 @@ class Refused(Exception):
         self.notice = notice
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settings:
     """What the organiser chose; None where the regulation's default applies."""
 
@@ -210,7 +211,7 @@ class Settings:
         return self.winning_games.get(number, self.winning_games.get(0, 1))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tournament(RoundByRound[Player, Match]):
     """All the facts; everything else is derived from them."""
 

@@ -6,26 +6,27 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament_xl.model import Notice, X
+from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels, memory
 from tournament_xl.workbook.compact import Sides
 from tournament_xl.workbook.facts import naming
+from tournament_xl.workbook.folds import folds
 from tournament_xl.workbook.grid import MOST_LINES, Problem, right_of
 from tournament_xl.workbook.results_table import RowOf
-from tournament_xl.workbook.snapshot import Draft, Edits, Snapshot, cell_text
+from tournament_xl.workbook.snapshot import Draft, Edits, Look, Snapshot, cell_text
 from tournament_xl.workbook.understood import Understood
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """What a press gives: edits to write, or why there are none."""
 
@@ -39,10 +40,11 @@ class Outcome:
     reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
     lasting: tuple[str, ...] = ()  # those of the warnings that Tournoi shows as long as they are true
     select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
+    looks: tuple[Look, ...] = ()  # rows and columns to put away or to show again, pages
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
@@ -52,7 +54,7 @@ class Drawn:
     extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Game:
     """What a press does differently in each game; decoded workbooks, rows and matches are of that game."""
 
@@ -70,7 +72,7 @@ class Game:
     colours: bool = False  # who stands first in a row matters (S4)
 
 
-@dataclass
+@workspace
 class Press:
     """The draft of one press, and what it will say and remember."""
 
@@ -137,10 +139,12 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     `sentence`: what the press did, for the Journal; "" where only what it found is worth a line.
     """
     before, past = press.decoded, press.decoded.memory
-    now = replace(past, facts=memory.folded(past.facts, press.kept))
-    facts = understood(press.game.decode(press.draft.after(), now))
-    if isinstance(facts, Outcome):
-        return facts
+    facts = before
+    if press.kept or press.draft.edits():  # the action has made facts: they are read as the next press will read them
+        now = replace(past, facts=memory.folded(past.facts, press.kept))
+        facts = understood(press.game.decode(press.draft.after(), now))
+        if isinstance(facts, Outcome):
+            return facts
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)
@@ -157,7 +161,8 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     select = _first_to_fill(facts)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select)
+    looks = (*folds(facts), *press.draft.looks)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select, looks)
 
 
 def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:
@@ -186,7 +191,7 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     gone = [at for at in past.now.rounds if at > len(press.decoded.tournament.rounds)]
     for at in gone:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
-        text = notice_text(Notice(key, {"round": at, "results": len(memory.of_kind(past.facts, f"résultat|{at}"))}))
+        text = notice_text(Notice(key, {"round": at, "results": len(past.now.of_kind(f"résultat|{at}"))}))
         lines.append(told.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
     if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:

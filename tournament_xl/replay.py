@@ -5,9 +5,8 @@ The memory keeps what each pairing read; so an honest later correction of a scor
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.model import Absences, Match, Pair, Player, Refused, Round, Settings, Tournament, X
+from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.open_groups import SCHEDULES
 from tournament_xl.scrabble.scoring import is_decided

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from tournament_xl.model import Match, Pair, Player, Tournament, X
 from tournament_xl.press import Drawn, Game, Press, put_reason
+from tournament_xl.record import replace
 from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.texts import reasons
@@ -167,7 +167,7 @@ def _derive(press: Press, facts: Decoded) -> str:
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
-    status = rewrite_derived(press.draft, facts, rated=press.rated)
+    status = rewrite_derived(press.draft, facts, rated=press.rated, reveal=press.reveal)
     if labels.GROUPS in facts.derived:
         press.reveal += write_open(press.draft, facts)
     if press.rated:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass, replace
 
 from tournament_xl import actions
 from tournament_xl.model import Match, Notice, Tournament
 from tournament_xl.othello_desk.simulate import fill as othello_fill
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
+from tournament_xl.record import record, replace
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
@@ -23,7 +23,7 @@ AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals: mean and stand
 DRAWS = 0.01  # share of drawn games
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chances:
     """What happens at random; the same seed gives the same tournament."""
 

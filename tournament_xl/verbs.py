@@ -206,6 +206,34 @@ def _send(options: argparse.Namespace) -> int:
     return report(send(options.file, options.to))
 
 
+def _publish(options: argparse.Namespace) -> int:
+    from tournament_xl.publish.desk import Publication
+
+    publication = Publication(options.file, options.to, initials=options.initials)
+    _tell_open(options.file)
+    if not (options.watch or options.serve):
+        return report(publication.publish())
+    from tournament_xl.publish.watch import run
+
+    return run(publication, watching=options.watch, serving=options.serve)
+
+
+def _what_if(options: argparse.Namespace) -> int:
+    from tournament_xl.hosts.closed import ClosedFile
+    from tournament_xl.publish.what_if import what_if
+    from tournament_xl.show import show_pairings, show_standings
+
+    _tell_open(options.file)
+    found = what_if(ClosedFile(options.file).read(), options.table)
+    if isinstance(found, Outcome):
+        return report(found)
+    print(found.told)
+    show_standings(found.decoded, found.after)
+    if found.next:
+        show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)
+    return DONE
+
+
 def _import(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.import_elo import import_elo
 
@@ -285,6 +313,8 @@ VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "check": _check,
     "simulate": _simulate,
     "send": _send,
+    "publish": _publish,
+    "et-si": _what_if,
     "import": _import,
     "repair": _repair,
     "restore": _restore,

@@ -42,6 +42,10 @@ def press_send(*arguments):
     _press("send", arguments)
 
 
+def press_publish(*arguments):
+    _press("publish", arguments)
+
+
 def press_quietly(action, document, *_):
     """A press without any dialog, for other programs and for measuring; the answer as JSON, with times in seconds."""
     answer = _answer(action, document, lambda path: False)
@@ -111,7 +115,8 @@ def _run(action, document, may_start):
             sheets.refuse_changes(document, grids, {block["sheet"] for block in answer["edits"]})
             lap("look")
             _show(document, answer)  # with Tournoi in front LibreOffice 7.4 would record steps to undo of its own
-            writing.write(document, texts.BUTTONS[action], answer["edits"], answer.get("reveal", ()))
+            looks = (answer.get(kind, ()) for kind in ("reveal", "folds", "pages"))
+            writing.write(document, texts.BUTTONS[action], answer["edits"], *looks)
         except Exception:
             sheets.remove(answer["backup"].get("file", ""))  # a copy of what stands there still
             raise
@@ -150,4 +155,4 @@ def _show(document, answer):
             controller.select(sheet.getCellByPosition(first["column"] - 1, first["row"] - 1))
 
 
-g_exportedScripts = (press_pair, press_update, press_undo, press_ratings, press_check, press_send)
+g_exportedScripts = (press_pair, press_update, press_undo, press_ratings, press_check, press_send, press_publish)

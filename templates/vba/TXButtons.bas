@@ -26,6 +26,10 @@ Public Sub TX_Envoi()
     TX_Press "send"
 End Sub
 
+Public Sub TX_Publier()
+    TX_Press "publish"
+End Sub
+
 Private Sub TX_Press(ByVal action As String)
     ' LibreOffice says version 11; every Excel that opens .xlsm says 12 or more.
     If Val(Application.Version) < 12 Then

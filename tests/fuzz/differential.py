@@ -15,13 +15,13 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from tests import test_naive, test_naive_ratings, test_othello_large, test_othello_naive, test_search
+from tests import test_naive, test_othello_large, test_othello_naive, test_search
 
 FORMULAS: dict[str, Callable[[int], object]] = {
     **{kind: partial(test_naive.test_a_tournament_goes_as_the_rules_page_says, kind) for kind in test_naive.KINDS},
     **{
-        f"ratings {kind}": partial(test_naive_ratings.test_the_ratings_are_as_the_rules_page_says, kind=kind)
-        for kind in test_naive_ratings.KINDS
+        f"ratings {kind}": partial(test_naive.test_the_ratings_are_as_the_rules_page_says, kind=kind)
+        for kind in test_naive.RATED
     },
     "Othello": test_othello_naive.test_costs_optimum_and_standings_are_those_of_the_rules_page,
     "Othello, large fields": partial(test_othello_large.compare, test_othello_large.IN_THE_TRIAL),

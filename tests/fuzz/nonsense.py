@@ -30,17 +30,9 @@ NUMBERS = (
     1e15, 1e22, 1e100, 1e300, 1e-300, 5e-324, 999999999, 1234567.891, True, False,
 )  # fmt: skip
 SHEETS = (
-    "Tournoi",
-    "Joueurs",
-    "Résultats",
-    "Tables",
-    "Journal",
-    "Classement",
-    "Grille",
-    "Appariements",
-    "Groupes",
+    "Tournoi", "Joueurs", "Résultats", "Tables", "Journal", "Classement", "Grille", "Appariements", "Groupes",
     "Finales",
-)
+)  # fmt: skip
 
 
 def value(source: Random):

@@ -7,12 +7,12 @@ its moment, and what a hand changed since the last press is named at its cell.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from tournament_xl.check.edits import changed_by_hand, unseen
 from tournament_xl.check.report import KINDS, LOT, MEMORY, Finding, Pairing, Report
 from tournament_xl.check.sheets import compare
+from tournament_xl.record import record
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import ranges
 from tournament_xl.texts.notices import notice_text
@@ -22,7 +22,7 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.understood import Understood
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rules:
     """What a check wants of a game."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, Difference, Finding, Pairing
@@ -12,6 +11,7 @@ from tournament_xl.othello.optimum import judge as judge_cost
 from tournament_xl.othello.round_robin import same_cycle, scheduled
 from tournament_xl.othello_desk.press import facts
 from tournament_xl.othello_desk.replay import as_paired, as_remembered
+from tournament_xl.record import replace
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.othello_reasons import number_text
 from tournament_xl.workbook import labels

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import Any
 
+from tournament_xl.record import record
 from tournament_xl.workbook.grid import Problem
 from tournament_xl.workbook.snapshot import address
 
@@ -17,7 +17,7 @@ MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRI
 # what can be wrong, in the order of telling
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """Something that is not as the facts and the rules have it."""
 
@@ -38,7 +38,7 @@ class Finding:
         return address(self.row, self.column) if self.row and self.column else ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Difference:
     """A pair on the sheet that is not one of those the rules give."""
 
@@ -49,7 +49,7 @@ class Difference:
     by: str  # "organiser" (recorded in the Journal), "unrecorded" (not recorded) or "draw" (drawn so)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pairing:
     """A drawn round, judged on the facts recorded for it."""
 
@@ -69,7 +69,7 @@ class Pairing:
         return self.same or all(one.by == "organiser" for one in self.differences)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change:
     """What the organiser did by hand as is his right, recorded in the Journal."""
 
@@ -78,7 +78,7 @@ class Change:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """All that a check says of one workbook."""
 
@@ -121,12 +121,15 @@ class Report:
                 {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
                 for one in self.problems
             ],
-            "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
+            "pairings": [
+                vars(one) | {"differences": list(map(vars, one.differences)), "right": one.right}
+                for one in self.pairings
+            ],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
-            "manual_changes": [asdict(one) for one in self.manual_changes],
-            "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
+            "manual_changes": [vars(one) for one in self.manual_changes],
+            "findings": [vars(one) | {"cell": one.cell} for one in self.findings],
             "warnings": list(self.warnings),
         }
 

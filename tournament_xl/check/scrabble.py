@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.model import X
+from tournament_xl.record import replace
 from tournament_xl.replay import as_remembered, before_round, drawn_from
 from tournament_xl.scrabble.open_groups import draw
 from tournament_xl.scrabble.standings import meetings

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from tournament_xl.check.report import GRID, RATINGS, STANDINGS, WALL, Finding
+from tournament_xl.record import replace
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook import labels

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -15,13 +14,14 @@ from tournament_xl.federation.questions import Questions
 from tournament_xl.federation.register import Account, from_list
 from tournament_xl.federation.thresholds import Proposal, propose
 from tournament_xl.federation.twice import without_twins
+from tournament_xl.record import record, replace
 from tournament_xl.scrabble.rating import series_of
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.seasons import seasons
 from tournament_xl.texts import federation as texts
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line of the published ranking."""
 
@@ -33,7 +33,7 @@ class Line:
     cote_before: Fraction | None  # None: had none
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """What became of a file."""
 
@@ -44,7 +44,7 @@ class Verdict:
     sentences: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Publication:
     """Everything that is published, or kept to recompute it."""
 

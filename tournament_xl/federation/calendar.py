@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import MINYEAR, date, timedelta
 
+from tournament_xl.record import replace
 from tournament_xl.scrabble.seasons import Season, year_name
 
 _ACTIVE_YEARS = 2  # R10

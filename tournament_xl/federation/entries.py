@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from tournament_xl.federation.register import licence_key, name_key
 from tournament_xl.lists.columns import ListError, Row, fold_title, place_text, short
 from tournament_xl.lists.read import load, parse
+from tournament_xl.record import record
 from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.grid import number, read_date
@@ -19,7 +19,7 @@ MOST_POINTS = 5000
 _MOST_DIGITS = 20  # of a number of points
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Adjustment:
     """Points that no tournament gave: CLAP, PAP, a correction (R11)."""
 
@@ -31,7 +31,7 @@ class Adjustment:
     line: int  # and line
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line of a small CSV file: values by the titles wanted, "" where nothing stands."""
 
@@ -69,7 +69,7 @@ def _points(text: str) -> Fraction | None:
     return Fraction(text.replace(" ", "").replace(",", ".").replace("\u2212", "-"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decisions:
     """What the federation decided, by question."""
 

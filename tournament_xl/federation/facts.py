@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from tournament_xl.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Entrant:
     """A registered player, as his tournament's workbook has him."""
 
@@ -26,7 +27,7 @@ class Entrant:
         return f"{self.name} {self.first_name}".strip()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Played:
     """A finished tournament."""
 
@@ -50,7 +51,8 @@ class Played:
 
     def data(self) -> dict[str, Any]:
         """The tournament as JSON values."""
-        return asdict(self) | {"first": self.first.isoformat(), "last": self.last.isoformat()}
+        days = {"first": self.first.isoformat(), "last": self.last.isoformat()}
+        return vars(self) | days | {"entrants": list(map(vars, self.entrants))}
 
 
 def played(data: dict[str, Any]) -> Played:
@@ -71,7 +73,7 @@ def played(data: dict[str, Any]) -> Played:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class File:
     """A file of the folder and what came of reading it."""
 

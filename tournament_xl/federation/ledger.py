@@ -8,7 +8,6 @@ own variation (R12).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -22,6 +21,7 @@ from tournament_xl.federation.register import Account, Register
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
+from tournament_xl.record import record, replace, workspace
 from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.scrabble.rating import Rating, Ratings, at_season_start, rate
 from tournament_xl.scrabble.seasons import Season
@@ -33,7 +33,7 @@ from tournament_xl.workbook.labels import WORLD_CHAMPIONSHIP
 _SEASON, _ADJUSTMENT, _START, _END = range(4)  # moments of a day
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Movement:
     """A change of a cote, or the entry of a player."""
 
@@ -51,7 +51,7 @@ class Movement:
         return None if self.before is None else self.after - self.before
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@workspace
 class Counted:
     """A tournament in the ledger."""
 
@@ -62,7 +62,7 @@ class Counted:
     remarks: tuple[str, ...]  # French sentences
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranked:
     """A line of a ranking."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
@@ -14,6 +13,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.federation.marks import CATEGORY
+from tournament_xl.record import record
 
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
@@ -23,7 +23,7 @@ _MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
 Value = str | int | Fraction | date | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Column:
     """A column of a table."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -20,15 +19,16 @@ from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import load, read_register
 from tournament_xl.ordinary import read_ordinary
+from tournament_xl.record import record
 from tournament_xl.scrabble.seasons import Season
-from tournament_xl.seasons import read_season
+from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.snapshot import HostError
 
 _MOST_BYTES = 500_000_000  # of a publication that is written over
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Order:
     """What to build from what."""
 

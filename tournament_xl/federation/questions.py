@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 
 from tournament_xl.federation.entries import Decisions, question_key
+from tournament_xl.record import record, replace
 from tournament_xl.texts import federation as texts
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Question:
     """Something in doubt, with the answers that are possible."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
@@ -12,13 +11,14 @@ from tournament_xl.federation.facts import Entrant
 from tournament_xl.federation.near_names import LONGEST, NearNames
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
+from tournament_xl.record import field, record, workspace
 from tournament_xl.workbook.grid import read_date
 
 _SAME_WORD = 0.75  # likeness of surnames, or of first names, under one licence below which it is asked about
 _MOST = 20  # namesakes that are proposed
 
 
-@dataclass(slots=True, eq=False)
+@workspace
 class Account:
     """A player of the register and where he stands now."""
 
@@ -49,7 +49,7 @@ class Account:
         return fold(self.full_name), self.licence, fold(self.club)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Doubt:
     """A row that may mean somebody, or nobody, of the register."""
 

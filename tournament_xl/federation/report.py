@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from tournament_xl import __version__
@@ -12,6 +11,7 @@ from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
+from tournament_xl.record import record
 from tournament_xl.scrabble.rating import TH, series_of
 from tournament_xl.scrabble.seasons import JOKER
 from tournament_xl.texts import federation as texts
@@ -21,7 +21,7 @@ _STEP = 100  # width of a column of the histogram, in points of cote
 _MOST_STEPS = 100  # with those that nobody is in; beyond, by odd adjustments, only those with players are shown
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sources:
     """What was given, to be named in the workbook."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from tournament_xl.record import record
 from tournament_xl.scrabble.rating import series_of, to_nearest
 from tournament_xl.scrabble.seasons import LAST_SERIES, Season
 
@@ -13,7 +13,7 @@ SHARES = {"Joker": 5, "A": 10, "B": 30, LAST_SERIES: 55}  # percent of the ranke
 STEP = 50  # [ours] proposals are rounded to the nearest 50
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Proposal:
     """A series now and as proposed."""
 

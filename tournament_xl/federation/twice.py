@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from itertools import combinations
 
@@ -13,6 +12,7 @@ from tournament_xl.federation.facts import File, Played
 from tournament_xl.federation.questions import Question, Questions
 from tournament_xl.federation.register import licence_key, name_key
 from tournament_xl.lists.columns import fold_title
+from tournament_xl.record import record, replace
 from tournament_xl.texts import federation as texts
 
 _SHARED = 0.5  # part of the smaller field, or of its results, that makes two tournaments the same
@@ -86,7 +86,7 @@ def mark(file: File) -> str:
     return file.sha256[:16]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Traits:
     """What a tournament is compared by: once by names, once by licences, since either may have been completed."""
 

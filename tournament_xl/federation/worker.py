@@ -23,7 +23,8 @@ def main() -> None:
     os.dup2(2, 1)  # nothing else may write into the answers
     _limit_memory()
     from tournament_xl.federation.reading import read_file
-    from tournament_xl.seasons import learn, read_season
+    from tournament_xl.seasons import learn
+    from tournament_xl.seasons.toml_file import read_season
 
     for path in sys.argv[1:]:
         learn(read_season(Path(path)))

@@ -8,12 +8,12 @@ import re
 import zipfile
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
 from xml.parsers import expat
 
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
 from tournament_xl.files.values import escaped
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -25,7 +25,8 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 _IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
 
 
-class Element(NamedTuple):
+@record
+class Element:
     """A child of a part's root element."""
 
     name: str  # without prefix
@@ -34,7 +35,8 @@ class Element(NamedTuple):
     end: int  # ... to the one after its last
 
 
-class Relation(NamedTuple):
+@record
+class Relation:
     """What one part says of another."""
 
     id: str

@@ -6,11 +6,11 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from tournament_xl.files.limits import MAX_COLUMN
 from tournament_xl.files.sheet import column_number, place
 from tournament_xl.files.values import written
+from tournament_xl.record import workspace
 from tournament_xl.workbook.snapshot import Cell, address
 
 At = tuple[int, int]  # row, column
@@ -40,7 +40,8 @@ class SharedFormulaError(Exception):
     """A formula that was to be written over serves other cells too: the cell, and the range."""
 
 
-class _Row(NamedTuple):
+@workspace
+class _Row:
     tag: bytes
     start: int  # of its tag
     inside: int  # where its content begins, and

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
 
 from tournament_xl.files.limits import FAR, MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_ROW
 from tournament_xl.files.values import TEXTS, plain, unescaped, value_of
+from tournament_xl.record import field, workspace
 from tournament_xl.texts import hosts as texts_of
 from tournament_xl.workbook.snapshot import Cell, address
 
@@ -32,7 +32,7 @@ class TooManyError(Exception):
     """There are more cells or letters than a workbook may have: the sentence, how many, the limit."""
 
 
-@dataclass(slots=True)
+@workspace
 class Sheet:
     """What a sheet holds; `grid` as in Snapshot."""
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from tournament_xl.files import limits, patch, sheet
+from tournament_xl.files.looks import show
 from tournament_xl.files.package import Package, children, opened
 from tournament_xl.files.values import Place, as_read, stored
 from tournament_xl.files.view import selected
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Snapshot, address
+from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
 
 __all__ = ["Place", "edit", "load", "stored"]
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
@@ -27,7 +28,7 @@ _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
 _BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Book:
     """A workbook as it was read."""
 
@@ -97,11 +98,13 @@ def edit(
     edits: Edits,
     reveal: Collection[str] = (),
     select: Mapping[str, str] | None = None,
+    looks: Collection[Look] = (),
     finish: Callable[[Package], None] = lambda package: None,
 ) -> tuple[bytes, Snapshot]:
     """The workbook `data` with `edits` in it, and how that reads.
 
-    The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12").
+    The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
+    rows and columns to put away, pages.
     `finish`: what is done to the package besides.
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
@@ -120,6 +123,7 @@ def edit(
             package.parts[book] = _recalculated(package.parts[book])
         package.parts[book] = _revealed(package.parts[book], reveal)
         selected(package, select or {})
+        show(package, looks)
         finish(package)
         saved = package.to_bytes()
     except patch.UnderMergeError as error:

@@ -7,9 +7,9 @@ import re
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from tournament_xl.hosts.places import refusal, sweep, waiting
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
 from tournament_xl.workbook.snapshot import HostError, Snapshot
@@ -20,7 +20,8 @@ _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
 
 
-class Copy(NamedTuple):
+@record
+class Copy:
     """One backup of a workbook, as its file's name tells."""
 
     file: Path

@@ -8,14 +8,14 @@ import stat
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from tournament_xl.files import limits, xlsx
 from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune
 from tournament_xl.hosts.places import alone, put, real, refusal, sweep, uninterrupted, waiting
 from tournament_xl.ordinary import read_ordinary
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import Edits, HostError, Snapshot
+from tournament_xl.workbook.snapshot import Edits, HostError, Look, Snapshot
 
 ENDINGS = (".xlsx", ".xlsm")
 
@@ -52,13 +52,15 @@ class ClosedFile:
         keep: int = KEEP,
         reveal: Collection[str] = (),
         select: Mapping[str, str] | None = None,
+        looks: Collection[Look] = (),
     ) -> Path | None:
         """Write the cells of `edits` and nothing else; the path of the backup made before, None without edits.
 
         `stamp` names the backup and begins with a time (see `keep_copy`); the `keep` newest are kept. A cell
         keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or "1/2";
         control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
-        The sheets named in `reveal` are hidden no longer; those of `select` open at that cell (see `xlsx.edit`).
+        The sheets named in `reveal` are hidden no longer; those of `select` open at that cell, and
+        `looks` are done (see `xlsx.edit`).
         When the workbook has formulas, Excel is told to recalculate when it opens it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
@@ -73,7 +75,7 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=self.path))
-            return xlsx.edit(self.path, data, edits, reveal, select)[0]
+            return xlsx.edit(self.path, data, edits, reveal, select, looks)[0]
 
         return self.replace(edited, stamp=stamp, keep=keep)
 
@@ -141,7 +143,8 @@ class ClosedFile:
             raise HostError(texts.LOCKED.format(program=lock.program, path=self.path, lock=lock.file.name))
 
 
-class Lock(NamedTuple):
+@record
+class Lock:
     """A sign that a program has the workbook open, or crashed with it open."""
 
     program: str  # "Excel", "LibreOffice", with who uses it: "Excel par Zoé"

@@ -14,7 +14,6 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,6 +25,7 @@ from tournament_xl.hosts.closed import ClosedFile, lock_on
 from tournament_xl.hosts.places import real
 from tournament_xl.hosts.repair import repaired
 from tournament_xl.ordinary import read_ordinary
+from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts import repair
@@ -35,7 +35,7 @@ from tournament_xl.workbook.snapshot import HostError
 WINDOWS, MAC = "Windows", "Darwin"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """One line of the doctor: how it stands, what was found, what to do."""
 
@@ -358,7 +358,7 @@ def _buttons(machine: Machine, path: Path, data: bytes, mended: bytes) -> Iterat
 # The program, and what comes of it all
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """What was found, by heading."""
 

@@ -12,7 +12,6 @@ import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from tournament_xl.hosts import excel_cloud, files, pressing
 from tournament_xl.hosts.excel_answers import busy, patient, refusals
 from tournament_xl.hosts.excel_cells import read, write
 from tournament_xl.press import DONE, Outcome
+from tournament_xl.record import replace
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import stdio as action_texts
 from tournament_xl.workbook.snapshot import HostError
@@ -56,7 +56,9 @@ def _press(book: Any, action: str) -> Outcome:
     outcome = pressing.act(action, snapshot, place)
     if outcome.edits or outcome.reveal:
         label = files.stamp(action_texts.LABELS[action], place.date)
-        copy = write(book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal)
+        copy = write(
+            book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal, looks=outcome.looks
+        )  # fmt: skip
         if copy and not known:
             outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
     return outcome

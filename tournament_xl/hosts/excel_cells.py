@@ -25,11 +25,15 @@ from tournament_xl.hosts.places import why
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import (
+    PRINT_SCALE,
     Block,
     Cell,
     Edits,
+    Fold,
     Grid,
     HostError,
+    Look,
+    Pages,
     Snapshot,
     address,
     cell_text,
@@ -94,7 +98,14 @@ def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
 
 
 def write(
-    book: Any, path: Path, snapshot: Snapshot, edits: Edits, *, stamp: str, reveal: Collection[str] = ()
+    book: Any,
+    path: Path,
+    snapshot: Snapshot,
+    edits: Edits,
+    *,
+    stamp: str,
+    reveal: Collection[str] = (),
+    looks: Collection[Look] = (),
 ) -> Path | None:
     """Write the cells of `edits` to the open workbook, read as `snapshot`; the backup's path, None when no edits.
 
@@ -121,6 +132,9 @@ def write(
             for sheet in reveal:
                 with suppress(Exception):  # of a protected workbook: what is written stands all the same
                     patient(partial(setattr, book.sheets[sheet], "visible", True))
+            for look in looks:
+                with suppress(Exception):
+                    patient(partial(_show, book.sheets[look.sheet], look))
     except BaseException:
         if not pen.stuck:
             with suppress(OSError):
@@ -128,6 +142,36 @@ def write(
         raise
     backups.prune(path, stamp)
     return copy
+
+
+def _show(sheet: Any, look: Look) -> None:
+    """Put rows away behind a [+] or columns, or show them again, set pages; Excel on a Mac and an autofilter's rows are
+    let be.
+    """
+    if isinstance(look, Pages):
+        _print(sheet, look.breaks)
+    else:
+        _fold(sheet, look)
+
+
+def _print(sheet: Any, breaks: tuple[int, ...] | None) -> None:
+    setup = sheet.api.PageSetup
+    sheet.api.ResetAllPageBreaks()
+    if breaks is None:
+        setup.Zoom, setup.FitToPagesWide, setup.FitToPagesTall = False, 1, 1
+        return
+    setup.Zoom = PRINT_SCALE
+    for row in breaks:
+        sheet.api.HPageBreaks.Add(sheet.range((row, 1)).api)
+
+
+def _fold(sheet: Any, fold: Fold) -> None:
+    if fold.columns:
+        sheet.range((1, fold.first), (1, fold.last)).api.EntireColumn.Hidden = fold.away
+    elif not sheet.api.AutoFilterMode:
+        rows = sheet.range((fold.first, 1), (fold.last, 1)).api.EntireRow
+        rows.OutlineLevel = 2 if fold.away else 1
+        rows.Hidden = fold.away
 
 
 def save_copy(book: Any, path: Path, stamp: str) -> Path:

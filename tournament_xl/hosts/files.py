@@ -6,7 +6,6 @@ import os
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from tournament_xl.hosts import backups
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put, refusal, sweep, waiting
 from tournament_xl.press import DONE, Outcome, news, understood
+from tournament_xl.record import replace
 from tournament_xl.resources import resource
 from tournament_xl.texts import cli, restore
 from tournament_xl.texts import hosts as texts
@@ -49,7 +49,9 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     outcome = pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        book.write(outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select)
+        book.write(
+            outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select, looks=outcome.looks
+        )  # fmt: skip
     return outcome
 
 
@@ -164,7 +166,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved, _ = xlsx.edit(target, data, edits, outcome.reveal)
+        saved, _ = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 

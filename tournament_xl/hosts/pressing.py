@@ -3,19 +3,19 @@
 A button's action is one of two kinds, and is registered here or in `actions.BY_NAME`:
 
 - on the sheets: action(snapshot, date) → outcome, with edits (`pair`, `ratings`) or with a text to read (`check`);
-- on the file: action(path) → outcome with a text: it reads the saved workbook and writes beside it (`send`).
+- on the file: action(path) → outcome with a text: it reads the saved workbook and writes beside it (`send`, `publish`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from tournament_xl import actions
 from tournament_xl.hosts import files
 from tournament_xl.hosts.backups import refuse_copy
 from tournament_xl.press import REFUSED, Outcome
+from tournament_xl.record import field, record
 from tournament_xl.texts import stdio as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
@@ -42,11 +42,17 @@ def _send(path: Path) -> Outcome:
     return send(path)
 
 
+def _publish(path: Path) -> Outcome:
+    from tournament_xl.publish.desk import publish
+
+    return publish(path)
+
+
 ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
-ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send}
+ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send, "publish": _publish}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Where the open workbook is saved, and whether the file has all of it."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import UNKNOWN_FORM, Package
 from tournament_xl.hosts import buttons, closed, files
+from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts
 from tournament_xl.texts import repair as texts
@@ -18,7 +18,7 @@ from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.snapshot import Block, Cell, HostError, difference
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repaired:
     """What became of a workbook."""
 

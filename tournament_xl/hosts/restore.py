@@ -5,28 +5,27 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import backups, closed, files
 from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.record import record
 from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, find_table, whole
-from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 DERIVED = {
     labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, labels.MEMORY,
-    othello.SLIPS, othello.TEAMS,
+    labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES, labels.SLIPS, labels.TENTS,
 }  # not compared  # fmt: skip
 
 _NAMED = 3  # workbooks
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """What stands in a workbook, as far as it matters for choosing one."""
 
@@ -34,7 +33,7 @@ class State:
     rows: Mapping[str, Counter[tuple[str, ...]]]  # sheet -> its filled rows; Tournoi: the settings that have a value
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Backup:
     """One line of the list."""
 

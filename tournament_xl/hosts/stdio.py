@@ -9,7 +9,6 @@ import json
 import math
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -18,8 +17,9 @@ from tournament_xl.files import limits
 from tournament_xl.hosts import backups, files, pressing
 from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
+from tournament_xl.record import record
 from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, whole_letters
+from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, whole_letters
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
@@ -31,7 +31,7 @@ class BadInput(Exception):
     """What came in is no workbook; the text is a French sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Request:
     """What came in."""
 
@@ -94,6 +94,8 @@ def _answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None =
         ],
         "reveal": list(outcome.reveal),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
+        "folds": [vars(look) for look in outcome.looks if isinstance(look, Fold)],
+        "pages": [vars(look) | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, Pages)],
         "backup": backup or {},
         "show": show or (outcome.problems[0].sheet if outcome.problems else ""),
     }

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from tournament_xl.folding import LONGEST
+from tournament_xl.record import field, record
 from tournament_xl.texts import player_list as texts
-from tournament_xl.workbook.headers import sorted_above
 from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
 from tournament_xl.workbook.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.workbook.snapshot import address
@@ -35,7 +34,7 @@ class ListError(Exception):
         super().__init__("\n".join(self.sentences))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListTable:
     """The lines of players, and the columns that were recognised."""
 
@@ -167,20 +166,12 @@ def _value(text: str) -> str:
 
 
 def _nobody_above(table: ListTable, rows: Sequence[Row], at: int) -> None:
-    """A problem when players stand above the header: a list that was sorted together with it."""
-    column = next(table.columns[key][0] for key in (*NAME_KEYS, "Nom") if key in table.columns)
-    cote = table.columns["Cote"][0] if "Cote" in table.columns else None
-
-    def text(cells: Sequence[str], place: int | None) -> str:
-        return cells[place] if place is not None and place < len(cells) else ""
-
-    names = [text(cells, column) for _, cells in rows]
-    rated = [text(cells, cote)[:1].isdecimal() for _, cells in rows[:at]]
-    above = sorted_above(names, at, rated, titled=True)
-    if above:
-        line = rows[at - above][0]
-        place = place_text(table.file, table.sheet, line)
-        table.problems.append((line, texts.ABOVE_HEADER.format(place=place, line=rows[at][0])))
+    """A problem when two players with a cote stand above the header: a list that was sorted together with it."""
+    cote = table.columns["Cote"][0] if "Cote" in table.columns else -1
+    above = [line for line, cells in rows[:at] if 0 <= cote < len(cells) and cells[cote][:1].isdecimal()]
+    if len(above) > 1:
+        place = place_text(table.file, table.sheet, above[0])
+        table.problems.append((above[0], texts.ABOVE_HEADER.format(place=place, line=rows[at][0])))
 
 
 def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:

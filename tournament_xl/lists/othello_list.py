@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from tournament_xl.lists.columns import ListError, is_title, short
 from tournament_xl.lists.read import Coming, decode_text, load, read_coming, refuse_other_systems
 from tournament_xl.lists.world_list import Known, complete, is_world_list, others, read_world_list
+from tournament_xl.record import replace
 from tournament_xl.texts import player_list as texts
 
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook

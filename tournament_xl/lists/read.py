@@ -7,7 +7,6 @@ import io
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from tournament_xl.lists.columns import (
 )
 from tournament_xl.lists.players import RATING, to_players
 from tournament_xl.ordinary import NotOrdinaryError, read_ordinary
+from tournament_xl.record import record
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
 from tournament_xl.workbook.guarded import unguarded
@@ -51,7 +51,7 @@ _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how workbooks begin; the second: .xls, or a password
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coming:
     """Who comes, by column of Joueurs, and what to say of the list."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from tournament_xl.folding import fold
+from tournament_xl.record import record
 
 _MOST_BEARERS = 100  # of one name in the world: each would be compared with whoever has it
 _COUNTRY = re.compile(r"\s*pays\s*=\s*(\S+)\s*", re.IGNORECASE)
@@ -15,7 +15,7 @@ MOST = 100_000  # players
 LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Known:
     """A player of the world's list."""
 
@@ -86,7 +86,7 @@ def _player(line: str, country: str) -> Known | None:
     return Known(int(start[1]), name, first, country, rating) if name else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Doubts:
     """What an organiser should look at."""
 

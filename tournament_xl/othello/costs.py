@@ -1,25 +1,20 @@
-"""Rules S1, S2, S6: what a pair costs. One implementation, for all pairs in one vectorised step and for one pair.
+"""Rules S1, S2, S6: what a pair costs, term by term, and the table of all pairs.
 
-Every term is a function of two index arrays; for all pairs these are a column and a row (numpy broadcasts them), for
-the explanation of one pair they hold one index each.
+A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the
+two players (country, earlier games). Players for whom all but their earlier games are equal share a row of the table;
+the games are put into it afterwards.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from tournament_xl.othello.history import History, Past, history
 from tournament_xl.othello.model import BIP, Penalties, Tournament
 from tournament_xl.othello.results import took_part
-
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
-    Ints = NDArray[numpy.int64]
+from tournament_xl.record import record
 
 FLOAT = (
     0, 20000, 40588, 62785, 87119, 114041, 143998, 177453, 214908, 256910, 304062, 357037, 416582, 483534, 558828,
@@ -36,7 +31,7 @@ BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "f
 MET, COUNTRY, ELITE, NO_GAME = "met", "compatriots", "elitism", "without game"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """One term of a pair's cost; only terms that are not zero are told."""
 
@@ -78,96 +73,103 @@ def repetition(games: list[tuple[int, int]], black: int, number: int, most: int,
 
 
 class Costs:
-    """The costs of all pairs of a round, Black in the row and White in the column."""
+    """The costs of all pairs of a round."""
 
     def __init__(self, tournament: Tournament, number: int, field: Iterable[int] | None = None) -> None:
         """For the players present in round `number`, or those of `field` (N°, may include BIP); see `who`.
 
         BIP is added when their number is odd. Its score is the lowest of those present minus 1 (S2).
         """
-        import numpy
-
         people = set(tournament.present(number) if field is None else field)
         players = sorted(people - {BIP})
         self.with_bip = BIP in people or len(players) % 2 == 1
-        self.who: tuple[int, ...] = (*players, BIP) if self.with_bip else tuple(players)  # N° of each row and column
+        self.who: tuple[int, ...] = (*players, BIP) if self.with_bip else tuple(players)  # N° of each row of `least`
         self.at = {who: index for index, who in enumerate(self.who)}
         self.history: History = history(tournament, number)
-        pasts = [self.history.players[who] for who in players]
+        self._pasts = [self.history.players[who] for who in players]
         present = took_part(tournament, number) & self.history.players.keys()
         lowest = min((self.history.players[who].score for who in (present or players)), default=0)
-        self._bip_score = min([lowest, *(past.score for past in pasts)]) - 1
+        self._bip_score = min([lowest, *(past.score for past in self._pasts)]) - 1
         self._number = number
-        self._tournament = tournament
+        self._settings = tournament.settings
         self._weights = tournament.settings.penalties
-        self._arrays(pasts, tournament)
-        self.directed: Ints = numpy.zeros((len(self.who), len(self.who)), dtype=numpy.int64)
-        all_pairs = numpy.arange(len(players))
-        count = len(players)
-        self.directed[:count, :count] = sum(
-            cost for _, _, cost in self._player_terms(all_pairs[:, None], all_pairs[None, :])
-        )
-        if self.with_bip:
-            byes = sum(cost for _, cost in self._bip_terms(all_pairs))
-            self.directed[:count, count] = self.directed[count, :count] = byes
-        for pair, games in self.history.meetings.items():
-            if pair <= self.at.keys():
-                for black in pair:
-                    (white,) = pair - {black}
-                    self.directed[self.at[black], self.at[white]] += self._met(games, black)
+        self._country = {player.number: player.country.strip().casefold() for player in tournament.players}
+        self._compatriots = compatriot_cost(tournament.settings.compatriots, number, self._weights.compatriots)
 
     def cost(self, black: int, white: int) -> int:
         """What "black against white" costs, unlimited."""
-        return int(self.directed[self.at[black], self.at[white]])
+        return sum(cost for _, _, cost in self._parts(black, white))
 
     def cheaper(self, one: int, two: int) -> int:
         """What the two cost with the better colours, unlimited."""
         return min(self.cost(one, two), self.cost(two, one))
 
-    def limited(self) -> Ints:
-        """The symmetric costs that the optimisation adds up: the cheaper direction, within [0, 10,000,000] (S3)."""
-        import numpy
+    @cached_property
+    def least(self) -> list[list[int]]:
+        """What each two of `who` cost with the better colours, unlimited; nobody costs 0 with himself."""
+        scores = [past.score for past in self._pasts]
+        colours = [(sum(self._colour(past, 1)), sum(self._colour(past, -1))) for past in self._pasts]
+        drifts = [tuple(sum(self._drift(past, own)) for own in (0, 1, -1)) for past in self._pasts]
+        at_score = {
+            score: [
+                sum(self._between(score, other)) + drift[(other > score) - (other < score)]
+                for other, drift in zip(scores, drifts, strict=True)
+            ]
+            for score in set(scores)
+        }
+        in_colours = {
+            (black, white): [min(black + other_white, white + other_black) for other_black, other_white in colours]
+            for black, white in set(colours)
+        }
+        alike = {
+            (score, two, drift): [
+                scored + coloured + drift[(score > other) - (score < other)]
+                for scored, coloured, other in zip(at_score[score], in_colours[two], scores, strict=True)
+            ]
+            for score, two, drift in set(zip(scores, colours, drifts, strict=True))
+        }
+        countries = [self._country[past.number] for past in self._pasts]
+        kinds = list(zip(countries, zip(scores, colours, drifts, strict=True), strict=True))
+        rows = {(country, kind): alike[kind].copy() for country, kind in set(kinds)}
+        together = {one: [at for at, other in enumerate(countries) if other == one] for one in set(countries)}
+        for (country, _), row in rows.items():
+            for at in together[country]:
+                row[at] += self._compatriots
+        found = [rows[kind].copy() for kind in kinds]
+        self._put_meetings(found, colours)
+        if self.with_bip:
+            byes = [self.cost(past.number, BIP) for past in self._pasts]
+            found = [[*row, bye] for row, bye in zip(found, byes, strict=True)] + [[*byes, 0]]
+        for index, row in enumerate(found):
+            row[index] = 0
+        return found
 
-        limited: Ints = numpy.clip(self.least(), 0, FORBIDDEN)
-        return limited
+    @cached_property
+    def limited(self) -> list[list[int]]:
+        """The costs that the optimisation adds up: `least` within [0, 10,000,000] (S3)."""
+        return [
+            row if min(row) >= 0 and max(row) <= FORBIDDEN else [min(max(cost, 0), FORBIDDEN) for cost in row]
+            for row in self.least
+        ]
 
-    def least(self) -> Ints:
-        """The same without limits: what decides among optima (S3)."""
-        import numpy
-
-        least: Ints = numpy.minimum(self.directed, self.directed.T)
-        return least
-
-    def scores(self) -> Ints:
-        """The score of each row in half-points, BIP's by S2."""
-        import numpy
-
-        return numpy.append(self._score, self._bip_score) if self.with_bip else self._score
+    def scores(self) -> list[int]:
+        """The score of each of `who` in half-points, BIP's by S2."""
+        return [past.score for past in self._pasts] + [self._bip_score] * self.with_bip
 
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
-        """The terms that add up to `cost(black, white)`, largest first."""
-        import numpy
-
+        """The terms that add up to `cost(black, white)`, largest first; that they have met is told even if free."""
         if BIP in (black, white):
-            who = white if black == BIP else black
-            index = numpy.array([self.at[who]])
-            past = self.history.players[who]
-            byes = [(kind, who, int(cost[0])) for kind, cost in self._bip_terms(index)]
+            past = self.history.players[white if black == BIP else black]
             facts = self._facts(past, None, past.delta, past.score - self._bip_score)
-            found = [Term(kind, cost, who, facts.get((kind, who), 0)) for kind, who, cost in byes if cost]
         else:
-            sides = (black, white, None)
-            one, two = numpy.array([self.at[black]]), numpy.array([self.at[white]])
             pasts = [self.history.players[who] for who in (black, white)]
             facts = self._facts(pasts[0], pasts[1], pasts[0].delta + 1, pasts[0].score - pasts[1].score)
-            found = [
-                Term(kind, int(cost[0]), sides[side], facts.get((kind, sides[side]), 0))
-                for kind, side, cost in self._player_terms(one, two)
-                if cost[0]
-            ]
-            games = self.history.meetings.get(frozenset((black, white)))
-            if games:
-                found.append(Term(MET, self._met(games, black), None, len(games)))
+            facts[MET, None] = len(self.history.meetings.get(frozenset((black, white)), ()))
+        found = [
+            Term(kind, cost, who, facts.get((kind, who), 0))
+            for kind, who, cost in self._parts(black, white)
+            if cost or kind == MET
+        ]
         return tuple(sorted(found, key=lambda term: -abs(term.cost)))
 
     def _facts(self, one: Past, two: Past | None, balance: int, difference: int) -> dict[tuple[str, int | None], int]:
@@ -182,92 +184,70 @@ class Costs:
             facts[AGAIN, past.number] = facts[BACK, past.number] = past.last_float
         return facts
 
+    def _parts(self, black: int, white: int) -> Iterator[tuple[str, int | None, int]]:
+        """Every term of a pair (S1, S2): kind, whom it concerns (None: the pair), cost."""
+        if BIP in (black, white):
+            yield from self._bye_parts(self.history.players[white if black == BIP else black])
+            return
+        one, two = self.history.players[black], self.history.players[white]
+        balances, alternations = zip(self._colour(one, 1), self._colour(two, -1), strict=True)
+        own = (one.score > two.score) - (one.score < two.score)
+        agains, backs = zip(self._drift(one, own), self._drift(two, -own), strict=True)
+        floated, elite = self._between(one.score, two.score)
+        for kind, (first, second) in ((BALANCE, balances), (ALTERNATE, alternations)):
+            yield from ((kind, black, first), (kind, white, second))
+        yield FLOATED, None, floated
+        for kind, (first, second) in ((AGAIN, agains), (BACK, backs)):
+            yield from ((kind, black, first), (kind, white, second))
+        yield COUNTRY, None, self._compatriots * (self._country[black] == self._country[white])
+        yield ELITE, None, elite
+        if games := self.history.meetings.get(frozenset((black, white))):
+            yield MET, None, self._met(games, black)
+
+    def _bye_parts(self, past: Past) -> Iterator[tuple[str, int | None, int]]:
+        """S2: the same in both directions."""
+        floated, elite = self._between(past.score, self._bip_score)
+        again, back = self._drift(past, (past.score > self._bip_score) - (past.score < self._bip_score))
+        without, just_before = past.without_game, self._number - 1 in past.without_game
+        no_game = FORBIDDEN * len(without) + JUST_BEFORE * just_before
+        costs = (self._balance(past.delta), floated, again, back, elite, no_game)
+        for kind, cost in zip((BALANCE, FLOATED, AGAIN, BACK, ELITE, NO_GAME), costs, strict=True):
+            yield kind, past.number, cost
+
+    def _put_meetings(self, found: list[list[int]], colours: list[tuple[int, int]]) -> None:
+        for pair, games in self.history.meetings.items():
+            if pair <= self.at.keys():
+                one, two = pair
+                row, column = self.at[one], self.at[two]
+                forth, back = (colours[row][side] + colours[column][1 - side] for side in (0, 1))
+                more = min(forth + self._met(games, one), back + self._met(games, two)) - min(forth, back)
+                found[row][column] += more
+                found[column][row] += more
+
     def _met(self, games: list[tuple[int, int]], black: int) -> int:
-        settings = self._tournament.settings
+        settings = self._settings
         return repetition(games, black, self._number, settings.most_meetings, settings.rematch_from)
 
-    def _arrays(self, pasts: list[Past], tournament: Tournament) -> None:
-        import numpy
+    def _colour(self, past: Past, colour: int) -> tuple[int, int]:
+        """Balance and alternation for a player who has this colour, 1 Black, -1 White."""
+        again = bool(past.colours) and past.colours[-1] == colour
+        return self._balance(past.delta + colour), self._weights.alternation * again
 
-        countries = {player.number: player.country.strip().casefold() for player in tournament.players}
-        ids = {country: index for index, country in enumerate(dict.fromkeys(countries.values()))}
-        self._score = numpy.array([past.score for past in pasts], dtype=numpy.int64)
-        self._delta = numpy.array([past.delta for past in pasts], dtype=numpy.int64)
-        self._last_colour = numpy.array([past.colours[-1] if past.colours else 0 for past in pasts], dtype=numpy.int64)
-        self._last_float = numpy.array([past.last_float for past in pasts], dtype=numpy.int64)
-        self._last_result = numpy.array([past.last_result for past in pasts], dtype=numpy.int64)
-        self._country = numpy.array([ids[countries[past.number]] for past in pasts], dtype=numpy.int64)
-        self._no_game = numpy.array(
-            [
-                FORBIDDEN * len(past.without_game) + JUST_BEFORE * (self._number - 1 in past.without_game)
-                for past in pasts
-            ],
-            dtype=numpy.int64,
-        )
+    def _balance(self, delta: int) -> int:
+        weights = self._weights.colour
+        return weights[min(abs(delta), len(weights) - 1)]
 
-    def _player_terms(self, i: Ints, j: Ints) -> list[tuple[str, int, Ints]]:
-        """S1 without repetition for Black i, White j: kind, 0 Black, 1 White or 2 both, cost."""
-        difference = self._score[i] - self._score[j]
-        return [
-            (BALANCE, 0, self._balance(self._delta[i] + 1)),
-            (BALANCE, 1, self._balance(self._delta[j] - 1)),
-            (ALTERNATE, 0, self._weights.alternation * (self._last_colour[i] == 1)),
-            (ALTERNATE, 1, self._weights.alternation * (self._last_colour[j] == -1)),
-            (FLOATED, 2, self._float(difference)),
-            (AGAIN, 0, self._again(i, difference)),
-            (AGAIN, 1, self._again(j, -difference)),
-            (BACK, 0, self._back(i, difference)),
-            (BACK, 1, self._back(j, -difference)),
-            (COUNTRY, 2, self._compatriots(i, j)),
-            (ELITE, 2, self._elitism(difference, self._score[i], self._score[j])),
-        ]
+    def _drift(self, past: Past, own: int) -> tuple[int, int]:
+        """Floating in the same direction as last time; from round 3 on, floating the other way after a loss against a
+        better or a win against a weaker player. `own`: 1 down, -1 up, 0 not.
+        """
+        again = own * past.last_float > 0
+        deserved = past.last_result == 0 if past.last_float < 0 else past.last_result == 2
+        back = own * past.last_float < 0 and deserved and self._number >= 3
+        return FLOAT_AGAIN * again, FLOAT_BACK * back
 
-    def _bip_terms(self, p: Ints) -> list[tuple[str, Ints]]:
-        """S2: kind and cost of BIP against player p, the same in both directions."""
-        import numpy
-
-        bip = numpy.full_like(self._score[p], self._bip_score)
-        difference = self._score[p] - bip
-        return [
-            (BALANCE, self._balance(self._delta[p])),
-            (FLOATED, self._float(difference)),
-            (AGAIN, self._again(p, difference)),
-            (BACK, self._back(p, difference)),
-            (ELITE, self._elitism(difference, self._score[p], bip)),
-            (NO_GAME, self._no_game[p]),
-        ]
-
-    def _balance(self, delta: Ints) -> Ints:
-        import numpy
-
-        weights = numpy.array(self._weights.colour)
-        found: Ints = weights[numpy.minimum(abs(delta), len(weights) - 1)]
-        return found
-
-    def _float(self, difference: Ints) -> Ints:
-        import numpy
-
-        found: Ints = numpy.array(FLOAT)[numpy.minimum(abs(difference), len(FLOAT) - 1)]
-        return found
-
-    def _again(self, p: Ints, own: Ints) -> Ints:
-        """Floating in the same direction as last time; `own` > 0: down."""
-        found: Ints = FLOAT_AGAIN * (own * self._last_float[p] > 0)
-        return found
-
-    def _back(self, p: Ints, own: Ints) -> Ints:
-        """From round 3 on, floating the other way after a loss against a better or a win against a weaker player."""
-        lost_up = (self._last_float[p] < 0) & (self._last_result[p] == 0)
-        won_down = (self._last_float[p] > 0) & (self._last_result[p] == 2)
-        found: Ints = FLOAT_BACK * (lost_up | won_down) * (self._number >= 3) * (own * self._last_float[p] < 0)
-        return found
-
-    def _compatriots(self, i: Ints, j: Ints) -> Ints:
-        cost = compatriot_cost(self._tournament.settings.compatriots, self._number, self._weights.compatriots)
-        found: Ints = cost * (self._country[i] == self._country[j])
-        return found
-
-    def _elitism(self, difference: Ints, one: Ints, two: Ints) -> Ints:
-        factor = elitism(self._number, self._weights.elitism)
-        found: Ints = factor * (one + two) * abs(difference) // 2 * ((one >= 0) & (two >= 0))
-        return found
+    def _between(self, one: int, two: int) -> tuple[int, int]:
+        """The float and elitism between two scores."""
+        difference = abs(one - two)
+        factor = elitism(self._number, self._weights.elitism) if one >= 0 and two >= 0 else 0
+        return FLOAT[min(difference, len(FLOAT) - 1)], factor * (one + two) * difference // 2

@@ -6,12 +6,12 @@ The finals give the final places; points and tie-breaks of the Swiss stay as the
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from tournament_xl.othello.model import Game
 from tournament_xl.othello.optimum import Two
 from tournament_xl.othello.results import BOARD, WIN, entry
 from tournament_xl.othello.standings import Standing
+from tournament_xl.record import record
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
@@ -20,7 +20,7 @@ UNRANKED = "unranked"  # ours: games after the rounds that decide no place
 BY_WINS, BY_DISCS, BY_RANK = "wins", "discs", "rank"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NextGame:
     """The game of a match to be played now."""
 
@@ -29,7 +29,7 @@ class NextGame:
     black: int | None  # N° of Black in game 2: the colours of game 1 reversed
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Match:
     """A match as it stands, seen from the better ranked of the Swiss."""
 

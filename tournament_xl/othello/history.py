@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from tournament_xl.othello.model import Tournament
 from tournament_xl.othello.results import BYE, MET, entries
+from tournament_xl.record import field, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Past:
     """One player before a round. Scores in half-points."""
 
@@ -21,7 +20,7 @@ class Past:
     without_game: tuple[int, ...]  # rounds without a game: bye, absence, not yet entered
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class History:
     """Everything that S1-S6 look back at."""
 

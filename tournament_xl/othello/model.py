@@ -6,9 +6,8 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tournament_xl.model import Absences, Person, RoundByRound, X
+from tournament_xl.record import record
 
 BIP = X  # number of the fictitious player of an odd field (S2)
 SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double toutes-rondes"  # setting Formule
@@ -28,7 +27,7 @@ ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RES
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Player(Person):
     """A registered player."""
 
@@ -43,7 +42,7 @@ class Player(Person):
     absences: Absences = Absences()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Game:
     """A row of Résultats: a pair with its colours and what came of it."""
 
@@ -80,7 +79,7 @@ class Game:
 Round = tuple[Game, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Penalties:
     """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
 
@@ -90,7 +89,7 @@ class Penalties:
     elitism: tuple[int, ...] = (100, 200, 300, 400)  # rounds 1-3, 4-5, 6-9, from 10
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settings:
     """What the organiser chose; None where the regulation's default applies."""
 
@@ -108,10 +107,11 @@ class Settings:
     penalties: Penalties = Penalties()
     most_meetings: int = 1  # Rencontres au plus (S6)
     rematch_from: int = 2  # Revanches dès la ronde (S6)
+    black_alone: bool = False  # Saisie: only Black's discs are typed, White has the others of 64
     grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tournament(RoundByRound[Player, Game]):
     """All the facts; everything else is derived from them."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from tournament_xl.othello.costs import FORBIDDEN, Costs
@@ -11,6 +11,7 @@ from tournament_xl.othello.model import BIP, Tournament
 from tournament_xl.othello.results import is_absence
 from tournament_xl.pairing.lots import Lot, lot
 from tournament_xl.pairing.matching import least_cost_matching
+from tournament_xl.record import record
 
 Two = tuple[int, int]  # two N°, in any order, or one and BIP
 
@@ -26,19 +27,26 @@ def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Coll
     Among several those of the least unlimited total, then by lot (S3).
     A pair of `forbidden` is made only if there is no perfect matching without.
     """
-    import numpy
-
-    order = sorted(who, key=lambda number: costs.at[number])
-    rows = numpy.array([costs.at[number] for number in order], dtype=numpy.int64)
-    square = rows[:, None], rows[None, :]
-    limited = costs.limited()[square]
-    beyond = numpy.maximum(costs.least()[square] - limited, 0)
+    if not who:
+        return []
+    rows = sorted(costs.at[number] for number in who)
+    order = [costs.who[row] for row in rows]
+    pick = itemgetter(*rows)
+    limited, least = pick(costs.limited), pick(costs.least)
+    everybody = len(rows) == len(costs.who)
+    square = [row.copy() if everybody else list(pick(row)) for row in limited]
+    beyond, nothing = None, [0] * len(rows)
+    if any(one is not other for one, other in zip(limited, least, strict=True)):
+        beyond = [
+            nothing if one is other else [max(cost - FORBIDDEN, 0) for cost in pick(other)]
+            for one, other in zip(limited, least, strict=True)
+        ]
     place = {number: index for index, number in enumerate(order)}
     for one, two in forbidden:
-        if one in place and two in place:
-            cells = [place[one], place[two]], [place[two], place[one]]
-            limited[cells] = FORBIDDEN * len(order)  # dearer than all the others together
-    return [(order[i], order[j]) for i, j in least_cost_matching(limited, draw, costs.scores()[rows], beyond)]
+        if one in place and two in place:  # dearer than all the others together
+            square[place[one]][place[two]] = square[place[two]][place[one]] = FORBIDDEN * len(order)
+    found = least_cost_matching(square, draw, pick(costs.scores()), beyond)
+    return [(order[i], order[j]) for i, j in found]
 
 
 def with_bip(players: Iterable[int]) -> list[int]:
@@ -64,7 +72,7 @@ def total(each: Iterable[int]) -> Total:
     return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in listed), sum(listed))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judgement:
     """A drawn round beside the optimum."""
 
@@ -101,16 +109,13 @@ def judge(tournament: Tournament, number: int) -> Judgement:
 
 def _least_of_each(costs: Costs) -> int:
     """Twice what any pairing costs at least: the least among each player's pairs, and what BIP has beyond that."""
-    import numpy
-
-    limited, count = costs.limited(), len(costs.who) - costs.with_bip
-    numpy.fill_diagonal(limited, FORBIDDEN)
-    least = limited[:count, :count].min(axis=0, initial=FORBIDDEN)
-    bip = int((2 * limited[count, :count] - least).min()) if costs.with_bip else 0
-    return int(least.sum()) + bip
+    limited, count = costs.limited, len(costs.who) - costs.with_bip
+    least = [min(row[:index] + row[index + 1 : count], default=FORBIDDEN) for index, row in enumerate(limited[:count])]
+    byes = [2 * row[count] - own for row, own in zip(limited, least, strict=False)] if costs.with_bip else [0]
+    return sum(least) + min(byes)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternative:
     """What happens to the optimum when a pair is forbidden (S8)."""
 
@@ -132,10 +137,10 @@ def alternative(tournament: Tournament, number: int, pair: Two, standing: Iterab
     draw = drawing(tournament, number)
     if len(free) < 4 or len(free) % 2:
         return None
-    limited = costs.limited()
+    limited = costs.limited
 
     def sum_of(pairs: list[Two]) -> int:
-        return sum(int(limited[costs.at[one], costs.at[two]]) for one, two in pairs)
+        return sum(limited[costs.at[one]][costs.at[two]] for one, two in pairs)
 
     best = optimal_pairs(costs, free, draw)
     without = optimal_pairs(costs, free, draw, [pair])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from tournament_xl.othello.model import Game, Player, Settings
 from tournament_xl.othello.results import discs
+from tournament_xl.record import record
 
 FEE, REDUCED_FEE = 4, 2  # euros (B8)
 
@@ -20,7 +20,7 @@ NOTHING, LATE_AGAIN, OTHER_LATE, LATE_RESIGNS, OTHER_RESIGNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ruling:
     """What the referee writes down."""
 
@@ -55,7 +55,7 @@ def ruling(late: str, event: str = NOTHING, board: tuple[float, float] | None = 
 BY_BIP, BY_PLAYER = "BIP", "player"  # whom a latecomer meets
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arrival:
     """What a latecomer of round 1 gets (B7)."""
 

@@ -13,8 +13,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tournament_xl.othello.model import (
     BIP,
     BOTH_LOSE,
@@ -29,6 +27,7 @@ from tournament_xl.othello.model import (
     Game,
     Tournament,
 )
+from tournament_xl.record import record
 
 BOARD = 64  # squares
 DRAW = BOARD // 2
@@ -40,7 +39,7 @@ MET = frozenset({PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT})  # rounds that count for
 UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw with oneself (B5)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """What one round was for one player."""
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import PAPP, ROUND_ROBIN_FORMULAS, Settings, Tournament
 from tournament_xl.othello.results import DRAW, MET, UNPLAYED, Entry, entries, took_part
 from tournament_xl.pairing.lots import lot
+from tournament_xl.record import record, replace
 
 LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
 BETA_LONG = 6
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """One line of the standings."""
 
@@ -116,40 +115,3 @@ def _placed(tournament: Tournament, lines: list[Standing]) -> list[Standing]:
         replace(line, place=place, by_lot=not papp and equal[criteria(line)] > 1)
         for place, line in enumerate(ranked, start=1)
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Country:
-    """The players of one country together; ours, the regulation has no ranking of teams."""
-
-    name: str  # as first typed
-    players: int
-    half_points: int
-    tie_break: Fraction  # sum
-    discs: Fraction  # sum of real discs
-
-    @property
-    def points(self) -> float:
-        return self.half_points / 2
-
-
-def by_country(tournament: Tournament, table: Sequence[Standing]) -> list[Country]:
-    """The totals of the countries, most points first, then départage, discs, name; players without one are left out."""
-    countries = {player.number: player.country.strip() for player in tournament.players}
-    names: dict[str, str] = {}
-    groups: dict[str, list[Standing]] = {}
-    for line in sorted(table, key=lambda line: line.number):
-        name = countries[line.number]
-        if name:
-            groups.setdefault(names.setdefault(fold(name), name), []).append(line)
-    found = [
-        Country(
-            name,
-            len(lines),
-            sum(line.half_points for line in lines),
-            sum((line.tie_break for line in lines), Fraction()),
-            sum((line.discs for line in lines), Fraction()),
-        )
-        for name, lines in groups.items()
-    ]
-    return sorted(found, key=lambda team: (-team.half_points, -team.tie_break, -team.discs, fold(team.name)))

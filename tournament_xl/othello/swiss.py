@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from tournament_xl.model import Notice, Refused
 from tournament_xl.othello.costs import Costs, Term
 from tournament_xl.othello.model import BIP, Game, Tournament
 from tournament_xl.othello.optimum import Two, drawing, optimal_pairs, total, with_bip
 from tournament_xl.pairing.lots import lot
+from tournament_xl.record import record, replace
 
 # why a player has his colour (S4)
 CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pair:
     """Two players who are to meet, or one and BIP, with the facts for the column Motif."""
 
@@ -33,7 +33,7 @@ class Pair:
         return self.black, self.white
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pairing:
     """A round as paired."""
 

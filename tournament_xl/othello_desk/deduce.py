@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -14,12 +13,13 @@ from tournament_xl.othello.results import discs
 from tournament_xl.othello.standings import Standing, beta, standings
 from tournament_xl.othello_desk.elo_file import EloFile
 from tournament_xl.othello_desk.elo_results import as_game
+from tournament_xl.record import record, replace
 from tournament_xl.texts import elo as texts
 
 MOST_BETA = 100
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deduced:
     """Settings by name where they are not the default, and what could not be known."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 
 from tournament_xl.othello.results import BOARD
+from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import elo as texts
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 6_000
@@ -29,7 +29,7 @@ class EloError(Exception):
     """The file cannot be used; the text is a French sentence with the line."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EloPlayer:
     """A line of the list, in the order of the final standings."""
 
@@ -43,7 +43,7 @@ class EloPlayer:
     new: bool  # not yet in the world's list
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EloGame:
     """A game as listed."""
 
@@ -65,7 +65,7 @@ class EloGame:
         )
 
 
-@dataclass(slots=True)
+@workspace
 class EloFile:
     """A file as read."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tournament_xl.othello.model import BOTH_LOSE, NEITHER, Game
 from tournament_xl.othello.results import BOARD, entry
 from tournament_xl.othello_desk.elo_file import EloFile, EloGame, EloPlayer
+from tournament_xl.record import replace
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts.names import ranges
 

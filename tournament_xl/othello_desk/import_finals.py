@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -13,12 +12,13 @@ from tournament_xl.othello.model import NEEDS_BOARD
 from tournament_xl.othello.standings import Standing
 from tournament_xl.othello_desk.elo_file import EloFile, EloGame
 from tournament_xl.othello_desk.elo_results import as_game
+from tournament_xl.record import record
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.workbook.othello import finals, labels
 from tournament_xl.workbook.snapshot import Cell
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FoundFinals:
     """What is to stand on the sheet Finales."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.results import BOARD
 from tournament_xl.othello_desk.elo_file import MOST_GAMES, MOST_PLAYERS, MOST_ROUNDS, EloError
+from tournament_xl.record import field, record, workspace
 from tournament_xl.texts import elo as texts
 
 _STATEMENT = re.compile(r'(?:"[^"\n]*"|[^;"])*;')
@@ -18,7 +18,7 @@ _RESULT = re.compile(r"\(\s*(-?\d{1,6})\s+(\d{1,2}(?:\.5)?)\s+(-?\d{1,6})\s+(\d{
 _PAIR = re.compile(r"\(\s*(-?\d{1,6})\s+(-?\d{1,6})\s*\)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PappGame:
     """A pair, Black first, BIP as 0; discs None while it has none."""
 
@@ -28,7 +28,7 @@ class PappGame:
     white_discs: float | None = None
 
 
-@dataclass(slots=True)
+@workspace
 class PappFile:
     """The tournament as it stands."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.model import Notice
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
 from tournament_xl.press import Drawn, Game, Press, put_reason
+from tournament_xl.record import replace
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook import compact, memory
@@ -64,7 +63,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     there = decoded.memory.now.pairs(number) - decoded.memory.now.imposed(number)
     for game in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"
-    free = memory.of_kind(decoded.memory.facts, "libres")
+    free = decoded.memory.now.of_kind("libres")
     kept |= {f"donné|{who}": record.OF_THE_LIST if free else "oui" for who in new}
     if wrote_rounds:
         kept["rondes"] = str(wrote_rounds)
@@ -112,7 +111,7 @@ def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
 
 
 def _derive(press: Press, facts: Decoded) -> str:
-    return rewrite_derived(press.draft, facts)
+    return rewrite_derived(press.draft, facts, reveal=press.reveal)
 
 
 def facts(decoded: Decoded) -> dict[str, str]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeVar
+
+from tournament_xl.record import record
 
 Thing = TypeVar("Thing")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lot:
     """One drawing, named by the seed and what is drawn for."""
 

@@ -34,7 +34,12 @@ pair; others 2**24), limits below 2**44, a second criterion in all below 2**32, 
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+import sys
+from array import array
+from collections.abc import Sequence
+from itertools import combinations, islice
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from tournament_xl.pairing.lots import Lot
 
@@ -44,13 +49,15 @@ if TYPE_CHECKING:
 
     Ints = NDArray[numpy.int64]
 
+Rows = Sequence[Sequence[int]]
+Pair = tuple[int, int]
+
 LOT_BITS = 40
 SECOND = 2**32  # what the second criterion of all pairs together stays below; of one pair it counts up to its share
 DRAWN_AT_MOST = 400  # players
-LARGE = 64  # players from which few pairs are tried first
+LARGE = 256  # players from which few pairs are tried first
 LIMITS = (800, 3_200, 12_800, 51_200)  # discounted costs below which pairs are tried: about the colours of a pair first
 LEFT = 150  # what a discount leaves of the cheapest pair: it is to be possible, and not to be sought
-OF_NUMPY = 2**62  # numpy's whole numbers end there
 NEVER = 2**50  # nobody meets himself
 
 
@@ -59,46 +66,56 @@ class NoMatching(Exception):
 
 
 def least_cost_matching(
-    costs: Ints, drawing: Lot, levels: Ints | None = None, second: Ints | None = None
-) -> list[tuple[int, int]]:
+    costs: Rows, drawing: Lot, levels: Sequence[int] | None = None, second: Rows | None = None
+) -> list[Pair]:
     """The pairs (i, j), i < j, ascending, of the perfect matching with the least total cost.
 
     `costs` is a symmetric matrix of integers from 0 to 2**34, its diagonal not read. Among several the least total of
     `second` decides, another such matrix (all zero without), then `drawing`.
     `levels`, the players' scores, make large fields quick. NoMatching when the number of rows is odd.
     """
-    import numpy
-
     count = len(costs)
     if count % 2:
         raise NoMatching
     if not count:
         return []
-    drawn = count <= DRAWN_AT_MOST
-    order = numpy.arange(count) if drawn else numpy.array(drawing.order(range(count)))
-    costs = costs[order[:, None], order[None, :]]
-    numpy.fill_diagonal(costs, 0)
-    then: list[tuple[Ints, int]] = []
-    if second is not None and second.any():
+    order: Sequence[int] = range(count)
+    if count > DRAWN_AT_MOST:
+        order = drawing.order(order)
+        second = second and _listed(second, order)
+        levels = levels and [levels[who] for who in order]
+    then: list[tuple[Rows, int]] = []
+    if second:
         share = SECOND // count
-        then.append((numpy.minimum(second, share)[order[:, None], order[None, :]], share * count))
-    if drawn:
+        then.append(([[min(one, share) for one in row] if any(row) else row for row in second], share * count))
+    if count <= DRAWN_AT_MOST:
         then.append((_lots(drawing, count), count << LOT_BITS))
-    found = None
-    if count >= LARGE:
-        found = _among_few(costs, then, numpy.zeros(count) if levels is None else levels[order])
-    if found is None:  # with this limit every perfect matching is heavier than any other
-        found = _heaviest(costs, (int(costs.max()) + 1) * count, then)
-    return sorted((min(pair), max(pair)) for pair in order[found].tolist())
+    found = _among_few(costs, order, then, levels or [0] * count) if count >= LARGE else None
+    if found is None:
+        costs = _listed(costs, order)
+        firsts, seconds = zip(*combinations(range(count), 2), strict=True)
+        limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
+        weights = [limit - costs[i][j] for i, j in zip(firsts, seconds, strict=True)]
+        found = _heaviest(count, firsts, seconds, weights, then)
+    return sorted((min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found))
 
 
-def _among_few(costs: Ints, then: list[tuple[Ints, int]], levels: NDArray[Any]) -> Ints | None:
+def _listed(rows: Rows, order: Sequence[int]) -> Rows:
+    """The matrix with its rows and columns in this order."""
+    pick = itemgetter(*order)
+    return [pick(row) for row in pick(rows)]
+
+
+def _among_few(
+    costs: Rows, order: Sequence[int], then: list[tuple[Rows, int]], scores: Sequence[int]
+) -> set[Pair] | None:
     """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
     import numpy
 
-    reduced = costs.copy()  # less the discounts
+    reduced = numpy.array(costs, dtype=numpy.int64)[numpy.ix_(order, order)]  # less the discounts
+    levels = numpy.array(scores)
     numpy.fill_diagonal(reduced, NEVER)
-    above = [levels > level for level in sorted(set(levels.tolist()))]
+    above = [levels > level for level in sorted(set(scores))]
     cuts = [(up[:, None] != up[None, :], up) for up in above if up.sum() % 2]
     discounts = []
     for across, up in sorted(cuts, key=lambda cut: int(reduced[cut[0]].min())):
@@ -108,8 +125,8 @@ def _among_few(costs: Ints, then: list[tuple[Ints, int]], levels: NDArray[Any]) 
             discounts.append((discount, across, up))
     _bring_in(reduced, numpy.flatnonzero(reduced.min(axis=1) >= LIMITS[0]), LIMITS[0])
     for limit in LIMITS:
-        pairs = _heaviest(reduced, limit, then)
-        crossings = [int((up[pairs[:, 0]] != up[pairs[:, 1]]).sum()) for _, _, up in discounts]
+        pairs = _heaviest(len(costs), *_below(limit, reduced), then)
+        crossings = [sum(up[one] != up[two] for one, two in pairs) for _, _, up in discounts]
         if 2 * len(pairs) == len(costs) and all(times == 1 for times in crossings):
             return pairs
         for (discount, across, _), times in zip(discounts, crossings, strict=True):
@@ -117,7 +134,7 @@ def _among_few(costs: Ints, then: list[tuple[Ints, int]], levels: NDArray[Any]) 
                 reduced[across] += discount
         discounts = [one for one, times in zip(discounts, crossings, strict=True) if times <= 1]
         alone = numpy.ones(len(costs), dtype=bool)
-        alone[pairs] = False
+        alone[[who for pair in pairs for who in pair]] = False
         _bring_in(reduced, numpy.flatnonzero(alone), limit)
     return None
 
@@ -132,25 +149,28 @@ def _bring_in(reduced: Ints, players: Ints, limit: int) -> None:
             reduced[:, who] -= discount
 
 
-def _heaviest(costs: Ints, limit: int, then: list[tuple[Ints, int]]) -> Ints:
-    """The matching of greatest weight "limit - cost", as rows of two; perfect or not. `then`: lower digits of the sums,
-    the less the better, each with a bound of their sum.
-    """
+def _below(limit: int, reduced: Ints) -> tuple[list[int], list[int], list[int]]:
+    """The pairs whose discounted cost is below the limit: first ones, second ones, and by how much."""
     import numpy
 
-    count = len(costs)
-    firsts, seconds = numpy.nonzero(numpy.triu(costs < limit, 1))
-    weights, highest = limit - costs[firsts, seconds], limit
+    firsts, seconds = numpy.nonzero(numpy.triu(reduced < limit, 1))
+    weights = limit - reduced[firsts, seconds]
+    return firsts.tolist(), seconds.tolist(), weights.tolist()
+
+
+def _heaviest(
+    count: int, firsts: Sequence[int], seconds: Sequence[int], weights: list[int], then: list[tuple[Rows, int]]
+) -> set[Pair]:
+    """The matching of greatest weight, perfect or not.
+
+    `then`: lower digits of the sums, the less the better, each with a bound of their sum.
+    """
     for digits, bound in then:
-        highest *= bound
-        if highest >= OF_NUMPY:  # from here on in Python's whole numbers
-            weights = weights.astype(object)
-        weights = weights * bound - digits[firsts, seconds].astype(weights.dtype)
-    found = _greatest_weight(count, list(zip(firsts.tolist(), seconds.tolist(), weights.tolist(), strict=True)))
-    return numpy.array(sorted(found), dtype=numpy.int64).reshape(-1, 2)
+        weights = [weight * bound - digits[i][j] for i, j, weight in zip(firsts, seconds, weights, strict=True)]
+    return _greatest_weight(count, list(zip(firsts, seconds, weights, strict=True)))
 
 
-def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
+def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[Pair]:
     """The matching of greatest weight among edges (player, player, weight): Edmonds' algorithm in whole numbers.
 
     Where rustworkx is not to be had (Windows on ARM), networkx does the same, slower.
@@ -162,24 +182,25 @@ def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[tuple
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from(edges)
-    found: set[tuple[int, int]] = rustworkx.max_weight_matching(graph, weight_fn=int)
+    found: set[Pair] = rustworkx.max_weight_matching(graph, weight_fn=int)
     return found
 
 
-def _with_networkx(edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
+def _with_networkx(edges: list[tuple[int, int, int]]) -> set[Pair]:
     import networkx
 
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
-    found: set[tuple[int, int]] = networkx.max_weight_matching(graph)
+    found: set[Pair] = networkx.max_weight_matching(graph)
     return found
 
 
-def _lots(drawing: Lot, count: int) -> Ints:
-    import numpy
-
-    firsts, seconds = numpy.triu_indices(count, 1)
-    stream = hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(8 * len(firsts))
-    lots: Ints = numpy.zeros((count, count), dtype=numpy.int64)
-    lots[firsts, seconds] = numpy.frombuffer(stream, dtype="<u8") >> (64 - LOT_BITS)
-    return lots
+def _lots(drawing: Lot, count: int) -> Rows:
+    """The lot of each pair, above the diagonal."""
+    lots = array("Q", hashlib.shake_256(drawing.name.encode(errors="surrogatepass")).digest(4 * count * (count - 1)))
+    if sys.byteorder == "big":
+        lots.byteswap()
+    numbers = iter(lots)
+    return [
+        [0] * (i + 1) + [number >> (64 - LOT_BITS) for number in islice(numbers, count - 1 - i)] for i in range(count)
+    ]

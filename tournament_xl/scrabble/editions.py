@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from tournament_xl.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edition:
     """One edition of the regulation."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
+from tournament_xl.record import replace
 
 
 def game(players: Mapping[int, Player], number: int, one: int, two: int, reason: Reason) -> Pair:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.model import Notice, Tournament
+from tournament_xl.record import replace
 from tournament_xl.scrabble.scoring import WIN
 from tournament_xl.scrabble.standings import standings
 

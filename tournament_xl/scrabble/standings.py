@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from itertools import groupby
 
 from tournament_xl.model import Match, Player, Tournament, X
+from tournament_xl.record import record
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.scrabble.scoring import Tally, is_meeting, tallies, winners
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """A line of a standings."""
 

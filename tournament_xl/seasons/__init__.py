@@ -1,22 +1,15 @@
-"""The rating seasons that come with the program: one TOML file each, read into `scrabble.seasons.Season`."""
+"""The rating seasons that come with the program, one TOML file each, named after it; read when one is wanted."""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from datetime import date
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from tournament_xl.ordinary import read_ordinary
-from tournament_xl.scrabble.seasons import JOKER, YEARS, Season, year_name
-from tournament_xl.texts import seasons as texts
+if TYPE_CHECKING:
+    from tournament_xl.scrabble.seasons import Season
 
 _FOLDER = Path(__file__).parent
-_MOST_BYTES = 20_000  # of a file; the first one has 1,200, and a key of dots takes time with the square of its length
-_LARGEST = 1_000_000  # number in it
 
 _learned: dict[str, Season] = {}
 
@@ -33,85 +26,17 @@ def seasons() -> dict[str, Season]:
 
 @cache
 def _built_in() -> dict[str, Season]:
-    found = sorted(map(read_season, _FOLDER.glob("*.toml")), key=lambda season: season.first_day)
-    return {season.name: season for season in found}
+    from tournament_xl.seasons.toml_file import read_season
+
+    return {path.stem: read_season(path) for path in sorted(_FOLDER.glob("*.toml"))}
 
 
-def latest() -> Season:
-    """The season that an empty setting Saison means: the latest one built in."""
-    return list(_built_in().values())[-1]
+@cache
+def latest() -> str:
+    """The name of the season that an empty setting Saison means: the latest one built in."""
+    return max(path.stem for path in _FOLDER.glob("*.toml"))
 
 
 def named(name: str) -> Season:
     """The season of that name; the latest one where it is empty or not known."""
-    return seasons().get(name) or latest()
-
-
-def read_season(path: Path) -> Season:
-    """The season in a TOML file, with the keys of 2015-2016.toml.
-
-    OSError when it cannot be read, ValueError when it is no TOML, lacks a key, or holds what no season can.
-    """
-    text = read_ordinary(path, _MOST_BYTES + 1)
-    if len(text) > _MOST_BYTES:
-        raise ValueError(texts.TOO_LARGE.format(most=_MOST_BYTES))
-    try:
-        data = tomllib.loads(text.decode("utf-8"))
-    except RecursionError:
-        raise ValueError(texts.TOO_DEEP) from None
-    try:
-        sizes = dict(data["field_sizes"])
-        above = _whole(sizes.pop("above"))
-        thresholds = sorted(data["thresholds"].items(), key=lambda item: -_whole(item[1]))
-        season = Season(
-            name=_name(data["name"], data["first_day"]),
-            first_day=data["first_day"],
-            thresholds=tuple(thresholds),
-            unrated={str(series): _whole(cote) for series, cote in data["unrated"].items()},
-            new_licence=_whole(data["new_licence"]),
-            values={_category(category): _whole(value) for category, value in data["values"].items()},
-            events={str(event): _whole(category) for event, category in data["events"].items()},
-            field_sizes=dict(sorted((_category(category), _whole(most)) for category, most in sizes.items())),
-            large_field=above,
-            coefficients={str(event): _share(ct) for event, ct in data["coefficients"].items()},
-            bonus=tuple(map(_whole, data["bonus"])),
-            most_games=_whole(data["most_games"]),
-        )
-    except KeyError as error:
-        raise ValueError(texts.WANTING.format(key=error.args[0])) from error
-    except (TypeError, AttributeError, ZeroDivisionError) as error:
-        raise ValueError(texts.SHAPE) from error
-    wanted = {*season.events.values(), *season.field_sizes, season.large_field}
-    if not wanted <= season.values.keys() or JOKER not in dict(thresholds):
-        raise ValueError(texts.CATEGORIES)
-    if not season.unrated.keys() >= {"S", *"1234567"}:
-        raise ValueError(texts.UNRATED)
-    return season
-
-
-def _name(value: Any, first_day: Any) -> str:
-    """The name that its first day gives a season; sheets are called so."""
-    if type(first_day) is not date or not YEARS[0] <= first_day.year <= YEARS[1]:
-        raise ValueError(texts.FIRST_DAY.format(first=YEARS[0], last=YEARS[1]))
-    if value != (name := year_name(first_day.year)):
-        raise ValueError(texts.NAME.format(name=name))
-    return name
-
-
-def _category(text: str) -> int:
-    if not re.fullmatch(r"\d{1,2}", text, re.ASCII):
-        raise ValueError(texts.SHAPE)
-    return int(text)
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int or not 1 <= value <= _LARGEST:
-        raise ValueError(texts.WHOLE.format(most=_LARGEST))
-    return value
-
-
-def _share(value: Any) -> Fraction:
-    text = str(value)[:40] if isinstance(value, int | float | str) else ""  # a table could be too deep for str
-    if not re.fullmatch(r"\d{1,6}([./]\d{1,6})?", text, re.ASCII):
-        raise ValueError(texts.SHARE)
-    return Fraction(text)
+    return seasons().get(name) or _built_in()[latest()]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from textwrap import wrap
 
 from tournament_xl.check.report import Report
 from tournament_xl.check.tell import lines
+from tournament_xl.record import record
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.cli import ASKED
@@ -19,7 +19,7 @@ _WIDTH = 120  # characters in a line of the page Fiche
 PageLine = tuple[str, str]  # label and value; without value a title
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parcel:
     """What is to be written for the federation."""
 

@@ -16,7 +16,7 @@ _NUMERIC = {
     "N°", "Cote", "Rang initial", "Ronde", "Table", "N° 1", "N° 2", "Score 1", "Score 2", "Score 1b", "Score 2b",
     "Score 1c", "Score 2c", "Place", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Cote initiale", "Cote de référence",
     "PE", "B", "PJ brut", "PJ", "Nouvelle cote", labels.CHANGE_COLUMN, "Ordre", "Joueurs", "Siège 1", "Siège 2",
-    labels.PAIRINGS_BY_NAME[1], "N° N", "N° B", "Pions N", "Pions B", "Points", "Départage", "Pions",
+    "Pts 1", "Pts 2", "N° N", "N° B", "Pions N", "Pions B", "Points", "Départage", "Pions",
     "Droits", "Partie", "Inscrits", labels.USED_COTE,
 }  # columns in which a number is one  # fmt: skip
 _NUMERIC_SETTINGS = {
@@ -42,7 +42,7 @@ def for_the_copy(snapshot: Snapshot) -> Snapshot:
 def _sheet(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if sheet == labels.TOURNAMENT:
         return [_setting_row(row) for row in snapshot.sheets[sheet]]
-    table = find_table(snapshot, sheet, columns, Problems())
+    table = find_table(snapshot, sheet, columns, Problems()) if columns else None
     if table is None:
         return snapshot.sheets[sheet]
     header = [cell_text(cell) for cell in snapshot.sheets[sheet][table.header - 1]]

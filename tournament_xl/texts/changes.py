@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from tournament_xl.folding import fold
+from tournament_xl.record import record
 from tournament_xl.texts.names import count, listing
 
 _SHOWN = 3  # of one kind in one round; then how many others
@@ -37,7 +37,7 @@ _WORDS = {
 _QUIET = {"nom", "pays", "absences", "forfait"}  # in the Journal only
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sentence:
     """One kind of change, in one round where it has one."""
 
@@ -46,7 +46,7 @@ class Sentence:
     told: bool  # by the press that meets it, too
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Told:
     """How the facts of a workbook are named."""
 
@@ -55,7 +55,7 @@ class Told:
     begun: bool  # a round is drawn: what comes before that is nothing to tell
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """One change, shown."""
 
@@ -170,7 +170,7 @@ def shown_result(text: str) -> str:
 
 def _goes_on(was: str, now: str | None) -> bool:
     """Whether a result is the same with what was wanting: a second score, further games."""
-    if now is None or len(now) < len(was.replace("?", "")):
+    if now is None or was in ("F1", "F2") or len(now) < len(was.replace("?", "")):
         return False
     pattern = re.escape(was).replace(r"\?", r"-?\d+")
     return re.match(rf"{pattern}(\+-?\d|$)|{pattern}:", now) is not None and was != now

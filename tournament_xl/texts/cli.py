@@ -12,6 +12,8 @@ COMMANDS = {
     "check": "vérifier un tournoi : appariements, classement, Journal",
     "simulate": "apparier et remplir des résultats au hasard, pour s'exercer",
     "send": "préparer l'envoi à la fédération : copie sans macro, cotes, courriel",
+    "publish": "faire des pages pour la salle et le site : tables, classement, joueurs, écran",
+    "et-si": "montrer le classement et la ronde suivante si tels résultats viennent ; rien n'est écrit",
     "import": "faire un classeur d'un fichier d'Othello (.ELO, ou le fichier de travail de PAPP)",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
@@ -37,6 +39,12 @@ SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\
 FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"
 PROVISIONAL = "avant la fin : les cotes si le tournoi finissait sur le classement actuel"
 SEND_FOLDER = "où écrire les fichiers (défaut : à côté du classeur)"
+PUBLISH_FOLDER = "le dossier à remplir, vide ou nouveau (défaut : « NOM - publication » à côté du classeur)"
+WATCH = "republier à chaque enregistrement du classeur, jusqu'à Ctrl+C"
+SERVE = "servir les pages dans la salle (réseau local, lecture seule), jusqu'à Ctrl+C"
+WITHOUT_NAMES = "des initiales au lieu des noms, partout"
+IF_TABLE = "une table et ses deux scores, par exemple --table 3 444-333 (autant de fois qu'il faut)"
+A_TABLE = ("TABLE", "SCORES")
 PLAIN = "en texte simple, la ronde en cours d'abord : pour l'affichage et le courriel"
 AFTER = "après cette ronde (défaut : la dernière ronde complète)"
 ROUND = "cette ronde (défaut : la dernière appariée)"
@@ -45,7 +53,7 @@ SIMULATE_ROUNDS = "combien de rondes jouer (défaut : jusqu'à la fin)"
 SIMULATE_SEED = "graine des résultats (défaut : celle du tournoi)"
 FORFEITS = "probabilité d'un forfait par match, de 0 à 1"
 ABSENCES = "probabilité qu'un joueur manque une ronde, de 0 à 1"
-ACTION = "le bouton : pair, update, undo, ratings, check ou send"
+ACTION = "le bouton : pair, update, undo, ratings, check, send ou publish"
 LIVE = "le nom complet du classeur ouvert dans Excel"
 WINDOW = "la fenêtre d'Excel d'où vient l'appui (le bouton le donne)"
 STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"

@@ -31,23 +31,7 @@ BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
 
 
-def teams_title(after: int, rounds: int) -> str:
-    """Title of Équipes."""
-    if after == rounds > 0:
-        return "Équipes, classement final"
-    return "Équipes" if after == 0 else f"Équipes après la ronde {after} sur {rounds}"
-
-
-def slip(number: int, rounds: int, table: int, black: str, white: str) -> tuple[tuple[str | None, ...], ...]:
-    """The six rows of a slip, three cells each; the third of Black's and White's row is the box for the discs."""
-    return (
-        (f"Ronde {number} sur {rounds}", None, f"Table {table}"),
-        (BLACK, black, None),
-        (WHITE, white, None),
-        ("Fin", "temps · abandon · forfait (qui ?)", None),
-        ("Signatures", None, None),
-        ("✂  " + "·  " * 60, None, None),
-    )
+SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de :"
 
 
 EVENT = "Othello"  # page Fiche of what is sent

@@ -2,12 +2,16 @@
 
 HELP = {
     "Nom": "Nom de l'épreuve, en tête de toutes les feuilles.",
-    "Lieu": "Ville ou salle.",
+    "Lieu": "Ville, club.",
+    "Salle": "Pour l'affichage, par exemple : salle 2.",
+    "Chevalets": "oui : les numéros des tables, à imprimer (feuille Chevalets).",
+    "Heure de la ronde": "Celle de la ronde à afficher, par exemple 14:30.",
     "Date de début": "Par exemple 21/11/2026.",
     "Date de fin": "Vide : le même jour.",
     "Organisateur": "Club ou personne.",
     "Arbitre": "Nom de l'arbitre.",
     "Courriel fédération": "Adresse à laquelle envoyer le classeur.",
+    "Équipes": "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.",
     "Formule": "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
     "Édition": "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).",
     "Nombre de rondes": "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).",
@@ -19,6 +23,8 @@ HELP = {
 
 OTHELLO_HELP = HELP | {
     "Pays du tournoi": "Pour le fichier ELO, par exemple France.",
+    "Équipes": "Combien de joueurs d'un même pays comptent (feuille Équipes). Vide : pas d'équipes.",
+    "Saisie": "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
     "Grand Prix A": "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
     "Formule": "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
     "Nombre de rondes": "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",

@@ -12,17 +12,34 @@ DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
 # how titles of derived sheets begin:
-TITLES = ("Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes")
+TITLES = (
+    "Classement",
+    "Grille",
+    "Ronde ",
+    "Phase ",
+    "Appariements",
+    "Où je joue",
+    "Cotes",
+    "Groupes",
+    "Équipes",
+    "Prix",
+    "Faits marquants",
+    "Évolution",
+)
 GROUPS_TITLE = "Groupes de la phase 1"
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"
 NOTHING = "vide"  # a setting without value
 ABSENT = "abs."  # Grille: no match in this round
+LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
+_SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _WARNINGS = 3  # that Tournoi shows
 _BETWEEN = "\n"
 _CUT = re.compile(r"\net \d{1,6} autres? \(Mettre à jour les montre tous\)$")
-_GRID_ROOM = 22.0  # of a round's column on Grille, in figures
+_GRID_ROOM = 12.5  # of a round's column on Grille, in figures
+ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # Appariements: in place of the bye
+NO_TABLE = "–"  # beside the name of who has it
 
 
 def status_line(
@@ -90,8 +107,9 @@ def grid_title(after: int, rounds: int) -> str:
 
 
 def grid_cell(result: str, opponent: str, place: int) -> str:
-    """A round on Grille: "+44 Durand (5)", the name cut where it has no room."""
-    return f"{result} {clipped(opponent, _GRID_ROOM - room(f'{result}  ({place})'))} ({place})"
+    """A round on Grille, in two lines: "+44" over "5. Durand", the name cut where it has no room."""
+    before = f"{place}. "
+    return f"{result}\n{before}{clipped(opponent, _GRID_ROOM - room(before))}"
 
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:
@@ -135,9 +153,31 @@ def _one_blank(text: str) -> str:
     return re.sub(" {2,}", " ", text)
 
 
-def by_name_title(number: int) -> str:
-    """Title of Appariements, by name."""
-    return f"Ronde {number} · où je joue" if number else "Où je joue"
+SIGNATURES = "Signatures"  # Fiches
+CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
+WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
+
+
+def slip_head(number: int, rounds: int, title: str) -> str:
+    """The head of a slip, the table's number aside."""
+    return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
+
+
+def slip_table(table: int) -> str:
+    return f"Table {table or '?'}"
+
+
+BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
+
+
+def room_and_time(room: str, time: str) -> str:
+    """Where and when a round is played, under the title of Appariements."""
+    return " · ".join(filter(None, (room, time)))
+
+
+def points(value: float) -> str:
+    """Points beside a name: "3", "2½"."""
+    return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 
 def announced(name: str) -> str:
@@ -178,6 +218,24 @@ def event_line(title: str, place: str, dates: str, more: str = "") -> str:
 def where_line(place: str, dates: str) -> str:
     """Place and dates under the tournament's name."""
     return " · ".join(part for part in (place, dates) if part)
+
+
+def progress(done: int, games: int) -> str:
+    """How much of a round has its results, as a bar: "■■■■■■□□  6 / 8"."""
+    squares = min(games, _SQUARES)
+    full = done * squares // games if games else 0
+    return f"{'■' * full}{'□' * (squares - full)}  {done} / {games}" if games else ""
+
+
+def in_the_race(names: Sequence[str], left: int, rounds: int) -> str:
+    """Who can still win, for Tournoi; `left`: rounds to be played."""
+    if left > LAST_ROUNDS:
+        return f"Se dit après la ronde {rounds - LAST_ROUNDS}." if rounds > LAST_ROUNDS else ""
+    if not left:
+        return ""
+    if len(names) == 1:
+        return f"{names[0]} ne peut plus être rejoint."
+    return f"{len(names)} joueurs : {some_names(names, _IN_THE_RACE)}"
 
 
 def of(played: int, rounds: int) -> str:

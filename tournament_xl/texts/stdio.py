@@ -13,6 +13,7 @@ BUTTONS = {
     "ratings": "Calculer les cotes",
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
+    "publish": "Publier",
 }  # action -> its button
 NEVER_SAVED = (
     "« {button} » travaille sur le fichier du classeur, et ce classeur n'est pas enregistré sur cet ordinateur. "

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Notice, Player, Tournament
+from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import LARGEST, faults
-from tournament_xl.seasons import latest
 from tournament_xl.workbook import checks, decode_open, decode_tables, labels, seat_texts
 from tournament_xl.workbook.decode_players import PlayersSheet, read_players
 from tournament_xl.workbook.decode_results import ResultsSheet, read_results
@@ -30,8 +29,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     """
     problems = Problems()
     settings = read_settings(snapshot, problems)
-    season = settings.season if settings else latest()
-    players = read_players(snapshot, problems, season)
+    players = read_players(snapshot, problems, settings.settings.season if settings else "")
     log = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     derived = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Match, Player, Tournament, X
+from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import strength
 from tournament_xl.scrabble.open_final import finalists

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Player
+from tournament_xl.record import record
 from tournament_xl.scrabble.initial import unrated_cote
-from tournament_xl.scrabble.seasons import Season
+from tournament_xl.seasons import named
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Line, Problems, find_table, number
 from tournament_xl.workbook.players_table import (
@@ -25,15 +25,15 @@ from tournament_xl.workbook.snapshot import Snapshot
 HIGHEST_NUMBER = 9999
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayersSheet(PlayersOf[Player]):
     """The rows of Joueurs as read; seed None where the row has no Rang initial."""
 
 
-def read_players(snapshot: Snapshot, problems: Problems, season: Season) -> PlayersSheet | None:
+def read_players(snapshot: Snapshot, problems: Problems, season: str) -> PlayersSheet | None:
     """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice.
 
-    `season` gives the PL* of those without cote (R1).
+    `season` names the one that gives the PL* of those without cote (R1), "" the latest.
     """
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
@@ -47,7 +47,7 @@ def read_players(snapshot: Snapshot, problems: Problems, season: Season) -> Play
     return PlayersSheet(table, rows)
 
 
-def _player(line: Line, problems: Problems, season: Season) -> Player:
+def _player(line: Line, problems: Problems, season: str) -> Player:
     if not line.text("Nom"):
         line.problem(problems, "Nom", "no_name")
     player_number = read_number(line, problems, HIGHEST_NUMBER)
@@ -64,7 +64,7 @@ def _player(line: Line, problems: Problems, season: Season) -> Player:
     )
 
 
-def _cote(line: Line, problems: Problems, season: Season) -> float:
+def _cote(line: Line, problems: Problems, season: str) -> float:
     """The cote; empty or 0 is none: PL* from the duplicate series (R1)."""
     text = line.text("Cote").rstrip("*").strip()
     cote = read_cote(text)
@@ -73,7 +73,7 @@ def _cote(line: Line, problems: Problems, season: Season) -> float:
         return 0.0
     if cote:
         return cote
-    unrated = unrated_cote(line.text("Série duplicate"), season)
+    unrated = unrated_cote(line.text("Série duplicate"), named(season))
     if unrated is None:
         line.problem(problems, "Série duplicate", "bad_series", text=line.text("Série duplicate"))
     return float(unrated or 0)

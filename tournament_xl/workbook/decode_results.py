@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Match, Player, X
+from tournament_xl.record import record
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.workbook import labels
@@ -21,7 +21,7 @@ SCORES = tuple(column for game in GAMES for column in game)
 NUMBERS, NAMES = ("N° 1", "N° 2"), ("Joueur 1", "Joueur 2")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row(RowOf[Match]):
     """A row of Résultats that names two opponents."""
 
@@ -34,7 +34,7 @@ class Row(RowOf[Match]):
         return names + (":" + "+".join("/".join(game) for game in games) if games else "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ResultsSheet(ResultsOf[Row]):
     """The rows of Résultats in the order of the sheet."""
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tournament_xl.model import Settings
-from tournament_xl.scrabble.seasons import Season
-from tournament_xl.seasons import named, seasons
+from tournament_xl.record import record, replace
+from tournament_xl.seasons import latest, named, seasons
 from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.grid import Problems, whole
 from tournament_xl.workbook.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.typed_forms import read_rounds
 
+if TYPE_CHECKING:
+    from tournament_xl.scrabble.seasons import Season
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class SettingsSheet(SettingsTable):
     """The settings and where each stands."""
 
@@ -46,7 +49,7 @@ def decisive(settings: Settings) -> dict[str, str]:
         "Nombre de rondes": str(settings.rounds or ""),
         "Manches gagnantes": "2" if 0 in games else listed,
         "Type d'épreuve": settings.event or labels.TH,
-        "Saison": named(settings.season).name,
+        "Saison": settings.season or latest(),
     }
 
 
@@ -91,9 +94,10 @@ class _Reader(SettingsReader):
 
     def _season(self) -> str:
         """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
-        text, known = self.text("Saison"), ", ".join(seasons())
+        if not (text := self.text("Saison")):
+            return ""
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
         name = f"{years[1]}-20{years[2]}" if years else ""
-        if text and name not in seasons():
-            self.bad("Saison", "season_unknown" if years else "season", known=known)
+        if name not in seasons():
+            self.bad("Saison", "season_unknown" if years else "season", known=", ".join(seasons()))
         return name if name in seasons() else ""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tournament_xl.formulas import FORMULAS, Formula
 from tournament_xl.model import Player, Round, Tournament
+from tournament_xl.record import field, replace, workspace
 from tournament_xl.texts.sheets import DEFAULT_TITLE
 from tournament_xl.workbook.decode_players import PlayersSheet
 from tournament_xl.workbook.decode_results import ResultsSheet
@@ -15,7 +15,7 @@ from tournament_xl.workbook.grid import Line
 from tournament_xl.workbook.understood import Understood
 
 
-@dataclass(slots=True)
+@workspace
 class Decoded(Understood):
     """A workbook of Scrabble understood."""
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
-from tournament_xl.folding import fold
+from tournament_xl.awards.race import contenders
+from tournament_xl.folding import fold, fold_label
+from tournament_xl.record import record
 from tournament_xl.texts import sheets
-from tournament_xl.texts.names import some_names
+from tournament_xl.texts.names import clipped
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Table, right_of_each
+from tournament_xl.workbook.grid import HEADER_COLUMNS, Table, right_of, right_of_each
 from tournament_xl.workbook.rewriting import (
     MOST_COLUMNS,
     PLACE_AND_NUMBER,
@@ -20,24 +22,13 @@ from tournament_xl.workbook.rewriting import (
     rewrite,
     with_columns,
 )
+from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import AnyTournament, Understood
 
 TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
+ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
 Rows = Sequence[dict[str, Cell]]
-
-
-def write_by_name(
-    draft: Draft, decoded: Understood, table: Table, columns: Sequence[str], rows: Rows, number: int
-) -> None:
-    """Appariements: the blocks by name; `rows` have the name in the first of `columns`, the opponent in the last."""
-    where, against = columns[0], columns[-1]
-    by_name = sorted(rows, key=lambda row: fold(str(row[where])))
-    blocks = blocks_right(draft, table, columns)
-    share = -(-len(by_name) // max(1, len(blocks)))
-    for index, block in enumerate(blocks):
-        rewrite(draft, decoded, block, by_name[index * share : (index + 1) * share], (where, against))
-        retitle(draft, decoded, block, sheets.by_name_title(number))
 
 
 def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int, int], after: int) -> dict[int, str]:
@@ -63,27 +54,57 @@ def write_standings(draft: Draft, decoded: Understood, sheet: Table, rows: Rows,
     retitle(draft, decoded, sheet, title)
 
 
-def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int) -> None:
-    """Grille: rows with cells R1, R2, …; the columns of rounds that are not played are emptied."""
+def round_names(rounds: int) -> list[str]:
+    """Grille: the headers of a column a round."""
+    return [f"R{number}" for number in range(1, rounds + 1)]
+
+
+def opponent_columns(players: int) -> list[str]:
+    """Grille of a round robin: the headers of a column for each player, in the order of the places."""
+    return [str(place) for place in range(1, players + 1)]
+
+
+def opponent_cells(columns: Sequence[str], own: int, results: Sequence[Sequence[str]]) -> dict[str, Cell]:
+    """A row of it: the results against each player, a line each; `own`: which of them he is himself."""
+    cells = ["\n".join(lines) for lines in results]
+    cells[own] = sheets.ONESELF
+    return dict(zip(columns, cells, strict=True))
+
+
+def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
+    """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
+    players; others that it had are emptied.
+    """
     rounds = decoded.tournament.settings.rounds or 0
-    columns = _round_columns(draft, sheet, rounds)
+    columns = _further_columns(draft, sheet, names)
     table = with_columns(sheet, columns)
     for column in columns.values():
         report_new_column(draft, decoded, sheet, column, len(rows))
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     for name, column in columns.items():
-        draft.put(sheet.sheet, sheet.header, column, name if int(name[1:]) <= rounds else None)
+        draft.put(sheet.sheet, sheet.header, column, name if name in names else None)
     retitle(draft, decoded, sheet, sheets.grid_title(after, rounds))
 
 
-def _round_columns(draft: Draft, sheet: Table, rounds: int) -> dict[str, int]:
-    """The columns R1, R2, … without a gap that are there, then the next free ones."""
+def write_rounds(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, played: int) -> None:
+    """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header."""
+    names = [str(number) for number in range(1, played + 1)]
+    columns = _further_columns(draft, sheet, names)
+    for column in columns.values():
+        report_new_column(draft, decoded, sheet, column, len(rows))
+    rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
+    for name, column in columns.items():
+        draft.put(sheet.sheet, sheet.header, column, int(name) if name in names else None)
+
+
+def _further_columns(draft: Draft, sheet: Table, names: Sequence[str]) -> dict[str, int]:
+    """The columns R1, R2, … or 1, 2, … without a gap that are there, then the next free ones for `names`."""
     header = [cell_text(cell) for cell in draft.snapshot.sheets[sheet.sheet][sheet.header - 1]]
     there = {text: column for column, text in enumerate(header, start=1)}
-    names = (f"R{number}" for number in range(1, max(rounds, MOST_COLUMNS) + 1))
-    found = {name: there[name] for name in takewhile(there.__contains__, names)}
+    series = [[f"{letter}{number}" for number in range(1, MOST_COLUMNS + 1)] for letter in ("R", "")]
+    found = {name: there[name] for one in series for name in takewhile(there.__contains__, one)}
     free = _free_columns(header, max(sheet.columns.values()))
-    return found | {f"R{number}": next(free) for number in range(1, rounds + 1) if f"R{number}" not in found}
+    return found | {name: next(free) for name in names if name not in found}
 
 
 def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
@@ -94,19 +115,36 @@ def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
             yield column
 
 
-def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leaders: Sequence[str]) -> None:
-    """Tournoi: title, status line, warnings, panel; `leaders`: the names of those who share place 1."""
+@record
+class Front:
+    """Those at the head of the standings, for Tournoi."""
+
+    names: Mapping[int, str]  # N° -> full name
+    points: Mapping[int, float]  # N° -> points, best placed first
+    win: int  # points that a round may bring
+    loss: int  # those of a lost one
+    last_button: str  # the one to press when all is played
+
+
+def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Front, waits: bool = False) -> None:
+    """Tournoi: title, status line, warnings, panel, the first five, who can still win.
+
+    waits: results are wanted although all rounds are played, those of finals.
+    """
     tournament = decoded.tournament
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
-    rounds = settings.rounds or 0
+    rounds, pending = settings.rounds or 0, len(decoded.pending)
     present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
+    games = len(tournament.rounds[-1]) if drawn else 0
     values: dict[str, Cell] = {
         labels.STATUS: status,
         labels.WARNINGS: sheets.warnings_text([notice_text(notice) for notice in decoded.warnings]),
         labels.PANEL[0]: len(present),
         labels.PANEL[1]: sheets.of(played, rounds),
-        labels.PANEL[2]: len(decoded.pending),
-        labels.PANEL[3]: some_names(leaders, 2) if played else "",
+        labels.PANEL[2]: sheets.progress(games - pending, games),
+        labels.PANEL[3]: pending,
+        labels.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
+        labels.PANEL[5]: _next_button(decoded, front, waits=waits),
     }
     wanted: dict[tuple[int, int], Cell] = {}
     titles: dict[tuple[int, int], Cell] = {}
@@ -117,9 +155,60 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, leaders: Se
         if label == labels.STATUS and at[0] == TITLE_ROWS:
             titles[at[0] - 3, at[1] - 1] = settings.title or decoded.default_title
             titles[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
+    wanted |= _below(decoded, labels.LEADERS, _leaders(front) if played else [])
+    wanted |= _below(decoded, labels.IN_THE_RACE, [(_race(decoded, front),)], rows=1, columns=1)
     table = decoded.settings.table
     rows = [table.header, *(line.row for line in decoded.settings.lines.values())]
     kept = {(row, column) for row in rows for column in table.columns.values()}
     for at, value in (titles | wanted).items():
         if at not in kept:  # a panel moved beside the settings writes nothing over them
             draft.show(labels.TOURNAMENT, *at, value, apart=at in titles)
+
+
+def _next_button(decoded: Understood, front: Front, *, waits: bool) -> str:
+    """The button to press once what is missing is typed; "" while there are no players."""
+    tournament = decoded.tournament
+    drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    if not tournament.players:
+        return ""
+    if drawn < rounds:
+        return labels.BUTTON_PAIR
+    return labels.BUTTON_UPDATE if decoded.pending or waits else front.last_button
+
+
+def _leaders(front: Front) -> list[tuple[Cell, ...]]:
+    shown = islice(front.points.items(), labels.LEADERS_SHOWN)
+    return [(front.names[who], int(points) if points == int(points) else points) for who, points in shown]
+
+
+def _race(decoded: Understood, front: Front) -> str:
+    """Who can still win, in the last two rounds."""
+    tournament = decoded.tournament
+    played, rounds = tournament.played, tournament.settings.rounds or 0
+    if not tournament.rounds:
+        return ""
+    coming = range(played + 1, rounds + 1)
+    left = {one.number: sum(at not in one.absences for at in coming) for one in tournament.players}
+    points = {who: int(2 * have) for who, have in front.points.items()}  # in halves: whole
+    still = contenders(points, left, win=2 * front.win, loss=2 * front.loss)
+    return sheets.in_the_race([front.names[who] for who in front.points if who in still], len(coming), rounds)
+
+
+def _below(
+    decoded: Understood, label: str, lines: Sequence[Sequence[Cell]], rows: int = labels.LEADERS_SHOWN, columns: int = 2
+) -> dict[tuple[int, int], Cell]:
+    """The cells under a title of the panel, `lines` in them, the others emptied; none where the title is gone. It
+    stands in the row above the panel's first label: elsewhere the word is somebody's own.
+    """
+    first = right_of(decoded.snapshot, labels.TOURNAMENT, labels.PANEL[0])
+    row = first[0] - 1 if first else 0
+    titles = decoded.snapshot.sheets[labels.TOURNAMENT][row - 1][:HEADER_COLUMNS] if row else ()
+    column = next((at for at, cell in enumerate(titles, 1) if fold_label(cell_text(cell)) == fold(label)), 0)
+    if not column:
+        return {}
+    empty: dict[tuple[int, int], Cell] = {
+        (row + down, column + right): None for down in range(1, rows + 1) for right in range(columns)
+    }
+    return empty | {
+        (row + down, column + right): value for down, line in enumerate(lines, 1) for right, value in enumerate(line)
+    }

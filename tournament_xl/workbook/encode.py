@@ -2,46 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 
-from tournament_xl.model import Match, X
+from tournament_xl.model import Match, Tournament, X
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import members
-from tournament_xl.scrabble.scoring import tallies
+from tournament_xl.scrabble.scoring import LOSS, WIN, tallies
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import labels, slips
+from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import (
+    Front,
     moves,
-    write_by_name,
+    opponent_cells,
+    opponent_columns,
+    round_names,
     write_cockpit,
     write_grid,
     write_standings,
 )
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
+from tournament_xl.workbook.field import field_of
 from tournament_xl.workbook.grid import whole
-from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_BY_NAME, blocks_right, retitle, rewrite
+from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_OF_SLIPS, blocks_right
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+from tournament_xl.workbook.wall import write_wall
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
-    """Put all derived sheets into the draft: names, pairings, standings, cross table, status; the status line.
+def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False, reveal: list[str] | None = None) -> str:
+    """Put all derived sheets into the draft: names, pairings, standings, cross table, prizes, status; the status line.
 
-    The ratings too if `rated`, or if they had been written before.
+    The ratings too if `rated`, or if they had been written before. `reveal` gets the sheets that were empty.
     """
-    played = decoded.tournament.played
-    table = standings(decoded.tournament, played)
+    tournament, played = decoded.tournament, decoded.tournament.played
+    table = standings(tournament, played)
+    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
+    rounds = {after: standings(tournament, after) for after in earlier} | {played: table}
     write_names(draft, decoded)
-    _pairings(draft, decoded)
-    _standings(draft, decoded, table)
+    _pairings(draft, decoded, rounds)
+    _slips(draft, decoded)
+    if slips.write_tents(draft, decoded, len(tournament.players) // 2) and reveal is not None:
+        reveal.append(labels.TENTS)
+    _standings(draft, decoded, table, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
-    _used_cotes(draft, decoded)
-    rated = rewrite_ratings(draft, decoded, wanted=rated)
-    return _cockpit(draft, decoded, table, rated=rated)
+    unrated = _used_cotes(draft, decoded)
+    changes = rewrite_ratings(draft, decoded, wanted=rated)
+    if has_awards(decoded):
+        listed = table if _numbers_given(decoded) and played else []
+        complete = bool(played) and played == tournament.settings.rounds and not _finalists(decoded)
+        field = field_of(tournament, listed, [rounds[after] for after in range(1, played + 1)], unrated)
+        new = write_awards(draft, Honours(decoded, field, "Club", "PM", changes, complete))
+        (reveal if reveal is not None else []).extend(new)
+    return _cockpit(draft, decoded, table, rated=changes is not None)
 
 
 def write_names(draft: Draft, decoded: Decoded) -> None:
@@ -53,77 +71,86 @@ def write_names(draft: Draft, decoded: Decoded) -> None:
         draft.put(labels.RESULTS, row.line.row, columns["Joueur 2"], names[row.match.two])
 
 
-def _used_cotes(draft: Draft, decoded: Decoded) -> None:
-    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go."""
-    table = decoded.players.table
+def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
+    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go. N° of those
+    who have none.
+    """
+    table, nothing = decoded.players.table, ("", "0")
+    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in nothing}
+    unrated = {who for who, line in decoded.lines.items() if line.row in used}
     blocks = blocks_right(draft, table, (labels.USED_COTE,))
     if not blocks:
-        return
-    column, unrated = blocks[0].columns[labels.USED_COTE], ("", "0")
-    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in unrated}
+        return unrated
+    column = blocks[0].columns[labels.USED_COTE]
     for row in range(table.header + 1, len(decoded.snapshot.sheets[labels.PLAYERS]) + 1):
         if row in used or whole(cell_text(decoded.snapshot.cell(labels.PLAYERS, row, column))) is not None:
             draft.put(labels.PLAYERS, row, column, used.get(row))
+    return unrated
 
 
-def _pairings(draft: Draft, decoded: Decoded) -> None:
-    """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
-    tournament, table = decoded.tournament, decoded.derived[labels.PAIRINGS]
-    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
+def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
+    """Appariements: the current round by table, an Open's group by group, and by name; `after`: standings by round."""
+    tournament, wall = decoded.tournament, decoded.derived[labels.PAIRINGS]
+    number = len(tournament.rounds)
     matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
-    away = {
-        who: sheets.announced(names[who])
+    short = decoded.fitted(ROOM[labels.PAIRINGS] - 8)
+    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
+    names |= {
+        who: sheets.announced(short[who])
         for match in matches
-        for who in (match.one, match.two)
+        for who in match.sides
         if who != X and match.gave(who) and number in tournament.player(who).absences
     }
-    names, wide = names | away, decoded.fitted(ROOM_BY_NAME) | {X: sheets.EXEMPT} | away
-    by_table = _by_table(decoded, matches, names)
-    rewrite(draft, decoded, table, by_table, ("Joueur 1", "Joueur 2"))
-    retitle(draft, decoded, table, sheets.pairings_title(number, rounds, decoded.formula.phase(number)))
-    where, at, against = labels.PAIRINGS_BY_NAME
+    points = {line.number: line.pm for line in after.get(number - 1, [])} if number > 1 else {}
+
+    def row(match: Match) -> dict[str, Cell]:
+        return {
+            "Table": (X not in match.sides and match.table) or None, "Joueur 1": names[match.one],
+            "Joueur 2": names[match.two], "Pts 1": points.get(match.one), "Pts 2": points.get(match.two),
+        }  # fmt: skip
+
+    by_table = [list(map(row, matches))]
+    if tournament.groups and decoded.formula.scheduled(number):
+        by_table = []
+        for order, group in enumerate(members(tournament, number), start=1):
+            games = [match for match in matches if {match.one, match.two} <= set(group)]
+            tables = sheets.group_tables(match.table for match in games if match.two != X)
+            heading: dict[str, Cell] = {"Joueur 1": sheets.group_heading(order), "Joueur 2": tables}
+            by_table.append([heading, *map(row, games)])
     by_name: list[dict[str, Cell]] = [
-        {where: wide[who], at: match.table if X not in match.sides else None, against: wide[match.opponent(who)]}
+        {"name": names[who], "table": match.table if X not in match.sides else sheets.NO_TABLE}
         for match in matches
         for who in match.sides
         if who != X
     ]
-    write_by_name(draft, decoded, table, labels.PAIRINGS_BY_NAME, by_name, number)
+    title = sheets.pairings_title(number, tournament.settings.rounds or 0, decoded.formula.phase(number))
+    write_wall(draft, decoded, wall, title, by_table, by_name)
 
 
-def _by_table(decoded: Decoded, matches: Sequence[Match], names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """The matches by table; in the groups of an Open group by group, each under its heading."""
-
-    def row(match: Match) -> dict[str, Cell]:
-        table = match.table if X not in match.sides else 0
-        return {"Table": table or None, "Joueur 1": names[match.one], "Joueur 2": names[match.two]}
-
-    tournament = decoded.tournament
-    if not (tournament.groups and decoded.formula.scheduled(len(tournament.rounds))):
-        return list(map(row, matches))
-    rows: list[dict[str, Cell]] = []
-    for number, group in enumerate(members(tournament, len(tournament.rounds)), start=1):
-        games = [match for match in matches if {match.one, match.two} <= set(group)]
-        tables = sheets.group_tables(match.table for match in games if match.two != X)
-        rows.append({"Joueur 1": sheets.group_heading(number), "Joueur 2": tables})
-        rows += map(row, games)
-    return rows
+def _slips(draft: Draft, decoded: Decoded) -> None:
+    """Fiches: a slip for each match but that of X; who starts is not regulated, the players note it."""
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    matches = [match for match in tournament.rounds[-1] if X not in match.sides] if tournament.rounds else []
+    slips.write(draft, decoded, ((m.table, "1", names[m.one], "2", names[m.two], sheets.WHO_STARTS) for m in matches))
 
 
-def _standings(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before."""
+def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
     tournament, sheet = decoded.tournament, decoded.derived[labels.STANDINGS]
     after = tournament.played
     players = {player.number: player for player in tournament.players}
-    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
+    before = {line.number: line.place for line in earlier}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     names = decoded.fitted(ROOM[labels.STANDINGS])
+    kinds = {(line.pm, line.ppm) for line in table}
+    decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
+    among = {line.number: line.ppm if line.pm in decides else None for line in table}
     rows: list[dict[str, Cell]] = [
         {
             "Place": line.place, "N°": line.number, "Joueur": names[line.number],
             "Club": clipped(players[line.number].club, ROOM_BESIDE), "J": line.played, "G": line.won, "N": line.drawn,
-            "P": line.lost, "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep, labels.MOVE_COLUMN: moved[line.number],
+            "P": line.lost, "PM": line.pm, "PPM": among[line.number], "Pdep": line.pdep,
+            labels.MOVE_COLUMN: moved[line.number],
         }
         for line in table
     ]  # fmt: skip
@@ -157,7 +184,7 @@ def _numbers_given(decoded: Decoded) -> bool:
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Grille: a row per player, a column per round, opponents with their place."""
+    """Grille: a row per player, a column per round, or in a round robin per opponent, opponents with their place."""
     tournament, sheet = decoded.tournament, decoded.derived[labels.GRID]
     after = tournament.played
     names = decoded.names()
@@ -165,29 +192,53 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     value = EDITIONS[tournament.settings.edition].forfeit
     full = decoded.fitted(ROOM[labels.GRID])
     rows: list[dict[str, Cell]] = []
-    for line in table if _numbers_given(decoded) else []:
+    listed = table if _numbers_given(decoded) else []
+    matrix = decoded.formula.closed
+    columns = opponent_columns(len(listed)) if matrix else round_names(tournament.settings.rounds or 0)
+    met = _results(tournament, after, value) if matrix else {}
+    for position, line in enumerate(listed):
         row: dict[str, Cell] = {
             "Place": line.place, "N°": line.number, "Joueur": full[line.number],
             "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep,
         }  # fmt: skip
-        for number in range(1, after + 1):
+        if matrix:
+            row |= opponent_cells(columns, position, [met.get((line.number, other.number), []) for other in listed])
+        for number in range(1, 1 if matrix else after + 1):
             match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
             row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
         rows.append(row)
-    write_grid(draft, decoded, sheet, rows, after)
+    write_grid(draft, decoded, sheet, rows, after, columns)
+
+
+def _results(tournament: Tournament, after: int, value: int) -> dict[tuple[int, int], list[str]]:
+    """N° and opponent's N° -> their results seen from the first: "+44", and the score where it is one game."""
+    found: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for match in (match for games in tournament.rounds[:after] for match in games if match.two != X):
+        for who in match.sides:
+            score = [game if who == match.one else game[::-1] for game in match.games]
+            found[who, match.opponent(who)].append(_result(match, who, value))
+            if len(score) == 1 and tournament.settings.formula == labels.ROUND_ROBIN:
+                found[who, match.opponent(who)].append(f"{score[0][0]}-{score[0][1]}")
+    return found
 
 
 def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places: dict[int, int]) -> str:
-    """ "+44 Durand (5)": won, lost or drawn, the difference, the opponent and his place."""
+    """ "+44" over "5. Durand": won, lost or drawn, the difference, the opponent and his place."""
     opponent = match.opponent(who)
+    result = _result(match, who, value)
+    return result if opponent == X else sheets.grid_cell(result, names[opponent], places[opponent])
+
+
+def _result(match: Match, who: int, value: int) -> str:
+    """ "+44": won, lost or drawn, and the difference; "+X", "−F"."""
     tally = tallies(match, value)[0 if who == match.one else 1]
     sign = {"G": "+", "N": "=", "P": "\u2212"}[tally.outcome]
-    if opponent == X:
+    if match.opponent(who) == X:
         return f"{sign}X"
     size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
     if tally.pdep and not match.forfeits and (tally.outcome, tally.pdep > 0) not in (("G", True), ("P", False)):
         size = f"({tally.pdep:+d})".replace("-", "\u2212")  # of several games
-    return sheets.grid_cell(f"{sign}{size}", names[opponent], places[opponent])
+    return f"{sign}{size}"
 
 
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bool) -> str:
@@ -205,5 +256,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
         final=[decoded.names()[who] for who in _finalists(decoded)],
         then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
     )  # fmt: skip
-    write_cockpit(draft, decoded, status=status, leaders=leaders)
+    last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
+    front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last)
+    write_cockpit(draft, decoded, status=status, front=front, waits=bool(_finalists(decoded)))
     return status

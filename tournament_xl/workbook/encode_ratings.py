@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
@@ -25,21 +24,24 @@ from tournament_xl.workbook.rewriting import (
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from tournament_xl.scrabble.rating import Rating, Ratings
 
 NEAR = 2  # places shown above and below one's own in the column Par place
 MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
 
 
-def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> bool:
-    """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; whether.
+def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int, Cell] | None:
+    """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; N° ->
+    change of the cote, None without ratings.
 
     There were when the sheet or the memory says so: a sheet that was emptied is filled again.
     """
     table = ratings_table(draft.snapshot, decoded.problems if wanted else Problems())
     tournament = decoded.tournament
     if table is None or not (wanted or is_rated(table) or ("calculées" in decoded.memory.facts and tournament.played)):
-        return False
+        return None
     from tournament_xl.scrabble.rating import TH, ratings  # not wanted by most presses
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
@@ -65,7 +67,7 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> bool:
     for label, value in rating_facts(found).items():
         if (at := right_of(_above(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *at, value if rows else None)
-    return True
+    return {line.player.number: value_of(line.gain.total) for line in found.lines}
 
 
 def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
+from typing import NamedTuple
 
 from tournament_xl.folding import fold, fold_label
+from tournament_xl.record import field, record, workspace
 from tournament_xl.texts.problems import problem_text
-from tournament_xl.workbook.headers import doubts
 from tournament_xl.workbook.labels import FACTS, JOURNAL
-from tournament_xl.workbook.snapshot import Cell, Snapshot, address, cell_text
+from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, address, cell_text
 
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
@@ -27,8 +27,7 @@ _SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class Problem(NamedTuple):
     """Something in the workbook that a person must mend before the press can go on."""
 
     sheet: str
@@ -44,7 +43,7 @@ class Problem:
         return f"{self.sheet}!{self.cell} : {self.message}"
 
 
-@dataclass(slots=True)
+@workspace
 class Problems:
     """Gathers all problems of a press. Where nobody listens, what only looks for problems may be left out."""
 
@@ -65,7 +64,7 @@ class Problems:
         return (sheet, row) in self._rows
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One row of a table."""
 
@@ -86,7 +85,7 @@ class Line:
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A table as it stands on a sheet."""
 
@@ -153,7 +152,7 @@ def is_note(column: str, text: str) -> bool:
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """The table with these columns on a sheet, by its header texts.
 
-    None and problems if sheet or columns are missing, or if it is uncertain which header is the table's (`headers`).
+    None and problems if sheet or columns are missing, or if it is uncertain which header row is the table's.
     """
     if sheet not in snapshot.sheets:
         problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
@@ -181,13 +180,34 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         column, text = _place_of_header(snapshot, sheet, best_row, best, columns, name)
         instead = f" (trouvé : « {text} »)" if text else ""
         problems.add(sheet, best_row, column, "no_column", column=name, instead=instead)
-    doubtful = [] if missing else list(doubts(sheet, snapshot.sheets[sheet], best_row, best))
-    for doubt in doubtful:
-        problems.add(sheet, doubt.row, doubt.column, doubt.key, **doubt.facts)
+    doubtful = not missing and sheet in FACTS and _is_doubtful(sheet, snapshot.sheets[sheet], best_row, best, problems)
     for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet) if sheet in FACTS else ():
         if row > best_row and column in best.values():
             problems.add(sheet, row, column, "uncomputed")
     return None if missing or doubtful else Table(snapshot, sheet, best_row, best)
+
+
+def _is_doubtful(sheet: str, grid: Grid, header: int, columns: Mapping[str, int], problems: Problems) -> bool:
+    """A header twice in its row, a copy of the row, rows of the table above it: what stands beside the other one would
+    not count. At the first such cell.
+    """
+    left = min(columns.values())
+    for column, cell in enumerate(grid[header - 1], start=1):
+        for name, at in columns.items():
+            if at < column and isinstance(cell, str) and fold_label(cell) == fold(name):
+                problems.add(sheet, header, column, "header_twice", column=name, cell=address(header, at))
+                return True
+    titles = [(at - 1, grid[header - 1][at - 1]) for at in sorted(columns.values())]
+    for row, cells in enumerate(grid, start=1):
+        same = row != header and [at < len(cells) and cells[at] == title for at, title in titles]
+        if same and same[0] and sum(same) > 1:
+            problems.add(sheet, max(row, header), left, "header_again", row=min(row, header))
+            return True
+        filled = [text for at, _ in titles if row < header and at < len(cells) and (text := cell_text(cells[at]))]
+        if len(filled) > 2 and whole(cell_text(cells[left - 1])) is not None:  # a N°, a round
+            problems.add(sheet, row, left, "above_header", row=header)
+            return True
+    return False
 
 
 def _place_of_header(

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from tournament_xl.record import record
 
 TOURNAMENT = "Tournoi"
 PLAYERS = "Joueurs"
 RESULTS = "Résultats"
 PAIRINGS = "Appariements"
+SLIPS = "Fiches"  # result slips, to fill in and sign
+TENTS = "Chevalets"  # ours: numbers of the tables
 STANDINGS = "Classement"
 GRID = "Grille"
 RATINGS = "Cotes"
+EVOLUTION = "Évolution"
+HIGHLIGHTS = "Faits marquants"
+PRIZES = "Prix"
+PALMARES = "Palmarès"
+TEAMS = "Équipes"
 GROUPS = "Groupes"
 TABLES = "Tables"
 FINALS = "Finales"
@@ -23,8 +30,15 @@ SCRABBLE_SHEETS = (
     PLAYERS,
     RESULTS,
     PAIRINGS,
+    SLIPS,
+    TENTS,
     STANDINGS,
     GRID,
+    EVOLUTION,
+    HIGHLIGHTS,
+    PRIZES,
+    PALMARES,
+    TEAMS,
     RATINGS,
     GROUPS,
     TABLES,
@@ -33,6 +47,22 @@ SCRABBLE_SHEETS = (
     MEMORY,
 )  # in the order of the tabs
 
+PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
+WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, beside what the organiser types
+TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
+EVOLUTION_COLUMNS = ("Place", "Joueur")  # then in Scrabble CHANGE_COLUMN, then a column a round: 1, 2, …
+HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
+AWARD_COLUMNS = {
+    PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
+}  # fmt: skip
+PODIUM = ((1, 3), (0, 5), (2, 6))  # Palmarès: column and row of the names placed 1, 2, 3, from the word Palmarès
+PRIZES_AT, PRIZES_SHOWN = 14, 12  # its rows of prizes, from that word
+FIGURES_AT, FIGURES_SHOWN = 29, 5
+SIGNED_AT = 36
+SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
+SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
+SLIPS_AT_MOST = 80  # with looks: tables that have a slip
+SLIPS_PER_PAGE = 8
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     PLAYERS: (
@@ -63,7 +93,7 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
         "Score 2c",
         "Motif",
     ),
-    PAIRINGS: ("Table", "Joueur 1", "Score 1", "Score 2", "Joueur 2"),
+    PAIRINGS: ("Table", "Pts 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "Pts 2"),
     STANDINGS: ("Place", "N°", "Joueur", "Club", "J", "G", "N", "P", "PM", "PPM", "Pdep"),
     GRID: ("Place", "N°", "Joueur", "PM", "PPM", "Pdep"),
     RATINGS: (
@@ -86,9 +116,9 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     FINALS: ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait"),
     JOURNAL: ("Date", "Action", "Ronde", "Détail"),
     MEMORY: ("n", "Date", "Action", "Ronde", "Faits", "Chaîne"),
+    **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
-PAIRINGS_BY_NAME = ("Où je joue", "À la table", "Contre")  # second block of Appariements
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 USED_COTE = "Cote retenue"  # Joueurs: the cote of who has none, PL* or 1000 (R1); not missed where it is deleted
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
@@ -97,9 +127,20 @@ MOVE_COLUMN = "±"  # Classement: places won or lost since the last round
 PANEL = (
     "Joueurs présents",
     "Rondes jouées",
+    "Ronde en cours",
     "Résultats manquants",
-    "En tête",
+    "Tables à saisir",
+    "Bouton à presser",
 )  # Tournoi: label, value in the next cell
+LEADERS = "En tête"  # Tournoi: the first five below it, with their points in the next column
+IN_THE_RACE = "Encore en course"  # Tournoi: in the cell below it, who can still win
+LEADERS_SHOWN = 5
+BUTTON_PAIR, BUTTON_UPDATE, BUTTON_RATINGS, BUTTON_SEND = (
+    "Apparier la ronde suivante",
+    "Mettre à jour",
+    "Calculer les cotes",
+    "Préparer l'envoi",
+)  # the buttons that Tournoi points at
 STATUS = "Prochaine étape"  # Tournoi: label of the status line, its text in the next cell
 WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the next cell
 
@@ -113,23 +154,28 @@ WORLD_CHAMPIONSHIP = "Championnat du monde"
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """A line of the settings table on Tournoi."""
 
     name: str  # text in the column Paramètre
     group: str  # title of the group of lines it stands in
     choices: tuple[str, ...] = ()  # the known values, when there is a list
+    needed: bool = True  # its line may not be taken away
 
 
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi"),
     Setting("Lieu", "Tournoi"),
+    Setting("Salle", "Tournoi", needed=False),
+    Setting("Heure de la ronde", "Tournoi", needed=False),
+    Setting("Chevalets", "Tournoi", ("oui",), needed=False),
     Setting("Date de début", "Tournoi"),
     Setting("Date de fin", "Tournoi"),
     Setting("Organisateur", "Tournoi"),
     Setting("Arbitre", "Tournoi"),
     Setting("Courriel fédération", "Tournoi"),
+    Setting("Équipes", "Tournoi", needed=False),
 )  # the first lines of the table in every game
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,

@@ -25,9 +25,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.compact import Pairs, Sides, read_numbers
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
@@ -48,7 +49,7 @@ _MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 
 _FOUND, _MADE = "trouvé", "fait"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A press as Mémoire has it; several lines where one had no room."""
 
@@ -61,15 +62,27 @@ class Entry:
     made: Changes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View:
     """What facts say, as the rules want it."""
 
     facts: Facts
 
+    @cached_property
+    def _kinds(self) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for key, text in self.facts.items():
+            kind, _, rest = key.rpartition("|")
+            found.setdefault(kind, {})[rest] = text
+        return found
+
+    def of_kind(self, kind: str) -> dict[str, str]:
+        """The facts of a kind, "nom" or "paire|3", by the rest of their keys."""
+        return self._kinds.get(kind, {})
+
     def by_number(self, kind: str) -> dict[int, str]:
         """The facts of a kind that belong to players, by N°."""
-        return {int(who): text for who, text in of_kind(self.facts, kind).items()}
+        return {int(who): text for who, text in self.of_kind(kind).items()}
 
     def numbers(self, kind: str) -> dict[int, float]:
         """The same as numbers: cotes, places in the initial ranking."""
@@ -78,7 +91,7 @@ class View:
 
     @property
     def settings(self) -> dict[str, str]:
-        return of_kind(self.facts, "réglage")
+        return self.of_kind("réglage")
 
     def pairs(self, at: int) -> Pairs:
         """The pairs of a round."""
@@ -86,21 +99,21 @@ class View:
 
     def in_order(self, at: int) -> list[frozenset[int]]:
         """The same in the order of the sheet when they came."""
-        return [frozenset(sides(pair) or ()) for pair in of_kind(self.facts, f"paire|{at}")]
+        return [frozenset(sides(pair) or ()) for pair in self.of_kind(f"paire|{at}")]
 
     def sides(self, at: int) -> Sides:
         """The same, as they stand: Black first in Othello."""
-        return frozenset(filter(None, map(sides, of_kind(self.facts, f"paire|{at}").values())))
+        return frozenset(filter(None, map(sides, self.of_kind(f"paire|{at}").values())))
 
     def imposed(self, at: int, how: str = "") -> Pairs:
         """Those of them that were typed before the pairing; `how` "forfait": that it gave one."""
-        typed = of_kind(self.facts, f"imposée|{at}")
+        typed = self.of_kind(f"imposée|{at}")
         return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
 
     def results(self, at: int) -> list[str]:
         """Its rows in the compact form, "3-5:451/407", so far."""
-        typed = of_kind(self.facts, f"résultat|{at}")
-        pairs = of_kind(self.facts, f"paire|{at}")
+        typed = self.of_kind(f"résultat|{at}")
+        pairs = self.of_kind(f"paire|{at}")
         return [f"{text}:{typed[pair]}" if pair in typed else text for pair, text in pairs.items()]
 
     def present(self, at: int) -> frozenset[int]:
@@ -110,7 +123,7 @@ class View:
     @property
     def rounds(self) -> list[int]:
         """The rounds that count as drawn."""
-        return sorted(int(at) for at in of_kind(self.facts, "appariée"))
+        return sorted(int(at) for at in self.of_kind("appariée"))
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
@@ -118,7 +131,7 @@ class View:
         return read_groups(self.facts["groupes"]) if "groupes" in self.facts else ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Drawn:
     """A round as its pairing read and left it."""
 
@@ -126,7 +139,7 @@ class Drawn:
     after: View  # and with what it made
 
 
-@dataclass
+@workspace
 class Memory:
     """The sheet Mémoire, read and folded."""
 
@@ -139,7 +152,7 @@ class Memory:
     chain: str = ""  # of the last line
     next_row: int = 0
 
-    @property
+    @cached_property
     def now(self) -> View:
         """The facts as the last press left them."""
         return View(self.facts)

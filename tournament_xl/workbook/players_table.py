@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Entrant, Notice
+from tournament_xl.record import record
 from tournament_xl.texts.names import LEFT_WORDS
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.grid import (
@@ -28,7 +28,7 @@ LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayersOf(Generic[Who]):
     """The rows as read; number 0 where the row has no N° yet."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
+from tournament_xl.record import record
 from tournament_xl.texts.names import ranges
 from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, whole
 from tournament_xl.workbook.grid import number as read_number
@@ -33,7 +33,7 @@ class AnyPlayer(Protocol):
     def full_name(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RowOf(Generic[What]):
     """A row that names two opponents."""
 
@@ -50,7 +50,7 @@ class RowOf(Generic[What]):
         return result_of(self.match) if self.match.complete else self.compact()
 
 
-@dataclass(frozen=True)
+@record
 class ResultsOf(Generic[Any_Row]):
     """The rows in the order of the sheet."""
 

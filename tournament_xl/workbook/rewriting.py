@@ -14,13 +14,13 @@ from tournament_xl.workbook.understood import Understood
 
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
-    labels.RESULTS: 26.0, labels.PAIRINGS: 24.0, labels.STANDINGS: 22.5, labels.GRID: 27.0, labels.RATINGS: 33.0,
+    labels.RESULTS: 25.0, labels.PAIRINGS: 15.0, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
     labels.GROUPS: 44.0, labels.FINALS: 27.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
-ROOM_BY_NAME = 27.0  # Appariements, by name
-ROOM_BESIDE = 24  # Classement: the club
+ROOM_OF_SLIPS = 19.0  # Fiches: a name
+ROOM_BESIDE = 22  # Classement: the club
 MOST_COLUMNS = 300  # of rounds or places that a press looks after: more than any tournament has
-_MOST_BLOCKS = 20  # of columns with the same titles beside each other; the template of Appariements has two
+_MOST_BLOCKS = 20  # of columns with the same titles beside each other
 
 
 def rewrite(

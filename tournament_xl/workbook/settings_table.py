@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
 from tournament_xl.folding import fold
+from tournament_xl.record import record
 from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
 from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTINGS_COLUMNS, TOURNAMENT, Setting
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
@@ -18,7 +18,7 @@ _WORDS = "Tournoi"  # the group of those that decide nothing: a second arbiter i
 _COMPARED = 200  # lines of no setting that may be a mistyped one
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingsTable:
     """Where each setting stands."""
 
@@ -63,7 +63,7 @@ def _missing(
     table: Table, known: Sequence[Setting], unknown: list[Line], lines: dict[str, Line], problems: Problems
 ) -> None:
     """Every setting has its line; one whose name nearly is that of a missing one is a typing error."""
-    missing = {fold(setting.name): setting.name for setting in known if setting.name not in lines}
+    missing = {fold(setting.name): setting.name for setting in known if setting.needed and setting.name not in lines}
     if not missing:
         return
     import difflib
@@ -98,7 +98,7 @@ class Texts(Protocol):
     def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Recorded:
     """Settings as the Journal has them; what cannot be read there is the regulation's default."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+
+from tournament_xl.record import record, replace
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
@@ -15,7 +16,7 @@ class HostError(Exception):
     """The file cannot be read or written; the text is French and says what to do (exit code 5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Snapshot:
     """Every sheet of a workbook, read once."""
 
@@ -33,7 +34,7 @@ class Snapshot:
         return grid[row - 1][column - 1]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """A rectangle of values to write."""
 
@@ -51,6 +52,29 @@ class Block:
 
 
 Edits = tuple[Block, ...]
+
+
+@record
+class Fold:
+    """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
+
+    sheet: str
+    first: int  # row, or column, from 1
+    last: int
+    away: bool
+    columns: bool = False
+
+
+@record
+class Pages:
+    """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
+
+    sheet: str
+    breaks: tuple[int, ...] | None  # rows from 1; None: all on one page
+
+
+Look = Fold | Pages
+PRINT_SCALE = 85  # percent, of a sheet that takes several pages
 
 
 def whole_letters(text: str) -> str:
@@ -111,6 +135,7 @@ class Draft:
         self.snapshot = snapshot
         self._wanted: dict[tuple[str, bool], dict[tuple[int, int], Cell]] = {}
         self._shown: dict[str, dict[tuple[int, int], Cell]] = {}
+        self.looks: list[Look] = []
 
     def put(self, sheet: str, row: int, column: int, value: Cell, *, optional: bool = False) -> None:
         """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from tournament_xl.model import Notice
+from tournament_xl.record import field, workspace
 from tournament_xl.texts.names import fitted, short_names
 from tournament_xl.workbook.grid import Line, Problems, Table
 from tournament_xl.workbook.memory import Memory
@@ -36,7 +36,7 @@ class AnyTournament(Protocol):
     def present(self, number: int) -> frozenset[int]: ...
 
 
-@dataclass(slots=True)
+@workspace
 class Understood:
     """The tournament, where its facts stand, what is wrong."""
 

@@ -7,6 +7,7 @@ BUTTONS = {
     "ratings": "Calculer les cotes",
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
+    "publish": "Publier",
 }
 
 TITLE = "Tournoi"

@@ -9,20 +9,61 @@ import contextlib
 import tournoi_texts as texts
 import unohelper
 from com.sun.star.document import XUndoAction
+from com.sun.star.table.TableOrientation import ROWS
 from tournoi_sheets import CONTENT, Refusal, address, reason
 
 FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 
 
-def write(document, title, edits, reveal=()):
-    """Write all edits and make them one undo step, show hidden sheets; a Refusal leaves all cells as they were."""
+def write(document, title, edits, reveal=(), folds=(), pages=()):
+    """Write all edits and make them one undo step, show hidden sheets, put rows and columns away or show them, set
+    pages; a Refusal leaves all cells as they were.
+    """
     changes = [_Change(document, block) for block in edits]
     with _unrecorded(document):
         _write_all(document, changes)
     for sheet in reveal:
         with contextlib.suppress(Exception), _unrecorded(document):  # missing, or of a protected workbook: no matter
             document.Sheets.getByName(sheet).IsVisible = True
+    for fold in folds:
+        with contextlib.suppress(Exception), _unrecorded(document):
+            _fold(document, fold)
+    for page in pages:
+        with contextlib.suppress(Exception), _unrecorded(document):
+            _paginate(document, page)
     document.UndoManager.addUndoAction(_Step(document, title, changes))
+
+
+def _fold(document, fold):
+    """Put rows away behind a [+], or columns, or show them again; an autofilter hides its rows itself."""
+    sheet, away = document.Sheets.getByName(fold["sheet"]), fold["away"]
+    first, last = fold["first"] - 1, fold["last"] - 1
+    if fold["columns"]:
+        sheet.getCellRangeByPosition(first, 0, last, 0).Columns.IsVisible = not away
+        return
+    area = sheet.getCellRangeByPosition(0, first, 0, last)
+    filters = document.UnnamedDatabaseRanges
+    at = area.RangeAddress.Sheet
+    if filters.hasByTable(at) and filters.getByTable(at).AutoFilter:
+        return
+    with contextlib.suppress(Exception):  # not in a group
+        sheet.ungroup(area.RangeAddress, ROWS)
+    if away:
+        sheet.group(area.RangeAddress, ROWS)
+    area.Rows.IsVisible = not away
+
+
+def _paginate(document, page):
+    """All of a sheet on one page, or scaled, with a page ending before each of these rows."""
+    sheet, breaks = document.Sheets.getByName(page["sheet"]), page["breaks"]
+    style = document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
+    sheet.removeAllManualPageBreaks()
+    if breaks is None:
+        style.ScaleToPagesX = style.ScaleToPagesY = 1
+        return
+    style.PageScale = page["scale"]
+    for row in breaks:
+        sheet.Rows.getByIndex(row - 1).IsStartOfNewPage = True
 
 
 @contextlib.contextmanager

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.othello import numbers
 from tournament_xl.othello.model import Player, Tournament
 from tournament_xl.othello.rounds import default_rounds
+from tournament_xl.record import replace
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.compact import read_numbers
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
@@ -22,7 +21,7 @@ from tournament_xl.workbook.othello.warnings import warnings
 from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 
-OPTIONAL = (labels.TEAMS, shared.FINALS)  # derived sheets that an organiser may delete
+OPTIONAL = (shared.FINALS,)  # a derived sheet that an organiser may delete
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
@@ -40,7 +39,8 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
         wanted.append(shared.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     typed = {player.number: player for _, player in players.rows if player.number} if players else {}
-    results = read_results(snapshot, typed, problems if players else Problems())
+    alone = memory.facts if settings and settings.settings.black_alone else None
+    results = read_results(snapshot, typed, problems if players else Problems(), alone)
     if not (settings and players and log and results and all(derived.values())):
         return sorted(problems.found)
     decoded = Decoded(

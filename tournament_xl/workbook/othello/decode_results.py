@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import BIP, ENDS, GIVEN, NEEDS_BOARD, Game, Player
 from tournament_xl.othello.results import BOARD, is_complete
+from tournament_xl.record import record, replace
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.compact import typed
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
+from tournament_xl.workbook.memory import pair_key
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.players_table import yes
 from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
@@ -21,7 +22,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
@@ -34,29 +35,38 @@ class Row(RowOf[Game]):
         return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ResultsSheet(ResultsOf[Row]):
     """The rows of Résultats in the order of the sheet."""
 
     imported: bool = False  # some came with a file of results: halves of discs are accepted (B1)
 
 
-def read_results(snapshot: Snapshot, players: Mapping[int, Player], problems: Problems) -> ResultsSheet | None:
-    """The rows of the sheet; `players` by N°, problems at their cells."""
+def read_results(
+    snapshot: Snapshot, players: Mapping[int, Player], problems: Problems, alone: Mapping[str, str] | None = None
+) -> ResultsSheet | None:
+    """The rows of the sheet; `players` by N°, problems at their cells.
+
+    `alone`: the facts of the last press, where only Black's discs are typed (Saisie).
+    """
     table = find_table(snapshot, shared.RESULTS, labels.COLUMNS[shared.RESULTS], problems)
     if table is None:
         return None
     imported = any(line.text("Motif").startswith(IMPORTED) for line in table.lines())
-    rows = tuple(_rows(table, players, problems, halves=imported))
+    rows = tuple(_rows(table, players, problems, alone, halves=imported))
     once_a_round(rows, NUMBERS, players, problems)
     return ResultsSheet(table, rows, imported)
 
 
-def _rows(table: Table, players: Mapping[int, Player], problems: Problems, *, halves: bool) -> Iterator[Row]:
+def _rows(
+    table: Table, players: Mapping[int, Player], problems: Problems, alone: Mapping[str, str] | None, *, halves: bool
+) -> Iterator[Row]:
     people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
             continue  # a row prepared by hand: nobody is named
+        if alone is not None and (white := _of_white(line, alone)):
+            line.texts["Pions B"] = white
         round_number = read_round(line, problems)
         game = read_game(line, people, problems, line.text("Motif"), halves=halves)
         if round_number is None or game is None:
@@ -65,6 +75,28 @@ def _rows(table: Table, players: Mapping[int, Player], problems: Problems, *, ha
         if line.text("Table") and (at is None or at < 0):
             line.problem(problems, "Table", "bad_table", text=line.text("Table"))
         yield Row(line, round_number, replace(game, table=at or 0))
+
+
+def _of_white(line: Line, past: Mapping[str, str]) -> str:
+    """White's discs beside those of Black (Saisie: Noir seul): the others of 64, where the cell is empty, or has what
+    the last press left there while Black's were corrected; "" where they are to stay as they stand.
+    """
+    black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
+    end = line.text("Fin").replace(" ", "").upper()
+    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in _sides(line):
+        return ""
+    one, two = (whole(side) for side in _sides(line))
+    if white is not None or line.text("Pions B"):
+        if one is None or two is None or white is None:
+            return ""
+        left = past.get(f"résultat|{line.text('Ronde')}|{pair_key(one, two)}", "").rpartition(":")[2]
+        if left != f"{BOARD - white}/{white}" or black + white == BOARD:
+            return ""
+    return str(BOARD - black)
+
+
+def _sides(line: Line) -> list[str]:
+    return [line.text(column).upper() for column in NUMBERS]
 
 
 def read_game(line: Line, people: People, problems: Problems, reason: str = "", *, halves: bool) -> Game | None:

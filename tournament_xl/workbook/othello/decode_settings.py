@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import REGLEMENT, SWISS, Penalties, Settings
 from tournament_xl.othello.results import WIN
+from tournament_xl.record import record, replace
 from tournament_xl.workbook import compact
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, number, whole
 from tournament_xl.workbook.othello import labels
@@ -19,7 +19,7 @@ HIGHEST_BETA = 100
 FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingsSheet(SettingsTable):
     """The settings and where each stands."""
 
@@ -91,6 +91,7 @@ class _Reader(SettingsReader):
             bye_discs=self._whole("Pions du bye", 0, 64, 40),
             most_meetings=self._whole("Rencontres au plus", 1, MOST_ROUNDS, 1),
             rematch_from=self._whole("Revanches dès la ronde", 1, MOST_ROUNDS, 2),
+            black_alone=bool(self.choice("Saisie")),
             grand_prix_a=self.choice("Grand Prix A") == "oui",
             bye_half_points=self._bye(),
             penalties=self._penalties(),

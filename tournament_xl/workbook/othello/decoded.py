@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from tournament_xl.othello.model import Player, Tournament
+from tournament_xl.record import workspace
 from tournament_xl.texts.names import short_names
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
 from tournament_xl.workbook.othello import labels
@@ -16,7 +16,7 @@ from tournament_xl.workbook.othello.finals import Finals
 from tournament_xl.workbook.understood import Understood
 
 
-@dataclass(slots=True)
+@workspace
 class Decoded(Understood):
     """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
 

@@ -3,46 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from tournament_xl.othello.finals import Match, final_places
-from tournament_xl.othello.model import BIP, Game
+from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
-from tournament_xl.othello.standings import Standing, by_country, standings
+from tournament_xl.othello.standings import Standing, standings
+from tournament_xl.record import replace
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
+from tournament_xl.workbook import slips
+from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.derived import (
+    Front,
     moves,
-    write_by_name,
+    opponent_cells,
+    opponent_columns,
+    round_names,
     write_cockpit,
     write_grid,
     write_standings,
 )
 from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.othello import finals, labels, slips
+from tournament_xl.workbook.othello import finals, labels
 from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.rewriting import ROOM, ROOM_BY_NAME, retitle, rewrite
+from tournament_xl.workbook.othello.field import field_of
+from tournament_xl.workbook.rewriting import ROOM, ROOM_OF_SLIPS
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
+from tournament_xl.workbook.wall import write_wall
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
-    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, teams; the status line."""
-    table = standings(decoded.tournament, decoded.tournament.played)
+def rewrite_derived(draft: Draft, decoded: Decoded, *, reveal: list[str] | None = None) -> str:
+    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line.
+
+    `reveal` gets the sheets that were empty.
+    """
+    played = decoded.tournament.played
+    table = standings(decoded.tournament, played)
+    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
+    rounds = {after: standings(decoded.tournament, after) for after in earlier} | {played: table}
     won = _finals(draft, decoded, table)
     table = placed(table, won)
     write_names(draft, decoded)
     _fees(draft, decoded)
-    _pairings(draft, decoded)
-    slips.write(draft, decoded)
-    _standings(draft, decoded, table, won)
+    _pairings(draft, decoded, rounds)
+    _slips(draft, decoded)
+    if slips.write_tents(draft, decoded, len(decoded.tournament.players) // 2) and reveal is not None:
+        reveal.append(shared.TENTS)
+    _standings(draft, decoded, table, won, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
-    _teams(draft, decoded, table)
+    if has_awards(decoded):
+        (reveal if reveal is not None else []).extend(_awards(draft, decoded, table, rounds, won))
     return _cockpit(draft, decoded, table, won)
 
 
@@ -69,12 +85,14 @@ def exact(value: Fraction | float) -> Cell:
 
 
 def write_names(draft: Draft, decoded: Decoded) -> None:
-    """Résultats: the names beside the numbers."""
+    """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
     names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
     columns = decoded.results.table.columns
     for row in decoded.results.rows:
         for column, who in zip(NAMES, row.match.sides, strict=True):
             draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
+        if decoded.tournament.settings.black_alone and row.match.discs_white is not None:
+            draft.put(shared.RESULTS, row.line.row, columns["Pions B"], exact(row.match.discs_white))
 
 
 def _fees(draft: Draft, decoded: Decoded) -> None:
@@ -90,43 +108,53 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
         draft.put(labels.REFEREE, *at, total if settings.grand_prix_a else None)
 
 
-def _pairings(draft: Draft, decoded: Decoded) -> None:
-    """Appariements: the current round by table, and by name beside it in two halves of the alphabet."""
-    tournament, table = decoded.tournament, decoded.derived[shared.PAIRINGS]
-    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
-    names = decoded.fitted(ROOM[shared.PAIRINGS]) | {BIP: sheets.EXEMPT}
-    wide = decoded.fitted(ROOM_BY_NAME) | {BIP: sheets.EXEMPT}
+def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
+    """Appariements: the current round by table and by name, with the colours; `after`: standings by round."""
+    tournament, wall = decoded.tournament, decoded.derived[shared.PAIRINGS]
+    number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 2)
     games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
-    by_table: list[dict[str, Cell]] = [
-        {"Table": (not game.bye and game.table) or None, "Noir": names[game.black], "Blanc": names[game.white]}
-        for game in games
-    ]
-    rewrite(draft, decoded, table, by_table, NAMES)
-    retitle(draft, decoded, table, sheets.pairings_title(number, rounds))
-    where, at, colour, against = labels.BY_NAME
+    before = after.get(number - 1, []) if number > 1 else []
+    points = {line.number: sheets.points(float(line.points)) for line in before}
+
+    def row(game: Game) -> dict[str, Cell]:
+        if game.bye:
+            who = game.opponent(BIP)
+            return {"Noir": names[who], "Blanc": sheets.EXEMPT, "Pts N": points.get(who)}
+        return {
+            "Table": game.table or None, "Noir": f"{names[game.black]} {texts.BLACK_MARK}",
+            "Blanc": f"{texts.WHITE_MARK} {names[game.white]}", "Pts N": points.get(game.black),
+            "Pts B": points.get(game.white),
+        }  # fmt: skip
+
     by_name: list[dict[str, Cell]] = [
-        {
-            where: wide[who], at: _shown(game), against: wide[game.opponent(who)],
-            colour: "" if game.bye else texts.BLACK if who == game.black else texts.WHITE,
-        }
+        {"name": names[who], "table": sheets.NO_TABLE if game.bye else f"{game.table or '?'} {mark}"}
         for game in games
-        for who in game.sides
+        for who, mark in zip(game.sides, (texts.BLACK_MARK, texts.WHITE_MARK), strict=True)
         if who != BIP
-    ]  # fmt: skip
-    write_by_name(draft, decoded, table, labels.BY_NAME, by_name, number)
+    ]
+    title = sheets.pairings_title(number, tournament.settings.rounds or 0)
+    write_wall(draft, decoded, wall, title, [list(map(row, games))], by_name)
 
 
-def _shown(game: Game) -> int | None:
-    """The table that the wall shows: none for the bye."""
-    return None if game.bye else game.table or None
+def _slips(draft: Draft, decoded: Decoded) -> None:
+    """Fiches: a slip for each game but the bye."""
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    games = [game for game in tournament.rounds[-1] if not game.bye] if tournament.rounds else []
+    slips.write(
+        draft,
+        decoded,
+        ((g.table, texts.BLACK, names[g.black], texts.WHITE, names[g.white], texts.SLIP_NOTE) for g in games),
+    )
 
 
-def _standings(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before."""
+def _standings(
+    draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match], earlier: list[Standing]
+) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
     tournament = decoded.tournament
     after = tournament.played
     players = {player.number: player for player in tournament.players}
-    before = {line.number: line.place for line in standings(tournament, after - 1)} if after > 1 else {}
+    before = {line.number: line.place for line in earlier}
     moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     moved |= {line.number: sheets.ABSENT for line in table if line.left and moved[line.number] != sheets.LEFT}
     fitted = decoded.fitted(ROOM[shared.STANDINGS])
@@ -164,44 +192,51 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
     lines = entries(tournament, tournament.played)
     places = {line.number: line.place for line in table}
     full = decoded.fitted(ROOM[shared.GRID])
-    rows: list[dict[str, Cell]] = [
-        {
+    matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
+    rows: list[dict[str, Cell]] = []
+    for position, line in enumerate(table):
+        row: dict[str, Cell] = {
             "Place": line.place, "N°": line.number, "Joueur": full[line.number],
             "Points": exact(line.points), "Départage": exact(line.tie_break),
-            **{f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]},
-        }
-        for line in table
-    ]  # fmt: skip
-    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, tournament.played)
+        }  # fmt: skip
+        if matrix:
+            met = [[_result(one) for one in lines[line.number] if one.opponent == other.number] for other in table]
+            row |= opponent_cells(columns, position, met)
+        else:
+            row |= {f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]}
+        rows.append(row)
+    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, tournament.played, columns)
+
+
+def _awards(
+    draft: Draft, decoded: Decoded, table: list[Standing], rounds: Mapping[int, list[Standing]],
+    won: Mapping[str, Match],
+) -> list[str]:  # fmt: skip
+    tournament = decoded.tournament
+    played = tournament.played
+    complete = bool(played) and played == tournament.settings.rounds and not finals.to_play(won)
+    field = field_of(
+        tournament, table if played else [], [*(rounds[at] for at in range(1, played)), table] if played else []
+    )
+    return write_awards(draft, Honours(decoded, field, "Pays", "points", None, complete))
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """ "● +40 Durand (5)": the colour, won, lost or drawn, the discs, the opponent and his place."""
+    """ "● +40" over "5. Durand": the colour, won, lost or drawn, the discs, the opponent and his place."""
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
         return f"+{labels.BIP}"
+    return sheets.grid_cell(_result(entry), names[entry.opponent], places[entry.opponent])
+
+
+def _result(entry: Entry) -> str:
+    """ "● +40": the colour, won, lost or drawn, the discs."""
     sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
     size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
     colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
-    return sheets.grid_cell(f"{colour} {sign}{size}", names[entry.opponent], places[entry.opponent])
-
-
-def _teams(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
-    """Équipes: totals by country, if the sheet is there."""
-    sheet = decoded.derived.get(labels.TEAMS)
-    if sheet is None:
-        return
-    rows: list[dict[str, Cell]] = [
-        {
-            "Place": place, "Équipe": team.name, "Inscrits": team.players, "Points": exact(team.points),
-            "Départage": exact(team.tie_break), "Pions": exact(team.discs),
-        }
-        for place, team in enumerate(by_country(decoded.tournament, table), start=1)
-    ]  # fmt: skip
-    rewrite(draft, decoded, sheet, rows, ("Place", "Équipe"))
-    after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
-    retitle(draft, decoded, sheet, texts.teams_title(after, rounds))
+    return f"{colour} {sign}{size}"
 
 
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> str:
@@ -218,5 +253,6 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
         status = texts.finals_status(open_matches)
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
-    write_cockpit(draft, decoded, status=status, leaders=leaders)
+    front = Front(full, {line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND)
+    write_cockpit(draft, decoded, status=status, front=front, waits=bool(finals.to_play(won)))
     return status

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Notice
@@ -11,6 +10,7 @@ from tournament_xl.othello import finals as rules
 from tournament_xl.othello.finals import Match
 from tournament_xl.othello.model import BIP, Game, Player, Tournament
 from tournament_xl.othello.standings import Standing, standings
+from tournament_xl.record import field, record, workspace
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, right_of, right_of_each, whole
@@ -29,7 +29,7 @@ STAGES_OF = {
 _MOST_GAMES = max(int(games) for choices in labels.FINAL_CHOICES.values() for games in choices)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FinalRow:
     """A row of Finales that names two opponents."""
 
@@ -48,7 +48,7 @@ class FinalRow:
         return Row(self.line, 0, self.game).so_far(result_of)
 
 
-@dataclass(slots=True)
+@workspace
 class Finals:
     """The sheet as read."""
 

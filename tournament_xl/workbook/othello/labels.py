@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from tournament_xl.workbook.labels import (
+    AWARD_COLUMNS,
     DOUBLE_ROUND_ROBIN,
+    EVOLUTION,
     FINALS,
     GRID,
+    HIGHLIGHTS,
     JOURNAL,
     MEMORY,
     PAIRINGS,
+    PALMARES,
     PLAYERS,
+    PRIZES,
     RESULTS,
     ROUND_ROBIN,
     SCRABBLE_COLUMNS,
     SHARED_SETTINGS,
+    SLIPS,
     STANDINGS,
+    TEAMS,
+    TENTS,
     TOURNAMENT,
     Setting,
 )
 
-SLIPS = "Fiches"  # ours: the slips that the players fill in and sign
-TEAMS = "Équipes"  # ours: totals by country
 REFEREE = "Arbitre"  # ours: small forms for the referee
 SHEETS = (
-    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, STANDINGS, GRID, FINALS, TEAMS, REFEREE, JOURNAL, MEMORY,
+    TOURNAMENT, PLAYERS, RESULTS, PAIRINGS, SLIPS, TENTS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PRIZES,
+    PALMARES, TEAMS, FINALS, REFEREE, JOURNAL, MEMORY,
 )  # in the order of the tabs  # fmt: skip
 
 COLUMNS: dict[str, tuple[str, ...]] = {
@@ -33,19 +40,14 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     RESULTS: (
         "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote", "Motif",
     ),
-    PAIRINGS: ("Table", "Noir", "Pions N", "Pions B", "Blanc"),
+    PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
     STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
     GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
     FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
-    TEAMS: ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions"),
     JOURNAL: SCRABBLE_COLUMNS[JOURNAL],
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
+    **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
-BY_NAME = ("Où je joue", "À la table", "Couleur", "Contre")  # second block of Appariements
-SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
-SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
-SLIPS_AT_MOST = 80  # with looks: tables that have a slip
-SLIPS_PER_PAGE = 8
 FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",
@@ -70,6 +72,7 @@ SETTINGS = (
     Setting("Grand Prix A", "Tournoi", ("oui",)),
     Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
     Setting("Nombre de rondes", "Règlement"),
+    Setting("Saisie", "Règlement", ("Noir seul",)),
     Setting("Graine", "Règlement"),
     Setting("Départage", "Règlement", ("règlement", "PAPP")),
     Setting("Bêta", "Règlement"),

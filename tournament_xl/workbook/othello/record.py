@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 
 from tournament_xl.othello.model import BIP, ENDS, Game
 from tournament_xl.othello.numbers import ABOVE
 from tournament_xl.othello.results import is_complete, is_possible
+from tournament_xl.record import replace
 from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.memory import View
 from tournament_xl.workbook.othello import labels

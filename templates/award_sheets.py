@@ -1,0 +1,253 @@
+"""What a tournament is remembered by: Évolution, Faits marquants, Prix, Palmarès, Équipes; the same in both games."""
+
+from __future__ import annotations
+
+from derived_sheets import MEDALS, explained
+from theme import (
+    ACCENT,
+    ACCENT_PALE,
+    AMBER,
+    FIRST,
+    GREEN_UP,
+    GREY,
+    GREY_TAB,
+    HEADER_ROW,
+    INK,
+    INTEGER,
+    RED_DOWN,
+    RULE,
+    SIGNED,
+    TEXT,
+    Book,
+    Column,
+    Layer,
+    banding,
+    centred,
+    computed,
+    number,
+    page,
+    text,
+)
+from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.worksheet import Worksheet
+
+from tournament_xl.texts.awards import FOR, PALMARES
+from tournament_xl.workbook import labels
+
+EIGHT, ROUNDS = 8, 26  # players and rounds that the chart has room for
+LINES = (
+    (ACCENT, "solid", "circle"), (AMBER, "solid", "square"), ("#2F6DB5", "solid", "triangle"),
+    ("#8A3FA0", "solid", "diamond"), (INK, "dash", "circle"), (RED_DOWN, "dash", "square"),
+    ("#5E8C2A", "dash", "triangle"), (GREY, "dash", "diamond"),
+)  # of the chart: told apart in black and white, too  # fmt: skip
+BORDER = 6  # double: the frame of Palmarès
+HEIGHTS = {
+    0: 10, 1: 28, 2: 54, 3: 20, 4: 10, 5: 25, 6: 16, **dict.fromkeys(range(7, 13), 25), 13: 8, 14: 6, 15: 22,
+    **dict.fromkeys(range(16, 28), 16.5), 28: 6, 29: 6, 30: 22, **dict.fromkeys(range(31, 36), 16.5), 36: 10, 37: 15,
+    38: 16, 39: 14, 40: 14, 41: 8,
+}  # Palmarès: points  # fmt: skip
+WORD, LAST_ROW = 2, 41  # Palmarès: rows of that word and of the frame's foot, from 0
+
+
+def evolution_of_cotes(book: Book) -> None:
+    """Évolution where the cotes are computed here."""
+    evolution(book, rated=True)
+
+
+def evolution(book: Book, *, rated: bool = False) -> None:
+    """The places of the first eight, round by round, with a line chart in which place 1 is on top."""
+    sheet = book.sheet(labels.EVOLUTION, GREY_TAB, row_height=20)
+    change = ((labels.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
+    columns = (centred(8, bold=True), text(30), *(column for _, column in change))
+    book.titles(sheet, "Évolution", "Après la première ronde")
+    legend = "Place après chaque ronde, des huit premiers" + " · Variation : de la cote, une fois calculée" * rated
+    explained(book, sheet, legend)
+    book.table(sheet, (*labels.EVOLUTION_COLUMNS, *(name for name, _ in change)), columns)
+    first = len(columns)
+    letter, last = xl_col_to_name(first), xl_col_to_name(first + ROUNDS - 1)
+    sheet.set_column(first, first + ROUNDS - 1, 6, book.look(align="center"))
+    page(sheet, landscape=True)
+    sheet.fit_to_pages(1, 1)
+    sheet.conditional_format(
+        HEADER_ROW - 1,
+        first,
+        HEADER_ROW - 1,
+        first + ROUNDS - 1,
+        {
+            "type": "formula",
+            "criteria": f'={letter}${HEADER_ROW}<>""',
+            "stop_if_true": True,
+            "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT),
+        },
+    )
+    content = '$B5<>""'
+    up: Layer = ("AND(ISNUMBER($C5),$C5>0)", {"font_color": GREEN_UP})
+    down: Layer = ("AND(ISNUMBER($C5),$C5<0)", {"font_color": RED_DOWN})
+    book.rules(sheet, "A:B", content, (), banding(content))
+    if rated:
+        book.rules(sheet, "C", content, [up, down], banding(content))
+    written = f'AND({content},{letter}${HEADER_ROW}<>"")'
+    led: Layer = (f"AND(ISNUMBER({letter}5),{letter}5=1)", {"bold": True, "bg_color": ACCENT_PALE})
+    book.rules(sheet, f"{letter}:{last}", written, [led], banding(written))
+    _chart(book, sheet, first)
+
+
+def _chart(book: Book, sheet: Worksheet, first: int) -> None:
+    """A line a player over the numbers of the rounds; rounds that are not played take no room."""
+    chart = book.workbook.add_chart({"type": "scatter", "subtype": "straight_with_markers"})
+    top, last = HEADER_ROW, first + ROUNDS - 1
+    for at, (colour, dash, marker) in enumerate(LINES):
+        chart.add_series(
+            {
+                "name": [labels.EVOLUTION, top + at, 1],
+                "categories": [labels.EVOLUTION, top - 1, first, top - 1, last],
+                "values": [labels.EVOLUTION, top + at, first, top + at, last],
+                "line": {"color": book.colour(colour), "width": 2.25, "dash_type": dash},
+                "marker": {"type": marker, "size": 7, "fill": {"color": book.colour(colour)}, "border": {"none": True}},
+            }
+        )
+    grid = {"visible": True, "line": {"color": RULE, "width": 0.5}}
+    chart.set_y_axis({"name": "Place", "reverse": True, "min": 1, "num_format": "0", "major_gridlines": grid})
+    chart.set_x_axis(
+        {"name": "Ronde", "min": 1, "major_unit": 1, "num_format": "0", "label_position": "high",
+         "major_gridlines": {"visible": False}}
+    )  # fmt: skip
+    chart.set_legend({"position": "right", "font": {"size": 11}})
+    chart.set_size({"width": 980, "height": 430})
+    sheet.insert_chart(HEADER_ROW + EIGHT + 1, 0, chart, {"x_offset": 4, "object_position": 3})
+
+
+def faits_marquants(book: Book) -> None:
+    """The best game, the widest win, and so on: made to be read out."""
+    sheet = book.sheet(labels.HIGHLIGHTS, GREY_TAB, row_height=24)
+    big = {"font_size": 12}
+    columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
+    book.titles(sheet, "Faits marquants", "Après la première ronde")
+    book.table(sheet, labels.HIGHLIGHT_COLUMNS, columns)
+    page(sheet, "A:E", landscape=True)
+    content = '$B5<>""'
+    book.rules(sheet, "A:E", content, (), banding(content))
+
+
+def prix(book: Book) -> None:
+    """The organiser's prizes, and who wins them."""
+    sheet = book.sheet(labels.PRIZES, ACCENT, row_height=22.5)
+    columns = (
+        text(32, bold=True),
+        text(24),
+        centred(8),
+        centred(11, num_format=TEXT),
+        computed(text(36)),
+        computed(text(42, font_size=10)),
+    )
+    book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
+    legend = (
+        "Pour : Général, Série A, Catégorie V (une colonne de Joueurs et sa valeur), Club, Meilleure partie… · Rang : "
+        "1 si vide · un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui"
+    )
+    explained(book, sheet, legend)
+    book.table(sheet, (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS), columns)
+    page(sheet, "A:F", landscape=True)
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
+    sheet.data_validation(f"B{FIRST}:B2000", {"validate": "list", "source": list(FOR), "show_error": False})
+    sheet.data_validation(
+        f"C{FIRST}:C2000",
+        {
+            "validate": "integer",
+            "criteria": "between",
+            "minimum": 1,
+            "maximum": 999,
+            "error_title": "Rang",
+            "error_message": "Écrivez 1 pour le premier, 2 pour le deuxième…, ou laissez vide : 1.",
+        },
+    )
+    sheet.data_validation(
+        f"D{FIRST}:D2000",
+        {
+            "validate": "list",
+            "source": ["oui"],
+            "error_title": "oui ou vide",
+            "error_message": "Écrivez oui si le gagnant d'un autre prix peut avoir celui-ci aussi, ou laissez vide.",
+        },
+    )
+    content = "COUNTA($A5:$C5)>0"
+    won: Layer = ('$E5<>""', {"bold": True, "font_color": INK})
+    book.rules(sheet, "A:D F", content, (), banding(content))
+    book.rules(sheet, "E", content, [won], banding(content))
+
+
+def palmares(book: Book) -> None:
+    """One page to frame; hidden until the tournament is over. The cells are counted from the word Palmarès."""
+    sheet = book.sheet(labels.PALMARES, GREY_TAB)
+    sheet.hide()
+    for column, width in enumerate((3, 30, 30, 30, 3)):
+        sheet.set_column(column, column, width)
+    for row, height in HEIGHTS.items():
+        sheet.set_row(row, height)
+    _frame(book, sheet)
+    centre = {"align": "center", "num_format": TEXT, "font_color": ACCENT}
+    sheet.merge_range(WORD - 1, 1, WORD - 1, 3, "", book.look(font_size=20, bold=True, **centre))
+    sheet.merge_range(WORD, 1, WORD, 3, PALMARES, book.look(font_size=44, bold=True, **centre))
+    sheet.merge_range(WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, **centre | {"font_color": GREY}))
+    foot = WORD + 10
+    for (column, down), medal, size in zip(labels.PODIUM, MEDALS, (72, 54, 40), strict=True):
+        top, at = WORD + down, 1 + column
+        sheet.write_blank(top, at, None, book.look(font_size=16, bold=True, **centre | {"font_color": INK}))
+        sheet.write_blank(top + 1, at, None, book.look(font_size=10, **centre | {"font_color": GREY}))
+        step = book.look(font_size=size, bold=True, bg_color=medal, border=1, **centre | {"font_color": INK})
+        sheet.merge_range(top + 2, at, foot, at, "", step)
+    head = book.look(bold=True, font_size=13, bg_color=ACCENT, font_color="#FFFFFF", indent=1)
+    for at, title in ((labels.PRIZES_AT, "Prix"), (labels.FIGURES_AT, "En chiffres")):
+        for column in (1, 2, 3):
+            sheet.write_blank(WORD + at - 1, column, None, head)
+        sheet.write_string(WORD + at - 1, 1, title, head)
+    rule = {"bottom": 1, "bottom_color": RULE, "num_format": TEXT}
+    for row in range(WORD + labels.PRIZES_AT, WORD + labels.PRIZES_AT + labels.PRIZES_SHOWN):
+        sheet.write_blank(row, 1, None, book.look(indent=1, **rule))
+        sheet.write_blank(row, 2, None, book.look(bold=True, **rule))
+        sheet.write_blank(row, 3, None, book.look(font_size=9, font_color=GREY, **rule))
+    for row in range(WORD + labels.FIGURES_AT, WORD + labels.FIGURES_AT + labels.FIGURES_SHOWN):
+        sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
+    for column, who in ((1, "L'arbitre"), (3, "L'organisateur")):
+        sheet.write_string(WORD + labels.SIGNED_AT - 1, column, who, book.look(font_color=GREY, align="center"))
+        sheet.write_blank(WORD + labels.SIGNED_AT, column, None, book.look(align="center", num_format=TEXT))
+    page(sheet)
+    sheet.fit_to_pages(1, 1)
+    sheet.center_horizontally()
+    sheet.set_footer("")
+    sheet.repeat_rows(0, 0)
+
+
+def _frame(book: Book, sheet: Worksheet) -> None:
+    """A double line around the page."""
+    sides = {"border_color": ACCENT}
+    for row in range(LAST_ROW + 1):
+        across = {"top": BORDER} if row == 0 else {"bottom": BORDER} if row == LAST_ROW else {}
+        for column in range(5) if across else (0, 4):
+            down = {"left": BORDER} if column == 0 else {"right": BORDER} if column == 4 else {}
+            sheet.write_blank(row, column, None, book.look(**across, **down, **sides))
+
+
+def equipes(book: Book, num_format: str = INTEGER) -> None:
+    """Teams by club or country; hidden until the setting Équipes asks for them."""
+    sheet = book.sheet(labels.TEAMS, GREY_TAB, row_height=21)
+    sheet.hide()
+    fraction = {"num_format": num_format, "indent": 1}
+    columns = (
+        centred(8, bold=True),
+        text(32, bold=True),
+        number(10),
+        Column(11, "right", fraction | {"bold": True}, {"indent": 1}),
+        Column(13, "right", fraction, {"indent": 1}),
+        text(58, font_size=10, font_color=GREY),
+    )
+    book.titles(sheet, "Équipes", "Paramètre Équipes (feuille Tournoi) : combien de joueurs comptent")
+    legend = "Points des meilleurs de chaque équipe · à égalité : points du suivant, puis départages · — : incomplète"
+    explained(book, sheet, legend)
+    book.table(sheet, labels.TEAM_COLUMNS, columns)
+    page(sheet, landscape=True)
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
+    content = '$B5<>""'
+    podium = [(f"AND({content},ISNUMBER($A5),$A5<=3)", {"bg_color": ACCENT_PALE})]
+    book.rules(sheet, "A", content, (), [*podium, *banding(content)])
+    book.rules(sheet, "B:F", content, (), banding(content))

@@ -1,0 +1,76 @@
+"""Fiches, result slips to cut apart, and Chevalets, the numbers of the tables."""
+
+from __future__ import annotations
+
+from theme import ACCENT, GREY, GREY_TAB, INK, TEXT, Book, page
+from xlsxwriter.worksheet import Worksheet
+
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.slips import ROWS
+
+HEIGHTS = (34, 42, 42, 33, 48, 16)  # points: head, the two players, what to note, signatures, cut
+PAGE = labels.SLIPS_PER_PAGE // 2  # rows of slips on a page
+TENT = 375  # points: half a page
+
+
+def fiches(book: Book) -> None:
+    """Eight to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
+    sheet = book.sheet(labels.SLIPS, GREY_TAB)
+    for at, width in enumerate((12, 15, 14, 11, 4, 12, 15, 14, 11)):
+        sheet.set_column(at, at, width)
+    sheet.set_row(0, 21)
+    sheet.write_string(0, 0, labels.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
+    head, table = book.look(bold=True, font_size=11, num_format=TEXT), {"align": "right", "font_size": 16}
+    mark, name = book.look(font_size=11, num_format=TEXT), book.look(bold=True, font_size=15, num_format=TEXT)
+    quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=8, num_format=TEXT)
+    box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
+    looks = (
+        (head, head, head, book.look(bold=True, num_format=TEXT, font_color=INK, **table)),
+        (mark, name, name, box),
+        (mark, name, name, box),
+        (quiet, quiet, quiet, quiet),
+        (quiet, quiet, quiet, quiet),
+        (cut, cut, cut, cut),
+    )
+    gap = book.look(font_color=GREY, align="center", num_format=TEXT)
+    start = labels.SLIPS_FIRST_ROW - 1
+    for top in range(start, start + ROWS * labels.SLIPS_AT_MOST // 2, ROWS):
+        for down, (height, line) in enumerate(zip(HEIGHTS, looks, strict=True)):
+            sheet.set_row(top + down, height)
+            sheet.write_blank(top + down, 4, None, gap)
+            for first in (0, 5):
+                for right, look in enumerate(line):
+                    sheet.write_blank(top + down, first + right, None, look)
+    _boxes(book, sheet)
+    page(sheet, "A:I")
+    sheet.repeat_rows(0, 0)
+    sheet.set_h_pagebreaks([start + ROWS * row for row in range(PAGE, labels.SLIPS_AT_MOST // 2, PAGE)])
+
+
+def _boxes(book: Book, sheet: Worksheet) -> None:
+    """Black boxes where a slip has a game: for the scores, and a signature each."""
+    first = labels.SLIPS_FIRST_ROW
+    last = first + ROWS * labels.SLIPS_AT_MOST // 2 - 1
+    for one, signed, scored in (("A", "B{0}:C{1}", "D{0}:D{1}"), ("F", "G{0}:H{1}", "I{0}:I{1}")):
+        for area, rows in ((scored, (1, 2)), (signed, (4,))):
+            row = f"MOD(ROW()-{first},{ROWS})"
+            among = f"OR({','.join(f'{row}={at}' for at in rows)})"
+            sheet.conditional_format(
+                area.format(first, last),
+                {
+                    "type": "formula",
+                    "criteria": f'=AND({among},${one}{first}<>"")',
+                    "format": book.delta(border=1),
+                    "stop_if_true": True,
+                },
+            )
+
+
+def chevalets(book: Book) -> None:
+    """A number to a half page; hidden until the setting Chevalets asks for them."""
+    sheet = book.sheet(labels.TENTS, GREY_TAB, row_height=TENT)
+    sheet.hide()
+    sheet.set_column(0, 0, 95, book.look(font_size=200, bold=True, align="center", font_color=INK))
+    sheet.set_paper(9)
+    sheet.set_margins(left=0.4, right=0.4, top=0.3, bottom=0.3)
+    sheet.center_horizontally()

@@ -1,0 +1,168 @@
+"""Prizes, teams and memorable facts: who has them, and how ties go."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tournament_xl.awards import highlights
+from tournament_xl.awards.field import Field, Played, Ranked
+from tournament_xl.awards.prizes import Prize, winners
+from tournament_xl.awards.race import contenders
+from tournament_xl.awards.teams import teams
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import cell_text
+
+PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
+
+
+def prizes(*lines):
+    return [Prize("général", PLACES, rank, cumulative) for rank, cumulative in lines]
+
+
+def test_a_player_takes_one_prize_and_leaves_another_to_the_next():
+    series = Prize("série a", [[1], [4], [5]], 1)
+    assert winners([*prizes((1, False)), series]) == [(1,), (4,)]
+    assert winners([*prizes((1, False)), Prize("série a", series.ranking, 1, True)]) == [(1,), (1,)]
+
+
+def test_those_who_are_equal_share_the_prizes_of_all_ranks_that_they_hold():
+    assert winners(prizes((1, False), (2, False), (3, False), (4, False))) == [(1,), (2, 3), (2, 3), (4,)]
+    assert winners([Prize("a", [[2, 3]], 1), Prize("b", [[2, 3], [4]], 1)]) == [(2, 3), (4,)]
+
+
+def test_a_rank_that_nobody_holds_has_no_winner():
+    assert winners(prizes((6, False))) == [()]
+
+
+def ranked(*points):
+    return tuple(Ranked(who, who, Fraction(one), Fraction(10 * who)) for who, one in enumerate(points, start=1))
+
+
+def test_the_best_of_each_team_count_then_the_next_best_then_the_tie_breaks():
+    table = ranked(9, 8, 7, 6, 5, 4, 3, 2)
+    names = dict(zip(range(1, 9), ("A", "B", "B", "a", "B", "C", "C", "D"), strict=True))
+    found = teams(table, names, 2)
+    assert [(team.name, team.place, float(team.points), team.counted) for team in found] == [
+        ("B", 1, 15, 2), ("A", 2, 15, 2), ("C", 3, 7, 2), ("D", 0, 2, 1)
+    ]  # fmt: skip
+
+
+def test_a_country_of_one_player_beats_no_team():
+    assert [team.name for team in teams(ranked(9, 2, 1), {1: "A", 2: "B", 3: "B"}, 2)] == ["B", "A"]
+
+
+def test_equal_teams_share_their_place():
+    table = tuple(Ranked(who, who, Fraction(3), Fraction(0)) for who in (1, 2))
+    assert [team.place for team in teams(table, {1: "A", 2: "B"}, 1)] == [1, 1]
+
+
+def test_who_can_still_win_by_the_points_that_are_left():
+    points = {1: 12, 2: 10, 3: 9, 4: 11}
+    assert contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
+    assert contenders(points, dict.fromkeys(points, 2), win=3, loss=1) == {1, 2, 3, 4}
+
+
+GAMES = (
+    Played(1, 1, 2, 500, 300), Played(1, 3, 4, 400, 399), Played(2, 1, 3, 450, 420), Played(2, 4, 2, 500, 480),
+)  # fmt: skip
+FIELD = Field(
+    ranked(6, 3, 3, 0), GAMES, ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 4, 2)),
+    ({1: 1, 3: 2, 4: 3, 2: 4}, {1: 1, 2: 2, 3: 3, 4: 4}), {1: 1500, 2: 1900, 3: 1600},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "value"),
+    [
+        (highlights.BEST_GAME, [(1,), (4,)], 500),
+        (highlights.WIDEST_WIN, [(1,)], 200),
+        (highlights.CLOSEST_GAME, [(3,)], 1),
+        (highlights.COMBINED, [(4, 2)], 980),
+        (highlights.UPSET, [(1,)], 400),
+        (highlights.RUN, [(1,)], 2),
+        (highlights.CLIMB, [(2,)], 2),
+        (highlights.NEWCOMER, [(4,)], 4),
+    ],
+)
+def test_the_memorable_facts(kind, players, value):
+    best = highlights.OF_KIND[kind](FIELD)[0]
+    assert [fact.players for fact in best] == players and best[0].value == value
+
+
+def test_without_cotes_a_surprise_goes_by_the_places_before_the_round():
+    best = highlights.upsets(Field(FIELD.table, GAMES, ((2, 4, 3),), FIELD.places))[0]
+    assert (best[0].players, best[0].value) == ((4,), 1)
+
+
+KINDS = {
+    "Général": "A01", "Club Vienne": "A03", "Série 4": "A02", "Catégorie V": "A04", "Club": "Lyon",
+    "Meilleure partie": "A01", "Plus grand écart": "A01", "Partie la plus serrée": "A02", "Plus belle remontée": "A02",
+    "Meilleur entrant": "A08", "Zut": "",
+}  # fmt: skip
+
+
+def played():
+    """Eight players of two clubs, two rounds; the lower N° has won."""
+    desk = Desk(Nombre_de_rondes=2, Équipes=2)
+    grid = [list(row) for row in desk.snapshot.sheets[labels.PLAYERS]]
+    grid[3].extend([None] * (15 - len(grid[3])))
+    grid[3][14] = "Catégorie"
+    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.PLAYERS: grid})
+    for at in range(1, 9):
+        desk.player(f"A{at:02}", None if at == 8 else 3000 - 10 * at, Club="Vienne" if at in (3, 4) else "Lyon",
+                    Série_duplicate="4B" if at in (2, 5) else None)  # fmt: skip
+    sheet = [list(row) for row in desk.snapshot.sheets[labels.PLAYERS]]
+    sheet[7].extend([None] * (15 - len(sheet[7])))
+    sheet[7][14] = "V"
+    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.PLAYERS: sheet})
+    return desk
+
+
+@pytest.mark.parametrize("scope", KINDS)
+def test_a_prize_of_each_kind_on_the_sheet(scope):
+    desk = played()
+    desk.type(labels.PRIZES, 5, "Prix", "Une coupe")
+    desk.type(labels.PRIZES, 5, "Pour", scope)
+    desk.must().better_seed_wins().score(1, 2, 401, 400)
+    desk.must().better_seed_wins().score(2, 1, 600, 300).must("update")
+    header = desk.snapshot.sheets[labels.PRIZES][3]
+    who, why = (
+        cell_text(desk.snapshot.cell(labels.PRIZES, 5, header.index(name) + 1)) for name in labels.WINNER_COLUMNS
+    )
+    assert who == KINDS[scope] and why
+
+
+def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
+    desk = played()
+    first = desk.must().better_seed_wins().press("pair")
+    assert labels.TEAMS in first.reveal and labels.PALMARES not in first.reveal
+    desk.better_seed_wins()
+    last = desk.press("update")
+    assert labels.PALMARES in last.reveal
+    texts = {cell_text(cell) for row in desk.snapshot.sheets[labels.PALMARES] for cell in row}
+    assert {"A01", "1er", "2e", "3e", "Palmarès"} <= texts
+    desk.score(2, 1, 300, 400)
+    assert labels.PALMARES not in desk.press("update").reveal
+
+
+@pytest.mark.parametrize("sheet", [labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES])
+@pytest.mark.parametrize("desk", [played, lambda: OthelloDesk(8, Nombre_de_rondes=2)], ids=["scrabble", "othello"])
+def test_a_sheet_that_was_deleted_is_missed_by_nobody(desk, sheet):
+    desk = desk()
+    left = {name: grid for name, grid in desk.snapshot.sheets.items() if name != sheet}
+    desk.snapshot = type(desk.snapshot)(left)
+    desk.must("pair").must("update")
+
+
+def test_evolution_has_the_places_of_the_first_eight():
+    desk = played()
+    for _ in range(2):
+        desk.must().better_seed_wins()
+    desk.must("update")
+    header, *rows = [row[:5] for row in desk.snapshot.sheets[labels.EVOLUTION][3:12]]
+    assert header == ["Place", "Joueur", "Variation", 1, 2]
+    assert len(rows) == 8 and rows[0][1] == "A01" and sorted(row[4] for row in rows) == sorted(row[0] for row in rows)

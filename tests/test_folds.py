@@ -1,0 +1,78 @@
+"""Résultats shows the round under way; earlier ones, and columns of further games, are put away."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+
+import openpyxl
+
+from tests import books, xl_engine, xl_program
+from tests.desk import Desk
+from tournament_xl.files import xlsx
+from tournament_xl.hosts import excel
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Block, Fold
+
+
+def shown(path):
+    """Rows that are away, whether the columns of further games are, and the row with the [+]."""
+    sheet = openpyxl.load_workbook(path)[labels.RESULTS]
+    rows = [row for row, look in sheet.row_dimensions.items() if look.hidden and look.outlineLevel == 1]
+    further = {letter for letter in "ABCDEFGHIJKLMN" if sheet.column_dimensions[letter].hidden}
+    return rows, further, [row for row, look in sheet.row_dimensions.items() if look.collapsed]
+
+
+def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo(tmp_path):
+    path = books.create(tmp_path, 8)
+    assert shown(path)[0] == [] and shown(path)[1] >= {"J"}
+    books.pair(path)
+    books.score(path, 1)
+    books.pair(path)
+    assert shown(path)[0] == [5, 6, 7, 8] and shown(path)[2] == [9]
+    assert books.run("undo", path) == 0
+    assert shown(path)[0] == []
+
+
+def away(outcome):
+    return [look.away for look in outcome.looks if isinstance(look, Fold) and look.columns]
+
+
+def test_a_match_of_two_winning_games_brings_the_further_columns_back():
+    desk = Desk().players(8)
+    assert away(desk.press()) == [True] * 4
+    desk.set("Manches gagnantes", "2 : 3-4")
+    assert away(desk.press("update")) == [False] * 4
+
+
+def test_a_sheet_with_an_autofilter_keeps_its_rows_as_they_are(tmp_path):
+    path = books.create(tmp_path, 8)
+    data = path.read_bytes()
+    book = openpyxl.load_workbook(path)
+    book[labels.RESULTS].auto_filter.ref = "A4:N20"
+    book.save(tmp_path / "filter.xlsx")
+    data = (tmp_path / "filter.xlsx").read_bytes()
+    saved, _ = xlsx.edit(path, data, (Block(labels.RESULTS, 5, 1, ((1,),)),), looks=[Fold(labels.RESULTS, 5, 8, True)])
+    (tmp_path / "saved.xlsx").write_bytes(saved)
+    assert shown(tmp_path / "saved.xlsx")[0] == []
+
+
+def test_columns_written_as_one_run_are_taken_apart(tmp_path):
+    path = books.create(tmp_path, 8)
+    folds = [Fold(labels.GRID, 8, 8, True, columns=True)]
+    saved, _ = xlsx.edit(path, path.read_bytes(), (Block(labels.GRID, 9, 1, ((1,),)),), looks=folds)
+    (tmp_path / "saved.xlsx").write_bytes(saved)
+    with zipfile.ZipFile(tmp_path / "saved.xlsx") as package:
+        text = package.read(f"xl/worksheets/sheet{1 + labels.SCRABBLE_SHEETS.index(labels.GRID)}.xml").decode()
+    runs = [(int(low), int(high), "hidden" in more) for low, high, more in
+            re.findall(r'<col min="(\d+)" max="(\d+)"([^>]*)/>', text)]  # fmt: skip
+    assert (8, 8, True) in runs and all(not hidden for low, _, hidden in runs if low != 8)
+
+
+def test_excel_that_cannot_do_it_writes_all_the_same(tmp_path):
+    path = books.create(tmp_path, 8)
+    program = xl_program.Excel()
+    book = program.open(path)
+    with xl_engine.running(program):
+        assert excel.press_live(book.fullname, "pair").code == 0
+    assert book.sheets[labels.RESULTS].values[5, 1] == 1

@@ -1,0 +1,221 @@
+"""The templates of both games: the committed files are the build's, and they keep what the contract promises."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.xlsm import TEMPLATES, build, parts
+from tournament_xl.files import xlsx
+from tournament_xl.formulas import FORMULAS
+from tournament_xl.texts.othello_sheets import END_CODES
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.decode import decode as decode_scrabble
+from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.othello.decode import decode as decode_othello
+
+HIDDEN = {labels.GROUPS, labels.FINALS, labels.PALMARES, labels.TEAMS, labels.TENTS}  # until there is something to see
+SLIPS = {(labels.SLIPS, area, "thin") for area in ("B3:C242", "D3:D242", "G3:H242", "I3:I242")}
+BOXED = {
+    "scrabble": {
+        (labels.PAIRINGS, "D5:E2000", "thin"),
+        *SLIPS,
+        *((labels.RESULTS, area, "hair") for area in ("E5:F2000", "J5:K2000", "L5:M2000")),
+        (labels.FINALS, "E5:F2000", "hair"),
+    },
+    "othello": {
+        (labels.PAIRINGS, "D5:E2000", "thin"),
+        *SLIPS,
+        *((sheet, f"{letter}5:{letter}2000", "hair") for sheet in (labels.RESULTS, labels.FINALS) for letter in "EF"),
+    },
+}  # boxes for scores by hand; around the cells to fill in
+FUNCTIONS = {
+    "AND", "OR", "NOT", "IF", "ISNUMBER", "INT", "MAX", "COUNT", "COUNTA", "COUNTIFS", "MOD", "ROW", "COLUMN", "LEFT",
+    "RIGHT", "MID", "FIND", "TRIM", "VALUE", "ISERROR", "IFERROR",
+}  # in Excel 2010, in LibreOffice  # fmt: skip
+COLUMNS = {
+    "scrabble": labels.SCRABBLE_COLUMNS | {
+        labels.PLAYERS: (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE),
+        labels.STANDINGS: (*labels.SCRABBLE_COLUMNS[labels.STANDINGS], labels.MOVE_COLUMN),
+        labels.RATINGS: (*labels.SCRABBLE_COLUMNS[labels.RATINGS], labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN),
+        labels.PRIZES: (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS),
+        labels.EVOLUTION: (*labels.EVOLUTION_COLUMNS, labels.CHANGE_COLUMN),
+    },
+    "othello": othello.COLUMNS,
+}  # fmt: skip
+SHEETS = {"scrabble": labels.SCRABBLE_SHEETS, "othello": othello.SHEETS}
+SETTINGS = {"scrabble": labels.SCRABBLE_SETTINGS, "othello": othello.SETTINGS}
+
+
+@pytest.fixture(scope="module", params=SHEETS)
+def game(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def book(game) -> openpyxl.Workbook:
+    return openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
+def test_the_committed_template_is_what_the_script_builds(tmp_path, game, ending):
+    """Compared part by part; if this fails, run `make templates`."""
+    built = parts(build(tmp_path / f"a.{ending}", f"build_{game}"))
+    committed = parts(TEMPLATES / f"{game}.{ending}")
+    assert list(built) == list(committed)
+    assert [name for name in built if built[name] != committed[name]] == []
+
+
+def test_sheets_and_columns_are_those_of_the_contract_in_order_and_read_without_problem(game, book):
+    assert tuple(book.sheetnames) == SHEETS[game]
+    for sheet, columns in COLUMNS[game].items():
+        header = tuple(cell.value for cell in book[sheet][4])
+        assert header[: len(columns)] == columns, sheet
+        assert game == "othello" or not any(header[len(columns) :]), sheet
+    path = TEMPLATES / f"{game}.xlsx"
+    decode = decode_scrabble if game == "scrabble" else decode_othello
+    assert not decode(xlsx.load(path, path.read_bytes())).problems.found
+
+
+def test_the_cockpit_names_every_setting_with_help_and_an_empty_value(game, book):
+    rows = [tuple(cell.value for cell in row) for row in book[labels.TOURNAMENT]["B1:D60"]]
+    table = rows[rows.index(labels.SETTINGS_COLUMNS) + 1 :]
+    named = [(name, value) for name, value, help_text in table if help_text]
+    assert named == [(setting.name, None) for setting in SETTINGS[game]]
+    cells = {cell.value: cell for row in book[labels.TOURNAMENT] for cell in row if cell.value}
+    assert all(cells[label].offset(0, 1).value is None for label in labels.PANEL)
+    assert labels.WARNINGS in cells and cells[labels.STATUS].offset(0, 1).value
+
+
+def test_a_setting_with_known_values_offers_them_as_a_list():
+    sheet = openpyxl.load_workbook(TEMPLATES / "scrabble.xlsx")[labels.TOURNAMENT]
+    place = {sheet.cell(row, 2).value: f"C{row}" for row in range(1, 60)}
+    lists = {str(v.sqref): v.formula1 for v in sheet.data_validations.dataValidation if v.type == "list"}
+    choices = {s.name: s.choices for s in labels.SCRABBLE_SETTINGS if s.choices} | {"Formule": tuple(FORMULAS)}
+    assert lists == {place[name]: f'"{",".join(known)}"' for name, known in choices.items()}
+
+
+def test_sheets_that_few_tournaments_use_are_hidden():
+    """Without print area too: LibreOffice prints hidden sheets that have one."""
+    path = TEMPLATES / "scrabble.xlsx"
+    assert {one.title for one in openpyxl.load_workbook(path) if one.sheet_state == "hidden"} == HIDDEN
+    areas = re.findall(r"_xlnm.Print_Area\"[^>]*>'?([^!<']+)", parts(path)["xl/workbook.xml"].decode())
+    assert areas and not HIDDEN & set(areas)
+
+
+def test_typing_is_checked_over_the_whole_column_in_french_and_every_code_of_fin_is_offered():
+    scrabble, of_othello = (openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx") for game in SHEETS)
+    for sheet, area, kind in (
+        (labels.PLAYERS, "F5:F2000", "decimal"), (labels.PLAYERS, "G5:G2000", None),
+        (labels.PLAYERS, "I5:I2000", None), (labels.RESULTS, "E5:F2000 J5:M2000", "whole"),
+        (labels.FINALS, "E5:F2000", "whole"),
+    ):  # fmt: skip
+        (found,) = [v for v in scrabble[sheet].data_validations.dataValidation if str(v.sqref) == area]
+        assert found.type == kind and (found.error if kind else found.prompt)
+    (offered,) = [v.formula1.strip('"').split(",") for v in of_othello[labels.RESULTS].data_validations.dataValidation
+                  if str(v.sqref) == "I5:I2000"]  # fmt: skip
+    assert set(offered) == {code for text in END_CODES for code in text.split()} - {"(vide)"}
+
+
+def test_no_rules_overlap_because_libreoffice_applies_only_one(book):
+    for sheet in book:
+        seen: set[tuple[int, int]] = set()
+        for found in sheet.conditional_formatting:
+            for area in found.sqref.ranges:
+                columns = {(column, row) for column in range(area.min_col, area.max_col + 1)
+                           for row in (area.min_row, area.max_row)}  # fmt: skip
+                if sheet.title != labels.SLIPS:  # there each rule is for another row of the slip
+                    assert not columns & seen, f"{sheet.title} {area}"
+                seen |= columns
+
+
+def dxf_borders(path: Path) -> set[tuple[str, str, str]]:
+    """Sheet, area and style on all four sides, of the rules that draw a border; black or automatic."""
+    found = set()
+    for sheet in openpyxl.load_workbook(path):
+        for area in sheet.conditional_formatting:
+            for rule in area.rules:
+                if rule.dxf.border and rule.dxf.border.left:
+                    border = rule.dxf.border
+                    sides = [side for side in (border.left, border.right, border.top, border.bottom) if side.style]
+                    assert all(not side.color or side.color.auto or side.color.rgb == "FF000000" for side in sides)
+                    found |= {(sheet.title, str(area.sqref), side.style) for side in sides if len(sides) == 4}
+                    above = [border.top] if sheet.title == labels.STANDINGS else []  # a rule between groups of points
+                    assert len(sides) in (0, 4) or sides == above
+    return found
+
+
+def test_only_the_boxes_for_scores_have_a_border_and_no_column_has_one(game, book):
+    """LibreOffice saves borders of rules in black: so theirs is; borders of columns would rule a million empty rows."""
+    assert dxf_borders(TEMPLATES / f"{game}.xlsx") == BOXED[game]
+    for sheet in book:
+        for column in sheet.column_dimensions.values():
+            border = column.border
+            assert not any(side and side.style for side in (border.left, border.right, border.top, border.bottom))
+
+
+def test_formulas_stand_only_in_rules_and_use_functions_of_excel_2010():
+    found = parts(TEMPLATES / "scrabble.xlsx")
+    for name, content in found.items():
+        if not name.startswith("xl/worksheets/sheet"):
+            assert not re.search(r"vbaProject|/tables/|calcChain", name), name
+            continue
+        text = content.decode()
+        assert not re.search(r"<f[ >]", text), name
+        for formula in re.findall(r"<formula>(.*?)</formula>", text):
+            assert set(re.findall(r"([A-Z][A-Z0-9.]*)\(", formula)) <= FUNCTIONS, formula
+            assert "!" not in formula, "rules of Excel 2007 may not refer to another sheet"
+    names = re.findall(r"<definedName name=\"Manches.*?>(.*?)<", found["xl/workbook.xml"].decode())
+    assert len(names) == 3
+    assert {word for name in names for word in re.findall(r"([A-Z][A-Z0-9.]*)\(", name)} <= FUNCTIONS
+
+
+def test_every_sheet_prints_on_a4_with_page_numbers_and_repeated_header(game, book):
+    for sheet in book:
+        assert sheet.page_setup.paperSize == 9, sheet.title
+        assert sheet.title in (labels.PALMARES, labels.TENTS) or "&P / &N" in sheet.oddFooter.center.text, sheet.title
+        if game == "scrabble" and sheet.title != labels.TENTS:
+            assert sheet.print_title_rows, sheet.title
+            loose = (labels.TOURNAMENT, labels.PALMARES, labels.SLIPS)
+            assert sheet.title in loose or sheet.freeze_panes.endswith("5"), sheet.title
+    first = book[labels.SLIPS].row_breaks.brk[0].id
+    assert first == labels.SLIPS_FIRST_ROW - 1 + 3 * labels.SLIPS_PER_PAGE
+
+
+def test_looks_survive_writing_values(tmp_path):
+    """Python writes only values: a written cell takes its column's format, and rules and page setup stay.
+
+    Columns of text keep what is typed: "1+2", "3-4", "=" must not become a sum, a date or a formula.
+    """
+    committed = TEMPLATES / "scrabble.xlsx"
+    saved = Path(shutil.copy(committed, tmp_path / "saved.xlsx"))
+    books.edit(saved, {f"{labels.RESULTS}!I5": "1+2", f"{labels.PAIRINGS}!A5": 7})
+    before, after = openpyxl.load_workbook(committed), openpyxl.load_workbook(saved)
+    assert after[labels.RESULTS]["I5"].number_format == "@"
+    assert after[labels.PAIRINGS]["A5"].font.size == 31
+    texts = {labels.PLAYERS: "DGI", labels.RESULTS: "IN", labels.STANDINGS: "CL", labels.GRID: "G", labels.JOURNAL: "D"}
+    assert all(
+        after[sheet].column_dimensions[column].number_format == "@" for sheet in texts for column in texts[sheet]
+    )
+
+    def setup(sheet):
+        printed = sheet.page_setup
+        validations = sheet.data_validations.dataValidation
+        return (len(sheet.conditional_formatting), len(validations), sheet.print_title_rows, printed.orientation,
+                printed.scale, sheet.freeze_panes)  # fmt: skip
+
+    assert {sheet.title: setup(sheet) for sheet in before} == {sheet.title: setup(sheet) for sheet in after}
+    areas = [re.findall(r"[^>]*\$[A-Z]+(?=</definedName>)", parts(path)["xl/workbook.xml"].decode())
+             for path in (saved, committed)]  # fmt: skip
+    assert areas[0] == areas[1]
+
+
+def test_othello_has_no_button_for_ratings_which_it_refuses():
+    drawing = next(data for name, data in parts(TEMPLATES / "othello.xlsm").items() if name.endswith(".vml"))
+    macros = re.findall(rb"<x:FmlaMacro>\[0\]!(\w+)<", drawing)
+    assert set(macros) == {b"TX_Apparier", b"TX_MettreAJour", b"TX_Annuler", b"TX_Verifier", b"TX_Envoi", b"TX_Publier"}

@@ -1,0 +1,255 @@
+"""What people type, copy and let other programs save in a workbook file: taken as meant, or told at its cell."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.books import FIRST, edit, lines, opened, run, score, type_formulas, untouched, update
+from tests.closed_files import repacked
+from tests.plain_xlsx import pack, parts
+from tests.slips import GAMES
+from tournament_xl.files import xlsx
+from tournament_xl.folding import fold, fold_label
+from tournament_xl.lists.columns import ListError, fold_title
+from tournament_xl.lists.read import read_list, read_register
+from tournament_xl.resources import resource
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Snapshot
+
+HEADER = FIRST - 1
+WHOLE = re.compile(rb'(<c (?![^>]*t="(?:s|b|str|e)")[^>]*>(?:<f>[^<]*</f>)?<v>)(-?\d+)</v>')
+FRACTION = re.compile(rb"<v>(\d+\.\d*[1-9]\d*)</v>")
+NAMES = ("Martin", "Dupont", "Petit", "Zola", "Arnaud", "Bernard", "Rey", "Simon", "Vidal")
+
+
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory):
+    """Round 1 of 8 players drawn and scored: four rows, from row 5."""
+    return score(books.pair(books.create(tmp_path_factory.mktemp("scored"), 8)), 1)
+
+
+@pytest.fixture
+def book(scored, tmp_path):
+    return Path(shutil.copy(scored, tmp_path))
+
+
+def told(path, capsys, action="update"):
+    """The problems by their cells; the file stays."""
+    capsys.readouterr()
+    with untouched(path):
+        assert run(action, path) == 3
+    return dict(line.split(" : ", 1) for line in capsys.readouterr().err.splitlines())
+
+
+# TRUE and FALSE, from a box to tick or a formula: never a score of 1 or 0
+
+
+@pytest.mark.parametrize(("place", "value"), [
+    ("Résultats!Score 1!5", True), ("Résultats!Score 1!5", False), ("Résultats!N° 1!5", True),
+    ("Joueurs!Absences!6", True),
+])  # fmt: skip
+def test_a_truth_is_told_at_its_cell(book, capsys, place, value):
+    problems = told(edit(book, {place: value}), capsys)
+    assert ("VRAI" if value else "FAUX") in problems[books.located(book, place)]
+
+
+def test_the_result_of_a_formula_is_one_too(book, capsys):
+    def formula(found):
+        return {name: text.replace(b't="b"><v>', b't="b"><f>1=1</f><v>') for name, text in found.items()}
+
+    repacked(edit(book, {"Résultats!E5": True}), formula)
+    assert books.content(book)["Résultats"]["E5"].value == "=1=1"
+    assert "Résultats!E5" in told(book, capsys)
+
+
+def test_boxes_to_tick_filled_down_beside_the_rows_are_in_nobodys_way(book):
+    books.pair(edit(book, {f"Résultats!P{row}": row % 2 == 0 for row in range(5, 30)}))
+    assert [row["row"] for row in lines(book, "Résultats") if row["Ronde"] == 2] == [9, 10, 11, 12]
+    assert books.value(book, "Résultats!P10") is True
+
+
+# Numbers
+
+
+@pytest.mark.parametrize("typed", ["1,000", "1.000", "-1.000", "\u22121,000"])
+def test_what_may_be_a_thousand_is_no_score(book, capsys, typed):
+    message = told(edit(book, {"Résultats!Score 1!5": typed}), capsys)["Résultats!E5"]
+    assert typed in message and "nombre entier" in message
+
+
+@pytest.mark.parametrize("typed", [" 451 ", "451,0", "451.0", 451.0, "4 51"])
+def test_a_whole_number_is_a_score_however_it_is_written(book, typed):
+    update(edit(book, {"Résultats!Score 1!5": typed}))
+    assert next(row for row in lines(book, "Classement") if row["N°"] == 1)["Pdep"] == 51
+
+
+@pytest.mark.parametrize("typed", ["1,803", 1.803])
+def test_a_cote_that_may_be_thousands_is_not_taken_for_a_tiny_one(tmp_path, capsys, typed):
+    path = edit(books.create(tmp_path, 8), {"Joueurs!Cote!6": typed})
+    assert told(path, capsys)["Joueurs!F6"].startswith("« 1")
+    update(edit(path, {"Joueurs!Cote!6": 1803.125}))
+
+
+def stored_otherwise(path):
+    """As other programs store the same numbers: 7 as 7.0, 1803.1 as 1803.0999999999999; texts stand as they were."""
+
+    def change(found):
+        for name in [name for name in found if name.startswith("xl/worksheets/sheet")]:
+            found[name] = WHOLE.sub(rb"\1\2.0</v>", found[name])
+            found[name] = FRACTION.sub(lambda number: b"<v>%.17g</v>" % float(number[1]), found[name])
+        return found
+
+    with zipfile.ZipFile(repacked(path, change)) as package:
+        return b"".join(map(package.read, package.namelist()))
+
+
+@pytest.mark.parametrize("formula", ["open", "othello"])
+def test_a_tournament_that_went_through_google_sheets_goes_on(tmp_path, formula, capsys):
+    path = books.create(tmp_path, 12, formula=formula)
+    books.simulate(edit(path, {"Joueurs!Absences!8": 3, "Tournoi!Nombre de rondes": 8}), 2)
+    assert b"<v>3.0</v>" in stored_otherwise(path)
+    for action in ("update", "check", "pair"):
+        capsys.readouterr()
+        assert run(action, path) == 0, capsys.readouterr().err
+        assert action != "update" or "Tout est à jour" in capsys.readouterr().out
+
+
+def test_a_list_from_google_sheets_or_excel_has_the_numbers_that_people_see(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["Nom", "Licence", "Cote"])
+    book.active.append(["Dupont", 1120450, 1803.1])
+    book.save(tmp_path / "liste.xlsx")
+    stored = stored_otherwise(tmp_path / "liste.xlsx")
+    assert b"1803.0999999999999" in stored and b"1120450.0" in stored
+    assert read_list(tmp_path / "liste.xlsx") == [{"Nom": "Dupont", "Licence": "1120450", "Cote": "1803,1"}]
+
+
+# Formulas saved without their results, as openpyxl does: no empty cells
+
+
+@pytest.mark.parametrize("action", ["pair", "undo", "send"])
+def test_scores_typed_as_such_formulas_stop_every_command(book, capsys, action):
+    """An undo would have left the formulas beside other pairs."""
+    type_formulas(book, {f"Résultats!Score {side}!{row}": f"={row}+400" for side in (1, 2) for row in range(5, 9)})
+    problems = told(book, capsys, action)
+    assert list(problems) == [f"Résultats!{column}{row}" for row in range(5, 9) for column in "EF"]
+    assert all("enregistrez-le" in sentence for sentence in problems.values())
+
+
+def test_elsewhere_they_are_the_organisers_own(book):
+    type_formulas(book, {"Joueurs!P5": "=B5", "Résultats!R30": "=NOW()", "Classement!Z1": "=1+1"})
+    assert run("update", book) == 0 and books.value(book, "Joueurs!P5") == "=B5"
+
+
+@pytest.mark.parametrize(
+    ("cell", "result"),
+    [
+        ('<c r="A1"><f>1+1</f></c>', False), ('<c r="A1"><f>1+1</f><v></v></c>', False),
+        ('<c r="A1"><f>1+1</f><v/></c>', False), ('<c r="A1"><f t="shared" si="0"/></c>', False),
+        ('<c r="A1"><f>1+1</f><v> </v>\n</c>', False), ('<c><f>1+1</f></c>', False),
+        ('<c r="A1"><f>2</f><v>2</v></c>', True),
+        ('<c r="A1" t="str"><f>""</f><v></v></c>', True), ('<c r="A1" t="str"><f>B1</f><v>x</v></c>', True),
+        ('<c r="A1"><v>2</v></c>', True), ('<c r="A1"/>', True),
+    ],
+)  # fmt: skip
+def test_which_cells_have_no_result(tmp_path, cell, result):
+    """As openpyxl, LibreOffice and Excel write them; those of a sheet of one's own are nobody's business."""
+    made = parts({"Résultats": [[401]], "Ma liste": [[402]]})
+    for sheet in ("xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"):
+        made[sheet], count = re.subn(r'<c r="A1".*?</c>', lambda _: cell, made[sheet])
+        assert count == 1
+    path = pack(tmp_path / "a.xlsx", made)
+    uncomputed = xlsx.load(path, path.read_bytes()).uncomputed
+    assert uncomputed == (frozenset() if result else {("Résultats", 1, 1)})
+
+
+@pytest.mark.parametrize("read", [read_list, read_register])
+def test_a_list_of_players_with_such_formulas_is_refused(tmp_path, read):
+    """They were empty cells: everybody without a cote, and one player not there."""
+    book = openpyxl.Workbook()
+    book.active.append(["Nom", "Prénom", "Cote", "Note à moi"])
+    book.active.append(["Alpha", "Jo", "=1900+0", "=1+1"])
+    book.active.append(['="Bravo"', '="Jo"', "=1800+0", None])
+    book.save(tmp_path / "liste.xlsx")
+    with pytest.raises(ListError) as refused:
+        read(tmp_path / "liste.xlsx")
+    told = [text for text in refused.value.sentences if "résultat de cette formule" in text]
+    assert [text.split(" : ")[0].split("!")[1] for text in told] == ["C2", "A3", "B3", "C3"]
+
+
+# Header rows copied, damaged or sorted away: no score and no player may go uncounted without a word
+
+
+@pytest.mark.parametrize(("sheet", "damage"), [
+    ("Résultats", {"Résultats!L4": None, "Résultats!M4": "Score2c"}), ("Joueurs", {"Joueurs!J4": "Remarques"}),
+    ("Résultats", {f"Résultats!{letter}4": None for letter in "ABCDEFGHIJKLMN"}),
+    ("Joueurs", {f"Joueurs!{letter}4": None for letter in "ABCDEFGHIJKLMN"}),
+])  # fmt: skip
+def test_a_damaged_or_emptied_header_above_its_copy_hides_nothing(book, capsys, sheet, damage):
+    copy = FIRST + 3
+    with opened(book) as workbook:
+        workbook.duplicate_row_to(sheet, HEADER, copy)
+    problems = told(edit(book, damage), capsys)
+    if len(damage) > 2:
+        assert list(problems) == [f"{sheet}!A{FIRST}"] and f"ligne {copy}" in problems[f"{sheet}!A{FIRST}"]
+    else:
+        assert list(problems) == [f"{sheet}!A{copy}"] and "ligne 4" in problems[f"{sheet}!A{copy}"]
+
+
+def test_own_columns_notes_sums_and_a_legend_beside_the_table_are_no_second_header(book):
+    before = lines(book, "Classement")
+    own = {"P4": "Note", "Q4": "Score 1 (papier)", "P6": "Forfait", "P7": "1", "Q7": "le joueur 1",
+           "A2": "Ronde", "B2": "1 sur 5", "E2": 430, "F2": 400, "H2": 6, "P9": "Table", "P10": "N° 1"}  # fmt: skip
+    update(edit(book, {f"Résultats!{cell}": value for cell, value in own.items()}))
+    assert lines(book, "Classement") != before
+    players = {"L4": "Payé", "L5": "oui", "B2": "Inscrits", "C2": 12, "F2": 1800, "L20": "Club", "M20": "Cote moyenne"}
+    update(edit(book, {f"Joueurs!{cell}": value for cell, value in players.items()}))
+
+
+@pytest.mark.parametrize("game", GAMES.values())
+@pytest.mark.parametrize("row", [
+    [None, "Identité", None, None, None, "Classement"], [None, 8], [None, "Inscriptions : 079 123 45 67"],
+    ["Total", "8 inscrits"],
+])  # fmt: skip
+def test_a_line_of_ones_own_above_the_header_is_no_player(game, row):
+    desk = game(Nombre_de_rondes=5)
+    for name in NAMES:
+        desk.player(name)
+    grid = [list(cells) for cells in desk.snapshot.sheets[labels.PLAYERS]]
+    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.PLAYERS: [*grid[:3], row, *grid[3:]]})
+    assert len(desk.must().decoded().tournament.players) == 9
+
+
+# Letters
+
+
+def test_letters_that_stand_for_many_and_endless_texts_cost_no_time():
+    many = "\ufdfa" * 40  # 18 letters each
+    assert fold(many) == many and fold_title(many) == many
+    assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
+    assert fold_title("👤 Nom") == "nom" and fold_title("Gri\ufb03th") == fold_title("Griffith")
+    assert fold_label("  N° 1 ") == "n° 1" and fold_label("\ufdfa") == fold_label("x" * 41) == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names are always Unicode on Windows")
+def test_without_a_language_the_demonstration_and_the_parcel_get_names_that_can_be(tmp_path):
+    """LC_ALL=C: names of files can be ASCII only; backups and the federation's copy are named in French."""
+    env = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    env["PYTHONPATH"] = str(Path(__file__).parent.parent)
+    sample = resource("samples", "geneve-2010.xlsx")
+    for words in (("demo", "--othello", tmp_path / "d"), ("send", sample, "--to", tmp_path / "envoi")):
+        command = [sys.executable, "-m", "tournament_xl", *map(str, words)]
+        ran = subprocess.run(command, env=env, capture_output=True, timeout=120)
+        assert ran.returncode == 0, ran.stderr
+    names = {file.name for file in tmp_path.rglob("*.*")}
+    assert any("avant mise - jour" in name for name in names) and any("Gen-ve" in name for name in names)

@@ -1,0 +1,89 @@
+"""The part of a publication's facts that only Othello has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournament_xl.othello.model import BIP, Game, Player
+from tournament_xl.othello.results import WIN, entry
+from tournament_xl.othello.standings import beta, standings
+from tournament_xl.texts import othello_sheets
+from tournament_xl.texts import publish as texts
+from tournament_xl.workbook.othello.decoded import Decoded
+from tournament_xl.workbook.othello.encode import exact, placed, standings_title
+from tournament_xl.workbook.othello.finals import to_play
+
+FIGURES = texts.OTHELLO_FIGURES
+_OUTCOMES = {WIN: "G", 1: "N", 0: "P"}
+
+
+def rules(decoded: Decoded) -> dict[str, Any]:
+    """What a program needs to rank the games again."""
+    settings = decoded.tournament.settings
+    return {
+        "game": "othello", "figures": FIGURES, "tie_break": settings.tie_break, "beta": exact(beta(settings)),
+        "bye_discs": settings.bye_discs,
+    }  # fmt: skip
+
+
+def rating_of(player: Player) -> float | None:
+    return player.rating
+
+
+def _matches(decoded: Decoded, table: Any, after: int) -> Any:
+    over = after == decoded.tournament.settings.rounds
+    return decoded.finals.matches(table) if decoded.finals and over else {}
+
+
+def standings_after(decoded: Decoded, after: int) -> tuple[str, list[dict[str, Any]]]:
+    """Title and lines of Classement."""
+    table = standings(decoded.tournament, after)
+    won = _matches(decoded, table, after)
+    return standings_title(after, decoded.tournament.settings.rounds or 0, won), [
+        {
+            "place": line.place, "number": line.number, "played": line.games, "won": line.won, "drawn": line.drawn,
+            "lost": line.lost, "points": exact(line.points), "tie_break": exact(line.tie_break),
+            "discs": exact(line.discs),
+        }
+        for line in placed(table, won)
+    ]  # fmt: skip
+
+
+def game(decoded: Decoded, match: Game, number: int) -> dict[str, Any]:
+    """A game, Black first; `values`: the discs that count (B1 to B6)."""
+    settings = decoded.tournament.settings
+    found = [
+        entry(match, who, number, settings.bye_discs, settings.bye_half_points)
+        for who in (match.sides if match.complete else ())
+        if who != BIP
+    ]
+    sides = dict(zip([who for who in match.sides if who != BIP], found, strict=False))
+    values = [exact(sides[who].discs) if who in sides else None for who in match.sides] if found else []
+    typed = [match.discs_black, match.discs_white]
+    score = " – ".join(f"{value:g}" for value in values if value is not None) if found and not match.bye else ""
+    return {
+        "table": 0 if match.bye else match.table, "one": match.black, "two": match.white,
+        "scores": [typed] if None not in typed else [], "end": match.end, "complete": match.complete,
+        "forfeits": [side for side, who in enumerate(match.sides, start=1) if match.gave(who)],
+        "score": f"{score} {match.end}".strip(), "values": values,
+        "results": [_OUTCOMES[sides[who].half_points] if who in sides else "P" for who in match.sides] if found else [],
+    }  # fmt: skip
+
+
+def waits(decoded: Decoded) -> bool:
+    """Whether finals are chosen and not over (F1)."""
+    played = decoded.tournament.played
+    return bool(to_play(_matches(decoded, standings(decoded.tournament, played), played)))
+
+
+def ratings(decoded: Decoded) -> dict[int, tuple[int | float, int | float]]:
+    """None here: the federation's rating officer computes them."""
+    return {}
+
+
+def finals(decoded: Decoded) -> list[dict[str, Any]]:
+    """The games of the sheet Finales (F1, F2)."""
+    rows = decoded.finals.rows if decoded.finals else []
+    return [
+        {"stage": othello_sheets.STAGES[row.stage], **game(decoded, row.game, row.number)} for row in rows if row.typed
+    ]

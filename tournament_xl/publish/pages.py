@@ -1,0 +1,219 @@
+"""The files of a publication, from its facts: pages by jinja2 with every name escaped, a drawing, JSON and CSV.
+
+Same facts, same bytes. Entry files stand in the folder; the pages of a state in a subfolder of its own, named by what
+is in it, so that a page never shows two states.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tournament_xl.folding import fold
+from tournament_xl.model import X
+from tournament_xl.publish.facts import Facts
+from tournament_xl.texts import publish as texts
+from tournament_xl.texts.names import alternatives, ordinal
+from tournament_xl.workbook.guarded import guarded
+
+STATE = "etat.js"  # says which state the folder shows: what open pages look at
+ENTRIES = ("index.html", "ecran.html", STATE, "tournoi.json", texts.GAMES_NAME, texts.STANDINGS_NAME)
+_PAGES = Path(__file__).parent / "pages"
+_FIXED = ("style.css", "page.js", "ecran.js")
+_TALL, _WIDE = 18, 130  # pixels in the drawing: between two places, between two rounds
+_NAMES = 300  # pixels for the names right of it
+
+
+def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
+    """Path in the folder -> content. `address`: where the pages are served, for the code on the screen."""
+    shown = _prepared(facts)
+    inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED}
+    for player in shown["listed"]:
+        inside[f"joueur-{player['number']}.html"] = _render("joueur.html", shown, "", "../", who=player)
+    views = _render("vues.html", shown, "", "../", code=_code(address), address=address)
+    name = f"etat-{_digest(facts, address, *inside.values(), views)}"
+    inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
+    out = {f"{name}/{file}": content for file, content in inside.items()}
+    out["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    out[texts.GAMES_NAME] = _csv(texts.GAMES_COLUMNS, _game_rows(shown))
+    out[texts.STANDINGS_NAME] = _csv(_standings_columns(facts), _standings_rows(shown))
+    out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name)
+    out["ecran.html"] = _render("ecran.html", shown, f"{name}/", "", state=name, views=views.decode())
+    out[STATE] = f"etat({_for_script(name)});\n".encode()
+    return out
+
+
+def _digest(facts: Facts, *parts: Any) -> str:
+    found = hashlib.sha256(json.dumps(facts, sort_keys=True).encode())
+    for part in parts:
+        found.update(part if isinstance(part, bytes) else part.encode())
+    return found.hexdigest()[:12]
+
+
+def _for_script(value: Any) -> str:
+    """JSON that may stand in a script, wherever that is."""
+    return json.dumps(value, ensure_ascii=True).replace("</", "<\\/")
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    found = Environment(
+        loader=FileSystemLoader(_PAGES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters |= {
+        "shown": texts.shown,
+        "signed": texts.signed,
+        "cell": texts.cell,
+        "between": texts.between,
+        "ordinal": ordinal,
+        "fold": fold,
+    }
+    return found
+
+
+def _render(template: str, shown: Mapping[str, Any], here: str, up: str, **more: Any) -> bytes:
+    """A page; `here` leads to the files of its state, `up` to the folder."""
+    values = {"t": texts.WORDS, "here": here, "up": up, **shown, **more}
+    page: str = _environment().get_template(template).render(values)
+    return page.encode()
+
+
+def _prepared(facts: Facts) -> dict[str, Any]:
+    """The facts as the templates want them: by player and by round, with the drawing."""
+    names = {player["number"]: player["name"] for player in facts["players"]}
+    now = facts["standings"][-1]["lines"]
+    places = {line["number"]: line["place"] for line in now}
+    by_round: dict[int, list[Any]] = {number: [] for number in range(1, facts["drawn"] + 1)}
+    of_player: dict[int, dict[int, Any]] = {number: {} for number in names}
+    for game in facts["games"]:
+        by_round[game["round"]].append(game)
+        for who, other, side in ((game["one"], game["two"], 0), (game["two"], game["one"], 1)):
+            if who != X:
+                of_player[who][game["round"]] = _side(game, other, side)
+    tables = {table["after"]: {line["number"]: line for line in table["lines"]} for table in facts["standings"]}
+    listed = sorted(facts["players"], key=lambda player: (fold(player["name"]), player["number"]))
+    return {
+        "f": facts,
+        "names": names | {X: texts.WORDS["bye"]},
+        "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
+        "places": places,
+        "players": {player["number"]: player for player in facts["players"]},
+        "listed": listed,
+        "order": [line["number"] for line in now] or [player["number"] for player in listed],
+        "now": now if facts["played"] else [],
+        "current": by_round.get(facts["drawn"], []),
+        "rounds": by_round,
+        "of_player": of_player,
+        "tables": tables,
+        "figures": facts["figures"],
+        "figure_names": texts.FIGURE_NAMES,
+        "total": "match_points" if facts["game"] == "scrabble" else "points",
+        "drawing": _drawing(facts, names) if facts["played"] > 1 else None,
+        "needs": lambda place: list(_needs(facts["race"], place)),
+        "small": {number: _small(facts, tables, number) for number in names},
+    }
+
+
+def _side(game: Mapping[str, Any], other: int, side: int) -> dict[str, Any]:
+    """A game as one of its players sees it."""
+    done = game["complete"]
+    value = game["values"][side] if done else None
+    return {
+        "game": game, "other": other, "side": side,
+        "result": game["results"][side] if done else "", "value": value,
+        "score": " – ".join(reversed(game["score"].split(" – "))) if side and not game["end"] else game["score"],
+    }  # fmt: skip
+
+
+def _needs(race: Mapping[str, Any], place: int) -> Iterator[tuple[int, str]]:
+    """Who may still take a place, with the results of his own that leave it open."""
+    for line in race["players"]:
+        results = [result for result in ("win", "draw", "loss", "no_game") if place in line["places"].get(result, ())]
+        if results:
+            yield line["number"], alternatives([texts.WORDS[result] for result in results])
+
+
+def _drawing(facts: Facts, names: Mapping[int, str]) -> dict[str, Any]:
+    """Places round by round: a line a player, from the first round that ranks him."""
+    tables, count = facts["standings"][1:], len(facts["standings"][-1]["lines"])
+    points: dict[int, list[tuple[int, int]]] = {}
+    for at, table in enumerate(tables):
+        for position, line in enumerate(table["lines"]):
+            points.setdefault(line["number"], []).append((30 + at * _WIDE, 34 + position * _TALL))
+    lines = [
+        {"number": who, "name": names[who], "points": " ".join(f"{x},{y}" for x, y in way), "end": way[-1]}
+        for who, way in points.items()
+    ]
+    axis = [(30 + at * _WIDE, table["after"]) for at, table in enumerate(tables)]
+    last = {line["number"]: line["place"] for line in tables[-1]["lines"]}
+    width = 30 + (len(tables) - 1) * _WIDE + _NAMES
+    return {"lines": lines, "axis": axis, "places": last, "width": width, "height": 34 + count * _TALL}
+
+
+def _small(facts: Facts, tables: Mapping[int, Mapping[int, Any]], who: int) -> dict[str, Any] | None:
+    """One player's places, the first place on top."""
+    found = [(after, tables[after][who]["place"]) for after in range(1, facts["played"] + 1) if who in tables[after]]
+    if len(found) < 2:
+        return None
+    most = max(len(facts["players"]) - 1, 1)
+    dots = [(30 + (after - 1) * 64, 26 + round((place - 1) * 90 / most), place) for after, place in found]
+    return {"dots": dots, "points": " ".join(f"{x},{y}" for x, y, _ in dots), "width": dots[-1][0] + 40}
+
+
+def _code(address: str) -> str:
+    """A QR code as SVG, "" without address."""
+    if not address:
+        return ""
+    import segno
+
+    found: str = segno.make(address, error="m").svg_inline(border=2, omitsize=True, dark="#000", light="#fff")
+    return found
+
+
+def _csv(columns: tuple[str, ...], rows: Iterator[list[Any]]) -> bytes:
+    """As spreadsheets here open it: semicolons, a mark for UTF-8, no cell that would be a formula."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([guarded(cell) if isinstance(cell, str) else _decimal(cell) for cell in row])
+    return ("\ufeff" + stream.getvalue()).encode()
+
+
+def _decimal(value: Any) -> str:
+    return "" if value is None else str(value).replace(".", ",")
+
+
+def _game_rows(shown: Mapping[str, Any]) -> Iterator[list[Any]]:
+    for game in shown["f"]["games"]:
+        scores = list(zip(*game["scores"], strict=True)) or [(), ()]
+        one, two = ("+".join(_decimal(score) for score in side) for side in scores)
+        names = [shown["names"][game[key]] for key in ("one", "two")]
+        result = game["results"][0] if game["complete"] else ""
+        yield [
+            game["round"], game["table"] or None, game["one"] or None, names[0], one, two, names[1],
+            game["two"] or None, result, game["reason"],
+        ]  # fmt: skip
+
+
+def _standings_columns(facts: Facts) -> tuple[str, ...]:
+    return (*texts.STANDINGS_COLUMNS, texts.COUNTRY, *facts["figures"].values())
+
+
+def _standings_rows(shown: Mapping[str, Any]) -> Iterator[list[Any]]:
+    for line in shown["f"]["standings"][-1]["lines"]:
+        player = shown["players"][line["number"]]
+        own = [line["place"], line["number"], player["name"], player["club"], player["country"]]
+        yield [*own, *(line[key] for key in shown["figures"])]

@@ -1,0 +1,87 @@
+// The hall's screen: turns through the views, a page at a time, and takes up a new state without a flash.
+"use strict";
+const box = document.getElementById("vues"), EACH = 10000;
+let current = document.body.dataset.state, at = 0, paused = false, fixed = "", turned = Date.now(), pages = [];
+
+function arrange() {
+  const kind = pages[at]?.kind, part = pages[at]?.part ?? 0;
+  pages = [];
+  for (const view of box.querySelectorAll(".view")) {
+    view.hidden = false;
+    const list = view.querySelector("ul"), items = [...list.children];
+    items.forEach((one) => { one.hidden = false; });
+    list.style.gridTemplateRows = `repeat(${items.length}, auto)`;
+    const high = items.length ? items[0].getBoundingClientRect().height : 1;
+    const rows = Math.max(1, Math.floor(box.clientHeight / high));
+    const most = view.classList.contains("names") ? (innerWidth > innerHeight ? 3 : 1) : 1;
+    const columns = Math.max(1, Math.min(most, Math.ceil(items.length / rows)));
+    list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+    const room = rows * columns, count = Math.max(1, Math.ceil(items.length / room));
+    const share = Math.ceil(items.length / count);
+    list.style.gridTemplateRows = `repeat(${Math.ceil(share / columns)}, auto)`;
+    for (let part = 0; part < count; part++)
+      pages.push({ view, kind: view.className, part, count, items: items.slice(part * share, (part + 1) * share), all: items });
+  }
+  const same = pages.findIndex((one) => one.kind === kind && one.part === part);
+  at = same >= 0 ? same : 0;
+  show();
+}
+function show() {
+  const page = pages[at];
+  for (const view of box.querySelectorAll(".view")) view.hidden = view !== page.view;
+  page.all.forEach((one) => { one.hidden = !page.items.includes(one); });
+  document.getElementById("titre-vue").textContent = page.view.dataset.title;
+  document.getElementById("page").textContent =
+    (page.count > 1 ? `${page.part + 1} / ${page.count}` : "") + (paused ? " ❚❚" : "") + (fixed ? " ●" : "");
+}
+function turn(step) {
+  const usable = pages.map((page, index) => index).filter((index) => !fixed || pages[index].kind === fixed);
+  at = usable[(usable.indexOf(at) + step + usable.length) % usable.length] ?? 0;
+  turned = Date.now();
+  show();
+}
+addEventListener("keydown", (event) => {
+  if (event.key === " ") { paused = !paused; event.preventDefault(); show(); }
+  else if (event.key === "ArrowRight") turn(1);
+  else if (event.key === "ArrowLeft") turn(-1);
+  else if (event.key === "f" || event.key === "F") { fixed = fixed ? "" : pages[at].kind; show(); }
+});
+box.addEventListener("click", () => turn(1));
+
+function load(source) {
+  const script = document.createElement("script");
+  script.src = source;
+  script.onload = script.onerror = () => script.remove();
+  document.head.append(script);
+}
+function etat(name) { if (name !== current) load(`${name}/vues.js`); }
+function recevoir([name, views]) {
+  box.innerHTML = views;
+  current = name;
+  document.body.dataset.state = name;
+  state();
+  arrange();
+}
+function state() {
+  const told = box.querySelector(".state").dataset;
+  document.querySelector("h1").textContent = document.title = told.title;
+  document.getElementById("etape").textContent = told.step + (told.room ? ` · ${told.room}` : "");
+  clock();
+}
+function clock() {
+  const wanted = box.querySelector(".state").dataset.time, line = document.getElementById("horloge"), now = new Date();
+  let text = now.toLocaleTimeString("fr", { hour: "2-digit", minute: "2-digit" });
+  const time = wanted.match(/^(\d\d):(\d\d)$/);
+  if (time) {
+    const left = Number(time[1]) * 60 + Number(time[2]) - now.getHours() * 60 - now.getMinutes();
+    text += ` · ${line.dataset.at} ${wanted}`;
+    if (left > 0 && left < 180) text += ` (${left} min)`;
+  }
+  line.textContent = text;
+}
+document.body.classList.add("live");
+state();
+arrange();
+addEventListener("resize", arrange);
+setInterval(() => load(`etat.js?${Date.now()}`), 2000);
+setInterval(() => { clock(); if (!paused && Date.now() - turned > EACH && pages.length > 1) turn(1); }, 500);

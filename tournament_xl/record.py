@@ -1,0 +1,93 @@
+"""Classes of named fields, as `dataclasses` makes them; a press loads fifty, a seventh of its time if made there.
+
+`record` is for values: nobody sets a field later, which mypy checks. `workspace` is for what is filled step by step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+_WANTED = object()  # a field without default
+
+
+class _Field(NamedTuple):
+    default_factory: Callable[[], Any] | None
+    kw_only: bool
+    init: bool
+
+
+def field(*, default_factory: Callable[[], Any] | None = None, kw_only: bool = False, init: bool = True) -> Any:
+    """A field whose default is made anew for each object, one to be named, or one that `__post_init__` sets."""
+    return _Field(default_factory, kw_only, init)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def record(cls: type[T], /) -> type[T]:
+    """A class of values: made of its fields, equal and hashed by them."""
+    _give_fields(cls)
+    for name, method in (("__eq__", _equal), ("__hash__", _hash)):
+        setattr(cls, name, method)
+    return cls
+
+
+@dataclass_transform(field_specifiers=(field,))
+def workspace(cls: type[T], /) -> type[T]:
+    """The same of objects that change, which equal only themselves."""
+    _give_fields(cls)
+    return cls
+
+
+def replace(value: T, /, **changes: Any) -> T:
+    """A copy with other values in the named fields; TypeError where there is no such field."""
+    names = type(value).__record__  # type: ignore[attr-defined]
+    return type(value)(**{name: getattr(value, name) for name in names} | changes)
+
+
+def _give_fields(cls: Any) -> None:
+    fields: dict[str, Any] = {}
+    for base in cls.__mro__[:0:-1]:
+        fields |= base.__dict__.get("__record__", {})
+    for name, kind in cls.__dict__.get("__annotations__", {}).items():
+        if not kind.startswith("ClassVar"):
+            fields[name] = cls.__dict__.get(name, _WANTED)
+    cls.__record__ = fields
+    space: dict[str, Any] = {"_NEW": _WANTED}
+    first: list[str] = []
+    named: list[str] = []
+    lines: list[str] = []
+    for name, default in fields.items():
+        special = default if isinstance(default, _Field) else None
+        if special and not special.init:
+            continue
+        if special and special.default_factory:
+            space[f"_{name}"] = special.default_factory
+            lines.append(f" self.{name} = _{name}() if {name} is _NEW else {name}")
+            parameter = f"{name}=_NEW"
+        else:
+            space[f"_{name}"] = default
+            lines.append(f" self.{name} = {name}")
+            parameter = name if default is _WANTED or special else f"{name}=_{name}"
+        (named if special and special.kw_only else first).append(parameter)
+    if hasattr(cls, "__post_init__"):
+        lines.append(" self.__post_init__()")
+    exec(f"def __init__({', '.join(['self', *first, *(['*', *named] if named else [])])}):\n" + "\n".join(lines), space)
+    cls.__init__ = space["__init__"]
+    cls.__repr__ = _shown
+
+
+def _values(value: Any) -> tuple[Any, ...]:
+    return tuple(getattr(value, name) for name in value.__record__)
+
+
+def _equal(self: Any, other: object) -> bool:
+    return type(self) is type(other) and _values(self) == _values(other)
+
+
+def _hash(self: Any) -> int:
+    return hash(_values(self))
+
+
+def _shown(self: Any) -> str:
+    return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__record__)})"

@@ -1,0 +1,103 @@
+"""Prizes, teams, memorable facts and the page Palmarès, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament_xl.awards.highlights import (
+    BEST_GAME,
+    CLIMB,
+    CLOSEST_GAME,
+    COMBINED,
+    NEWCOMER,
+    RUN,
+    UPSET,
+    WIDEST_WIN,
+    Fact,
+)
+from tournament_xl.texts.names import count, listing, ordinal, some_names
+
+NAMES = {
+    BEST_GAME: "Meilleure partie",
+    WIDEST_WIN: "Plus grand écart",
+    CLOSEST_GAME: "Partie la plus serrée",
+    COMBINED: "Plus gros total",
+    UPSET: "Plus grosse surprise",
+    RUN: "Plus longue série de victoires",
+    CLIMB: "Plus belle remontée",
+    NEWCOMER: "Meilleur entrant",
+}  # Faits marquants, column Fait; most of them as a prize may be for, too
+GENERAL, CLUB = "Général", "Club"  # Prix, column Pour
+FOR = (GENERAL, "Série A", "Catégorie V", CLUB, *(NAMES[kind] for kind in (BEST_GAME, WIDEST_WIN, CLOSEST_GAME, CLIMB)),
+       NAMES[NEWCOMER])  # fmt: skip
+PALMARES = "Palmarès"
+NOBODY = "personne"
+NO_TEAMS = "remplir d'abord le paramètre Équipes (feuille Tournoi)"
+UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Série A, Catégorie V (colonne de Joueurs), Club"
+
+
+def title(sheet: str, after: int, rounds: int) -> str:
+    """Title of Prix, Équipes, Évolution, Faits marquants: provisional until all rounds are played."""
+    return sheet if after == rounds or not after else f"{sheet} après la ronde {after} sur {rounds}"
+
+
+def equals(names: Sequence[str], most: int = 3) -> str:
+    """Those who share a prize; "" for nobody."""
+    return some_names(names, most) + (" (ex æquo)" if len(names) > 1 else "")
+
+
+def detail(kind: str, fact: Fact) -> str:
+    """What a memorable fact was, in figures: "512 à 389", "cotes 1 820 et 2 140"."""
+    value, numbers = number(fact.value), [number(one) for one in fact.detail]
+    if kind == COMBINED:
+        return f"{value} points à eux deux ({numbers[0]}-{numbers[1]})"
+    if kind in (BEST_GAME, WIDEST_WIN, CLOSEST_GAME):
+        gap = "" if kind == BEST_GAME else f", écart {value}" if fact.value else ", partie nulle"
+        return f"{numbers[0]} à {numbers[1]}{gap}"
+    if kind == UPSET:
+        places = max(fact.detail) < 500  # nobody's cote is so low
+        return f"{numbers[0]}e contre {numbers[1]}e" if places else f"cote {numbers[0]} contre {numbers[1]}"
+    if kind == RUN:
+        return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
+    if kind == CLIMB:
+        return f"{ordinal(int(fact.detail[0]))} après la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
+    return f"{ordinal(int(fact.value))} place" if fact.value > 1 else "1re place"
+
+
+def number(value: float) -> str:
+    """ "1 234", "12,5"."""
+    text = f"{value:,.1f}" if value % 1 else f"{value:,.0f}"
+    return text.replace(",", " ").replace(".", ",").replace("-", "\u2212")
+
+
+def points(value: float, unit: str, second: float) -> str:
+    """What stands under a name of the podium: "15 PM · Pdep +275"."""
+    return f"{number(value)} {unit} · {number(second)}"
+
+
+def where(place: str, dates: str) -> str:
+    """Under the title of Palmarès."""
+    return " · ".join(filter(None, (place, dates)))
+
+
+def place_of(place: int) -> str:
+    return ordinal(place)
+
+
+def team_detail(points: float, names: Sequence[str]) -> str:
+    return f"{number(points)} points : {listing(names)}"
+
+
+def figures(players: int, rounds: int, games: int, clubs: int, of: str) -> str:
+    """ "16 joueurs · 5 rondes · 40 parties · 7 clubs"."""
+    teams = count(clubs, "club") if of == "Club" else f"{clubs} pays"
+    return " · ".join([count(players, "joueur"), count(rounds, "ronde"), count(games, "partie"), teams])
+
+
+def memorable(name: str, who: str, told: str) -> str:
+    """A line of Palmarès: "Meilleure partie : Durand, 512 à 389"."""
+    return f"{name} : {who}, {told}"
+
+
+def more_prizes(number: int) -> str:
+    return f"et {count(number, 'autre')} (feuille Prix)"

@@ -1,0 +1,66 @@
+"""Fiches: a slip for every game of the current round, two beside each other, to fill in and sign; and Chevalets: the
+number of each table, to fold and put on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
+
+from tournament_xl.folding import fold
+from tournament_xl.texts import sheets
+from tournament_xl.workbook import labels
+from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
+from tournament_xl.workbook.understood import Understood
+
+ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
+_MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
+LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
+Slip = tuple[int, str, str, str, str, str]  # table, the two names with what stands before each, what else to note
+
+EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
+
+
+def write(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> None:
+    """Rewrite the slips below their title; nothing when the sheet or the title has been taken away."""
+    grid = decoded.snapshot.sheets.get(labels.SLIPS, ())
+    title = next(
+        (row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == labels.SLIPS_TITLE), 0
+    )
+    if not title:
+        return
+    tournament, found = decoded.tournament, sorted(slips)
+    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
+    first = title + labels.SLIPS_FIRST_ROW - 1
+    there = min(-(-max(0, len(grid) - first + 1) // ROWS) * 2, _MOST)
+    filled = (_slip(head, *slip) for slip in found)
+    for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
+        top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
+        for down, line in enumerate(lines):
+            for right, value in enumerate(line):
+                draft.put(labels.SLIPS, top + down, left + right, value)
+            if left == LEFT:
+                draft.put(labels.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)
+
+
+def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str, note: str) -> Sequence[Sequence[Cell]]:
+    return (
+        (head, None, None, sheets.slip_table(table)),
+        (mark, one, None, None),
+        (other_mark, two, None, None),
+        (note, None, None, None),
+        (sheets.SIGNATURES, None, None, None),
+        (sheets.CUT_ACROSS, None, None, None),
+    )
+
+
+def write_tents(draft: Draft, decoded: Understood, tables: int) -> bool:
+    """Chevalets: a number for each table if the setting asks for them; whether there are any."""
+    grid = decoded.snapshot.sheets.get(labels.TENTS)
+    if grid is None:
+        return False
+    wanted = tables if fold(decoded.settings.text("Chevalets")) == "oui" else 0
+    for row in range(1, max(len(grid), wanted) + 1):
+        draft.put(labels.TENTS, row, 1, row if row <= wanted else None)
+    return wanted > 0
