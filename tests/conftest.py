@@ -45,6 +45,32 @@ def program(tmp_path, monkeypatch):
 # For tests of the open LibreOffice (test_libreoffice*.py)
 
 
+@pytest.fixture(scope="session")
+def running_office(tmp_path_factory):
+    """One LibreOffice for all tests of a process; it starts the program that the file "program" beside it names."""
+    from tests import office
+
+    folder = tmp_path_factory.mktemp("office")
+    starter, blank = folder / "starter", books.create(folder / "blank")
+    starter.write_text(f'#!/bin/sh\nexec "$(cat "{folder}/program")" "$@"\n', encoding="utf-8")
+    starter.chmod(0o755)
+    with office.Office(folder, blank, program=str(starter), trusted=tmp_path_factory.getbasetemp()) as desk:
+        yield desk
+
+
+@pytest.fixture
+def office_with(running_office):
+    """Opens a workbook in it, whose buttons and menu start that program; the tests' folder is trusted."""
+
+    def opened(book, program):
+        (running_office.folder / "program").write_text(program, encoding="utf-8")
+        running_office.ask("load", str(book))
+        return running_office
+
+    yield opened
+    running_office.ask("load", str(running_office.book))
+
+
 @pytest.fixture
 def club(tmp_path):
     """A macro-free workbook of 12 players, in a folder whose name wants care."""

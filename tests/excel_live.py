@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests import books
-from tournament_xl.hosts import excel, excel_write
+from tournament_xl.hosts import excel, excel_cells
 
 STAMP = "2026-11-21 14-00-00 essai"
 
@@ -26,7 +26,7 @@ def state(program):
 
 def write(program, *blocks):
     book = excel.find(program.books[0].fullname)
-    return excel_write.write(book, excel.location(book)[0], excel.read(book), blocks, stamp=STAMP)
+    return excel_cells.write(book, excel.location(book)[0], excel.read(book), blocks, stamp=STAMP)
 
 
 def sheet(program, name="Joueurs"):

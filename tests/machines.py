@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournament_xl import __version__
-from tournament_xl.hosts.doctor import excel, libreoffice
-from tournament_xl.hosts.doctor.machine import Machine
+from tournament_xl.hosts import doctor
+from tournament_xl.hosts.doctor import Machine
 
 EXTENSION = f'<description><version value="{__version__}"/></description>'
 
@@ -68,8 +68,8 @@ CACHE = {
     "description.xml",
 }
 EXCEL = {
-    (excel.APP, ""): r"C:\Program Files\Microsoft Office\root\Office16\EXCEL.EXE",
-    (excel.PROGID, ""): "Excel.Application.16",
+    (doctor.APP, ""): r"C:\Program Files\Microsoft Office\root\Office16\EXCEL.EXE",
+    (doctor.PROGID, ""): "Excel.Application.16",
 }
 
 
@@ -79,7 +79,7 @@ def windows(registry=(), *, files=(), without=(), **more):
         PROGRAM["Windows"]: "", CACHE["Windows"]: EXTENSION,
         OFFICE + r"\bootstrap.ini": "[Bootstrap]\nProductKey=LibreOffice 24.8\n",
     } | dict(files)  # fmt: skip
-    values = EXCEL | {(libreoffice.INSTALLED, ""): OFFICE} | dict(registry)
+    values = EXCEL | {(doctor.INSTALLED, ""): OFFICE} | dict(registry)
     variables = {"APPDATA": ROAMING, "TOURNAMENT_XL": PROGRAM["Windows"]} | more.pop("variables", {})
     there = {path: text for path, text in there.items() if path not in without}
     values = {key: value for key, value in values.items() if key not in without}
@@ -101,6 +101,6 @@ def mac(files=(), **more):
     there = {
         PROGRAM["Darwin"]: "", CACHE["Darwin"]: EXTENSION,
         "/Applications/LibreOffice.app/Contents/Resources/bootstraprc": "ProductKey=LibreOffice 25.2\n",
-        excel.MAC_PLIST: "<key>CFBundleShortVersionString</key>\n\t<string>16.89</string>",
+        doctor.MAC_PLIST: "<key>CFBundleShortVersionString</key>\n\t<string>16.89</string>",
     } | dict(files)  # fmt: skip
     return Imagined("Darwin", "/Users/zoe", there, **more)

@@ -1,4 +1,5 @@
-"""A command that is killed at its N-th step on files: `python -m tests.stopped N WORDS…`; "0" lists the steps.
+"""A command that is killed at its N-th step on files: `python -m tests.stopped WORDS…`, with folders and N as JSON on
+standard input, "0" to list the steps. Each runs in a process of its own, forked once all is loaded; their exit codes.
 
 A step is before each call that the operating system gets from Python (opening, renaming, removing, folders, rights,
 locks, flushing to the disk), and before, in the middle of and after each writing of bytes. The clock stands still, so
@@ -6,11 +7,13 @@ that a press not killed always gives the same bytes.
 """
 
 import fcntl
+import json
 import os
 import sys
 
+from tournament_xl import scrabble_press, verbs  # noqa: F401  # loaded before the first fork
 from tournament_xl.cli import main
-from tournament_xl.hosts import files
+from tournament_xl.hosts import files, repair  # noqa: F401
 
 DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
 KILLED = 99
@@ -85,5 +88,14 @@ def stopped(last, words):
     return main(words)
 
 
+def forked(folder, step, words):
+    """The exit code of a command in this folder."""
+    process = os.fork()
+    if process == 0:
+        os.chdir(folder)
+        os._exit(stopped(step, words))
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+
 if __name__ == "__main__":
-    sys.exit(stopped(int(sys.argv[1]), sys.argv[2:]))
+    print(json.dumps([forked(*job, sys.argv[1:]) for job in json.load(sys.stdin)]))

@@ -125,7 +125,7 @@ def test_new_registers_a_list_of_players(tmp_path, sample, count, first):
     rows = books.lines(path, "Joueurs")
     assert len(rows) == count
     assert tuple(rows[0][column] for column in ("Nom", "Prénom", "Licence", "Cote")) == first
-    assert run("simulate", path) == 0
+    assert run("pair", path) == 0
 
 
 def test_new_never_replaces_a_file(tmp_path, capsys):

@@ -193,10 +193,8 @@ def test_explain_says_when_a_correction_would_give_another_pair(copy, capsys):
 # simulate, demo
 
 
-@pytest.mark.parametrize("words", [
-    (), ("--forfaits", "0.3"), ("--absences", "0,2"), ("--forfaits", "0.1", "--absences", "0.1"),
-], ids=" ".join)  # fmt: skip
-def test_the_same_seed_gives_the_same_tournament(copy, words, monkeypatch):
+def test_the_same_seed_gives_the_same_tournament(copy, monkeypatch):
+    words = ("--forfaits", "0.1", "--absences", "0,1")
     monkeypatch.setattr(files, "journal_date", lambda: "21/11/2026 14:00:30")
     one, two, three = (copy("registered", folder) for folder in ("one", "two", "three"))
     for path in (one, two):
@@ -252,12 +250,13 @@ def test_a_finished_tournament_is_not_simulated_further(copy, capsys):
 
 
 def test_the_demonstration_plays_a_whole_tournament_in_a_new_workbook_each_time(tmp_path, capsys):
-    for name in ("tournoi.xlsx", "tournoi-2.xlsx"):
-        assert run("demo", tmp_path / "d") == 0
-        out = capsys.readouterr().out
-        assert name in out and "Classement final" in out and "Ronde 5 sur 5" in out
-        assert run("update", tmp_path / "d" / name) == 0
-        assert "Tout est à jour" in capsys.readouterr().out
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "tournoi.xlsx").touch()
+    assert run("demo", tmp_path / "d") == 0
+    out = capsys.readouterr().out
+    assert "tournoi-2.xlsx" in out and "Classement final" in out and "Ronde 5 sur 5" in out
+    assert run("update", tmp_path / "d" / "tournoi-2.xlsx") == 0
+    assert "Tout est à jour" in capsys.readouterr().out
 
 
 # Backups
@@ -278,17 +277,6 @@ def test_every_change_leaves_a_copy_of_what_was(copy):
         "avant appariement", "avant simulation", "avant annulation", "avant mise à jour",
     ]  # fmt: skip
     assert {one.parent.name for one in copies} == {"Sauvegardes"}
-
-
-def test_thirty_copies_are_kept(copy):
-    path = copy("registered")
-    place = books.located(path, "Tournoi!Lieu")
-    for number in range(33):
-        edit(path, {place: f"Salle {number}"})
-        assert run("update", path) == 0
-    copies = [copy.file for copy in backups.copies(path)]
-    assert len(copies) == 30
-    assert books.setting(copies[-1], "Lieu") == "Salle 32" and books.setting(copies[0], "Lieu") == "Salle 3"
 
 
 def test_a_press_that_changes_nothing_leaves_no_copy(copy):

@@ -11,7 +11,6 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests import books
 from tests.closed_files import ROOT, STAMP, one, untouched
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
@@ -32,9 +31,7 @@ def test_a_workbook_open_in_libreoffice_is_readable_but_not_writable(path):
 
 @pytest.mark.parametrize("content, who", [
     (b"\5Ren\xe9e".ljust(55) + b"\5\0" + "Renée".encode("utf-16-le").ljust(108, b" "), " par Renée"),
-    (b"\5Ren\xe9e".ljust(55), " par Renée"),
     (b"", ""),
-    (bytes(200), ""),
     (b"\xff" * 200, ""),
 ])  # fmt: skip
 def test_a_workbook_open_in_excel_is_not_written(path, content, who):
@@ -80,10 +77,12 @@ def test_a_symbolic_link_stays_and_its_target_is_written(path, tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
-def test_permission_bits_stay(path):
+def test_permission_bits_stay_where_they_may_be_given(path, monkeypatch):
     path.chmod(0o640)
-    ClosedFile(path).write(one("x"), stamp=STAMP)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    copy = ClosedFile(path).write(one("x"), stamp=STAMP)
+    assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(copy.stat().st_mode) == 0o640
+    fail_at(monkeypatch, os, "chmod", OSError(errno.EPERM, "not in a phone's folder"), 1)
+    assert ClosedFile(path).write(one("y"), stamp=STAMP)
 
 
 def test_a_file_changed_since_it_was_read_is_not_overwritten(path):
@@ -102,7 +101,7 @@ def test_a_file_changed_at_the_last_moment_is_not_overwritten(path, monkeypatch)
     chmod = os.chmod
 
     def meanwhile(name, mode):
-        if ".tournament-xl." in str(name):
+        if "~tournament-xl." in str(name):
             path.write_bytes(b"saved by someone else")
         chmod(name, mode)
 
@@ -139,12 +138,9 @@ def fail_at(monkeypatch, owner, name, error, call):
 @pytest.mark.parametrize("error, words", [
     (PermissionError(errno.EACCES, "Permission denied"), "refuse l'accès"),
     (OSError(errno.ENOSPC, "No space left on device"), "disque est plein"),
-    (OSError(errno.EROFS, "Read-only file system"), "refuse l'accès"),
-    (OSError(errno.EIO, "Input/output error"), "défaillance"),
-], ids=["denied", "full", "read-only", "other"])  # fmt: skip
+], ids=["denied", "full"])  # fmt: skip
 @pytest.mark.parametrize("owner, name, call", [
-    (os, "fsync", 1), (os, "fsync", 2), (os, "replace", 1), (os, "chmod", 1), (os, "chmod", 2),
-    (tempfile, "mkstemp", 1), (tempfile, "mkstemp", 2), (Path, "mkdir", 1), (os, "rename", 1),
+    (os, "fsync", 1), (os, "fsync", 2), (os, "replace", 1), (Path, "mkdir", 1), (os, "rename", 1),
     (Path, "stat", 1), (Path, "read_bytes", 1), (Path, "read_bytes", 2), (Path, "read_bytes", 3),
     ("builtins", "open", 1), (os, "fdopen", 1), (os, "fdopen", 2),
 ])  # fmt: skip
@@ -195,15 +191,3 @@ def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode,
         copy.chmod(0o666)
         assert words in run.stdout, run.stderr
         assert copy.read_bytes() == before and os.listdir(folder) == ["Open.xlsx"]
-
-
-@pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP])
-def test_where_nobody_may_change_permissions_files_are_written_all_the_same(tmp_path, monkeypatch, number):
-    """Shared folders of a Chromebook or a phone, network shares."""
-
-    def chmod(path, mode, **_):
-        raise OSError(number, os.strerror(number), path)
-
-    monkeypatch.setattr(os, "chmod", chmod)
-    path = books.create(tmp_path, 8)
-    assert books.run("pair", path) == 0 and len(books.backups(path)) == 1

@@ -14,9 +14,8 @@ from tournament_xl import __version__
 from tournament_xl.cli import main
 from tournament_xl.files.package import Package
 from tournament_xl.hosts import buttons
-from tournament_xl.hosts.doctor import excel
-from tournament_xl.hosts.doctor.examine import doctor, examine
-from tournament_xl.hosts.doctor.machine import Machine
+from tournament_xl.hosts import doctor as looked
+from tournament_xl.hosts.doctor import Machine, doctor, examine
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts.doctor import ABSENT, MEND, OK
 
@@ -66,13 +65,13 @@ def test_a_computer_with_neither():
 
 @pytest.mark.parametrize(("machine", "text", "remedy"), [
     (windows(packages=()), "xlwings manque", "-m pip install"),
-    (windows({(excel.SETTING, "VBAWarnings"): "4"}), "bloquées par un réglage", "avec notification"),
-    (windows({(excel.SETTING, "VBAWarnings"): "3"}), "bloquées par un réglage", "avec notification"),
-    (windows({(excel.POLICIES[0], "VBAWarnings"): "4"}), "votre organisation", "informaticien"),
-    (windows({(excel.POLICIES[1], "VBAWarnings"): "3", (excel.SETTING, "VBAWarnings"): "1"}), "votre organisation",
+    (windows({(looked.SETTING, "VBAWarnings"): "4"}), "bloquées par un réglage", "avec notification"),
+    (windows({(looked.SETTING, "VBAWarnings"): "3"}), "bloquées par un réglage", "avec notification"),
+    (windows({(looked.POLICIES[0], "VBAWarnings"): "4"}), "votre organisation", "informaticien"),
+    (windows({(looked.POLICIES[1], "VBAWarnings"): "3", (looked.SETTING, "VBAWarnings"): "1"}), "votre organisation",
      "LibreOffice"),
-    (windows({(excel.DEFENDER[0], excel.CHILD_PROCESSES): "1"}), "Windows Defender", PROGRAM["Windows"]),
-    (windows({(excel.DEFENDER[1], excel.CHILD_PROCESSES): "1"}), "Windows Defender", excel.CHILD_PROCESSES),
+    (windows({(looked.DEFENDER[0], looked.CHILD_PROCESSES): "1"}), "Windows Defender", PROGRAM["Windows"]),
+    (windows({(looked.DEFENDER[1], looked.CHILD_PROCESSES): "1"}), "Windows Defender", looked.CHILD_PROCESSES),
 ])  # fmt: skip
 def test_what_keeps_excel_from_the_program(machine, text, remedy):
     (finding,), verdict = mended(machine)
@@ -80,9 +79,9 @@ def test_what_keeps_excel_from_the_program(machine, text, remedy):
 
 
 @pytest.mark.parametrize("registry", [
-    {(excel.SETTING, "VBAWarnings"): "2"}, {(excel.SETTING, "VBAWarnings"): "1"},
-    {(excel.POLICIES[0], "VBAWarnings"): "2"},
-    {(excel.DEFENDER[0], excel.CHILD_PROCESSES): "0"}, {(excel.DEFENDER[0], excel.CHILD_PROCESSES): "6"},
+    {(looked.SETTING, "VBAWarnings"): "2"}, {(looked.SETTING, "VBAWarnings"): "1"},
+    {(looked.POLICIES[0], "VBAWarnings"): "2"},
+    {(looked.DEFENDER[0], looked.CHILD_PROCESSES): "0"}, {(looked.DEFENDER[0], looked.CHILD_PROCESSES): "6"},
 ])  # fmt: skip
 def test_what_does_not_keep_excel_from_the_program(registry):
     assert mended(windows(registry)) == ([], "both")

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.excel_live import backups, press, read, score, sheet, state, write
-from tests.xl_program import ERRORS, rejected
-from tournament_xl.hosts import excel_write
-from tournament_xl.workbook.snapshot import Block, HostError
+from tests.excel_live import backups, press, read, score, sheet, state
+from tournament_xl.hosts import excel_cells
+from tournament_xl.workbook.snapshot import HostError
 
 
 def types_meanwhile(program, monkeypatch, kind, cells, number=1, error=None):
@@ -81,27 +80,13 @@ def test_a_sheet_of_the_organisers_own_may_change_meanwhile(program, monkeypatch
 
 def test_a_sheet_taken_away_meanwhile_refuses_the_press(program, monkeypatch):
     before = state(program)
-    honest = excel_write.save_copy
+    honest = excel_cells.save_copy
     monkeypatch.setattr(
-        excel_write, "save_copy", lambda *known: (program.books[0].sheets.pop("Tables"), honest(*known))[1]
+        excel_cells, "save_copy", lambda *known: (program.books[0].sheets.pop("Tables"), honest(*known))[1]
     )
     with pytest.raises(HostError, match="« Tables » manque"):
         press(program)
     assert state(program) == {name: there for name, there in before.items() if name != "Tables"}
-
-
-def test_what_is_typed_over_written_cells_stays_when_the_press_is_taken_back(program, monkeypatch):
-    """The press is put back because a cell is being edited; it keeps what is typed, the others get what they had."""
-    groups = sheet(program, "Groupes")
-    groups.type((20, 1), "avant")
-    groups.values[20, 3], groups.formulas[20, 3] = ERRORS["#NAME?"], "=B5"
-    before = state(program)
-    types_meanwhile(program, monkeypatch, "value", {("Groupes", 20, 2): 450.0}, number=2, error=rejected())
-    with pytest.raises(HostError, match="Excel est occupé"):
-        write(program, Block("Groupes", 20, 1, ((1, 2, 3),)), Block("Groupes", 30, 1, ((5,),)))
-    assert groups.values[20, 2] == 450.0
-    groups.type((20, 2), None)
-    assert state(program) == before
 
 
 @pytest.mark.parametrize(("formula", "code"), [("=NOW()", 0), ("=A1&RANDBETWEEN(1,6)", 0), ("=Notes!A1", 5), ("", 5)])

@@ -29,7 +29,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     },
     {"hosts", "lists", "publish", "exports", "frames"},
     {"federation", "compare"},
-    {"show", "demo", "arguments", "terminal", "excel"},
+    {"show", "demo", "arguments", "excel"},
     {"verbs"},
     {"cli", "__main__"},
 ]  # fmt: skip

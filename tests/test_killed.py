@@ -1,14 +1,13 @@
 """A press killed at any step on files: the workbook is the old one or the new one, and the next press works.
 
-Each test kills a child process (`tests/stopped.py`) at one step. TOURNAMENT_XL_FUZZ=1 or more takes every step of every
-verb; otherwise each step of `pair`, every third of the others.
+Each test kills processes (`tests/stopped.py`) at each step of a verb.
 """
 
+import json
 import os
 import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ from tests.xlsm import saved_by_openpyxl
 
 fcntl = pytest.importorskip("fcntl")
 ROOT = Path(__file__).parent.parent
-STEPS = 80  # more than any verb has
 VERBS = {
     "pair": ("pair", "club.xlsx"),
     "undo": ("undo", "club.xlsx", "--force"),
@@ -29,19 +27,18 @@ VERBS = {
     "convert": ("repair", "sans boutons.xlsx"),
     "new": ("new", "nouveau.xlsm", "--formule", "classique", "--graine", "7"),
 }
-EACH = 1 if "TOURNAMENT_XL_FUZZ" in os.environ else 3
-CASES = [(verb, step) for verb in VERBS for step in range(1, STEPS + 1, 1 if verb == "pair" else EACH)]
 
 
-def child(folder, step, verb, words=()):
-    """What becomes of a verb that is killed at a step."""
-    command = [sys.executable, "-m", "tests.stopped", str(step), *(words or VERBS[verb])]
-    return subprocess.run(
-        command, cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, timeout=60
-    )
+def children(jobs, words):
+    """The exit codes of a verb in folders, killed at a step of each, and what the steps were."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.stopped", *words], cwd=ROOT, check=True, capture_output=True, encoding="utf-8",
+        input=json.dumps([(str(folder), step) for folder, step in jobs]), env=os.environ | {"PYTHONUTF8": "1"},
+    )  # fmt: skip
+    return json.loads(done.stdout.splitlines()[-1]), done.stderr
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def before(made, tmp_path_factory):
     """A folder with a played round and one backup, as .xlsx and as .xlsm without its buttons."""
     folder = tmp_path_factory.mktemp("before")
@@ -56,47 +53,34 @@ def before(made, tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="session")
-def after(before, tmp_path_factory):
-    """Gives what a verb makes when nobody stops it: the path in the folder, its bytes."""
-
-    @cache
-    def made_by(verb):
-        folder = tmp_path_factory.mktemp("after") / "f"
-        shutil.copytree(before, folder)
-        done = child(folder, 0, verb)
-        assert done.returncode == 0, done.stderr
-        steps = sum(line[:1].isdigit() for line in done.stderr.decode().splitlines())
-        assert 8 < steps < STEPS, "the steps to try must reach beyond the last"
-        name = VERBS[verb][1] if verb != "convert" else "sans boutons.xlsm"
-        return name, (folder / name).read_bytes()
-
-    return made_by
-
-
-@pytest.mark.parametrize(("verb", "step"), CASES)
-def test_a_verb_killed_at_a_step(before, after, tmp_path, verb, step):
-    folder = tmp_path / "f"
-    shutil.copytree(before, folder)
-    name, new = after(verb)
-    target = folder / name
-    old = target.read_bytes() if target.exists() else None
-    killed = child(folder, step, verb)
-    assert killed.returncode in (KILLED, 0), killed.stderr
-    now = target.read_bytes() if target.exists() else None
-    assert now in (old, new)
-    if killed.returncode == 0:
-        assert now == new
-    for copy in backups(folder / "club.xlsx"):
-        if not copy.name.startswith("~"):
-            content(copy)  # whole
-    if now == old:
-        again = child(folder, 999, verb)
-        if verb == "restore" and again.returncode == 1:  # the killed one made its copy, which is number 1 now
-            again = child(folder, 999, verb, ("restore", "club.xlsx", "2"))
-        assert again.returncode == 0, again.stderr
-        assert target.read_bytes() == new
-    elif verb == "pair":
-        assert run("pair", target) == 3  # the scores of the round just drawn are missing
-    if now == old or verb == "pair":
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(before, tmp_path, verb):
+    words = VERBS[verb]
+    name = "sans boutons.xlsm" if verb == "convert" else words[1]
+    old = (before / name).read_bytes() if (before / name).exists() else None
+    whole = Path(shutil.copytree(before, tmp_path / "whole"))
+    (code,), told = children([(whole, 0)], words)
+    steps = sum(line[:1].isdigit() for line in told.splitlines())
+    assert code == 0 and 8 < steps < 99
+    new = (whole / name).read_bytes()
+    folders = {step: Path(shutil.copytree(before, tmp_path / str(step))) for step in range(1, steps + 1)}
+    codes, _ = children([(folder, step) for step, folder in folders.items()], words)
+    assert codes == [KILLED] * steps
+    now = {step: (folder / name).read_bytes() if (folder / name).exists() else None for step, folder in folders.items()}
+    assert set(now.values()) == {old, new}
+    for folder in folders.values():
+        for copy in backups(folder / "club.xlsx"):
+            if not copy.name.startswith("~"):
+                content(copy)  # whole
+    again = [folder for step, folder in folders.items() if now[step] == old]
+    codes, told = children([(folder, 999) for folder in again], words)
+    if verb == "restore":  # where the killed one made its copy, that is number 1 now
+        others = [folder for folder, code in zip(again, codes, strict=True) if code == 1]
+        codes, told = children([(folder, 999) for folder in others], ("restore", "club.xlsx", "2"))
+    assert not any(codes), told
+    for folder in again:
+        assert (folder / name).read_bytes() == new
         assert not list(folder.rglob("~*")), "the next press takes away what the killed one left"
+    if verb == "pair":
+        paired = next(folder for step, folder in folders.items() if now[step] == new)
+        assert run("pair", paired / name) == 3  # the scores of the round just drawn are missing

@@ -91,50 +91,49 @@ def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
 
 
 @live
-def test_two_rounds_are_played_by_the_menu_in_a_macro_free_workbook(tmp_path, club, pictures):
+def test_two_rounds_are_played_by_the_menu_in_a_macro_free_workbook(office_with, tmp_path, club, pictures):
     saved = club.read_bytes()
-    with office.Office(tmp_path, club, program=PROGRAM) as desk:
-        at = desk.open_menu(PAIR)
-        desk.screenshot(pictures / "libreoffice-menu.png")
-        desk.click(at)
-        assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
-        assert [row[1] for _, row in results(desk, 1)] == [1, 2, 3, 4, 5, 6]
-        assert desk.ask("look")[0] == "Appariements"
+    desk = office_with(club, PROGRAM)
+    at = desk.open_menu(PAIR)
+    desk.screenshot(pictures / "libreoffice-menu.png")
+    desk.click(at)
+    assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
+    assert [row[1] for _, row in results(desk, 1)] == [1, 2, 3, 4, 5, 6]
+    assert desk.ask("look")[0] == "Appariements"
 
-        type_scores(desk, 1, but=(4, 5))
-        before, steps = everything(desk), desk.ask("undo_titles")
-        desk.choose(PAIR)
-        told = desk.dialog()
-        desk.screenshot(pictures / "libreoffice-probleme.png")
-        rows = {row[1]: at for at, row in results(desk, 1)}
-        assert told["title"] == PAIR and "Rien n'a été changé" in told["text"]
-        assert f"Résultats!E{rows[4]} : " in told["text"] and "aux tables 4 et 5" in told["text"]
-        desk.close_dialog()
-        assert everything(desk) == before and desk.ask("undo_titles") == steps
-        assert desk.ask("look") == ["Résultats", f"$Résultats.$E${rows[4]}"]
+    type_scores(desk, 1, but=(4, 5))
+    before, steps = everything(desk), desk.ask("undo_titles")
+    desk.choose(PAIR)
+    told = desk.dialog()
+    desk.screenshot(pictures / "libreoffice-probleme.png")
+    rows = {row[1]: at for at, row in results(desk, 1)}
+    assert told["title"] == PAIR and "Rien n'a été changé" in told["text"]
+    assert f"Résultats!E{rows[4]} : " in told["text"] and "aux tables 4 et 5" in told["text"]
+    desk.close_dialog()
+    assert everything(desk) == before and desk.ask("undo_titles") == steps
+    assert desk.ask("look") == ["Résultats", f"$Résultats.$E${rows[4]}"]
 
-        type_scores(desk, 1)
-        before, steps = everything(desk), desk.ask("undo_titles")
-        desk.choose(PAIR)
-        assert "Ronde 2 appariée" in desk.close_dialog()["text"]
-        desk.screenshot(pictures / "libreoffice-ronde.png")
-        paired = everything(desk)
-        assert len(results(desk, 2)) == 6 and all(row[13] for _, row in results(desk, 2))
-        assert desk.ask("undo_titles") == [PAIR, *steps]
+    type_scores(desk, 1)
+    before, steps = everything(desk), desk.ask("undo_titles")
+    desk.choose(PAIR)
+    assert "Ronde 2 appariée" in desk.close_dialog()["text"]
+    desk.screenshot(pictures / "libreoffice-ronde.png")
+    paired = everything(desk)
+    assert len(results(desk, 2)) == 6 and all(row[13] for _, row in results(desk, 2))
+    assert desk.ask("undo_titles") == [PAIR, *steps]
 
-        desk.ask("undo")
-        assert everything(desk) == before, "one undo step takes back the whole press"
-        desk.choose(PAIR)
-        desk.close_dialog()
-        assert without_dates(everything(desk)) == without_dates(paired)
+    desk.ask("undo")
+    assert everything(desk) == before, "one undo step takes back the whole press"
+    desk.choose(PAIR)
+    desk.close_dialog()
+    assert without_dates(everything(desk)) == without_dates(paired)
 
-        type_scores(desk, 2)
-        desk.choose(UPDATE)
-        assert "Classement et grille à jour" in desk.close_dialog()["text"]
-        standings = [row for row in desk.ask("rows", "Classement")[FIRST - 1 :] if row[1]]
-        assert len(standings) == 12 and all(row[4] == 2 for row in standings)
-        assert desk.ask("look")[0] == "Classement"
-
+    type_scores(desk, 2)
+    desk.choose(UPDATE)
+    assert "Classement et grille à jour" in desk.close_dialog()["text"]
+    standings = [row for row in desk.ask("rows", "Classement")[FIRST - 1 :] if row[1]]
+    assert len(standings) == 12 and all(row[4] == 2 for row in standings)
+    assert desk.ask("look")[0] == "Classement"
     assert club.read_bytes() == saved, "a press does not save: the organiser does"
     copies = backups(club)
     assert [copy.name.rpartition(" avant ")[2] for copy in copies].count("appariement.xlsx") >= 2
@@ -149,43 +148,43 @@ def without_dates(sheets):
 
 
 @live
-def test_a_score_still_being_typed_counts(tmp_path, club):
-    with office.Office(tmp_path, club, program=PROGRAM) as desk:
-        assert desk.ask("press", "pair")["code"] == 0
-        type_scores(desk, 1, but=(6,))
-        last = next(at for at, row in results(desk, 1) if row[1] == 6)
-        desk.ask("type", "Résultats", {f"E{last}": 500.0})
-        desk.ask("show", "Résultats", f"F{last}")
-        desk.click([400, 600])  # the keyboard's focus, then back to the cell
-        desk.ask("show", "Résultats", f"F{last}")
-        desk.keys("3", "7", "7")
-        desk.choose(PAIR)
-        assert "Ronde 2 appariée" in desk.close_dialog()["text"]
-        assert results(desk, 1)[5][1][5] == 377
+def test_a_score_still_being_typed_counts(office_with, tmp_path, club):
+    desk = office_with(club, PROGRAM)
+    assert desk.ask("press", "pair")["code"] == 0
+    type_scores(desk, 1, but=(6,))
+    last = next(at for at, row in results(desk, 1) if row[1] == 6)
+    desk.ask("type", "Résultats", {f"E{last}": 500.0})
+    desk.ask("show", "Résultats", f"F{last}")
+    desk.click([400, 600])  # the keyboard's focus, then back to the cell
+    desk.ask("show", "Résultats", f"F{last}")
+    desk.keys("3", "7", "7")
+    desk.choose(PAIR)
+    assert "Ronde 2 appariée" in desk.close_dialog()["text"]
+    assert results(desk, 1)[5][1][5] == 377
 
 
 @live
-def test_texts_stay_texts_notes_stay_and_what_cannot_be_written_is_refused(tmp_path, club):
+def test_texts_stay_texts_notes_stay_and_what_cannot_be_written_is_refused(office_with, tmp_path, club):
     names = {f"B{FIRST}": "=1+1", f"B{FIRST + 1}": "1-2", f"B{FIRST + 2}": "'t Hooft"}
-    with office.Office(tmp_path, club, program=PROGRAM) as desk:
-        desk.ask("type", "Joueurs", names)
-        desk.ask("note", "Résultats", f"D{FIRST}", "table près de la porte")
-        desk.ask("call", "protect", "Résultats", "", "")
-        refused(desk, "« Résultats » est protégée")
-        desk.ask("call", "unprotect", "Résultats", "", "")
-        desk.ask("call", "merge", "Appariements", f"A{FIRST}:A{FIRST + 1}", True)
-        refused(desk, "cachée dans une fusion")
-        desk.ask("call", "merge", "Appariements", f"A{FIRST}:A{FIRST + 1}", False)
-        before = everything(desk)
-        assert desk.ask("press", "pair")["code"] == 0
-        paired = everything(desk)
-        players = {name.removesuffix(" Inès") for _, row in results(desk, 1) for name in (row[3], row[6])}
-        assert all(any(name.startswith(text) for name in players) for text in names.values())
-        assert desk.ask("notes", "Résultats") == ["table près de la porte"]
-        desk.ask("undo")
-        assert everything(desk) == before
-        desk.ask("redo")
-        assert everything(desk) == paired and desk.ask("notes", "Résultats") == ["table près de la porte"]
+    desk = office_with(club, PROGRAM)
+    desk.ask("type", "Joueurs", names)
+    desk.ask("note", "Résultats", f"D{FIRST}", "table près de la porte")
+    desk.ask("call", "protect", "Résultats", "", "")
+    refused(desk, "« Résultats » est protégée")
+    desk.ask("call", "unprotect", "Résultats", "", "")
+    desk.ask("call", "merge", "Appariements", f"A{FIRST}:A{FIRST + 1}", True)
+    refused(desk, "cachée dans une fusion")
+    desk.ask("call", "merge", "Appariements", f"A{FIRST}:A{FIRST + 1}", False)
+    before = everything(desk)
+    assert desk.ask("press", "pair")["code"] == 0
+    paired = everything(desk)
+    players = {name.removesuffix(" Inès") for _, row in results(desk, 1) for name in (row[3], row[6])}
+    assert all(any(name.startswith(text) for name in players) for text in names.values())
+    assert desk.ask("notes", "Résultats") == ["table près de la porte"]
+    desk.ask("undo")
+    assert everything(desk) == before
+    desk.ask("redo")
+    assert everything(desk) == paired and desk.ask("notes", "Résultats") == ["table près de la porte"]
 
 
 def refused(desk, told):
@@ -212,22 +211,6 @@ def test_a_program_named_by_the_workbook_is_asked_about_first(tmp_path):
         assert desk.ask("press", "update")["code"] == 0, "the answer is remembered"
 
 
-@live
-def test_the_buttons_with_something_to_read(tmp_path, club, pictures):
-    assert run("simulate", club) == 0
-    with office.Office(tmp_path, club, program=PROGRAM) as desk:
-        before = everything(desk)
-        desk.choose("Vérifier le tournoi")
-        told = desk.dialog()
-        desk.screenshot(pictures / "libreoffice-verifier.png")
-        assert told["title"] == "Vérifier le tournoi" and "Tout est juste." in told["text"]
-        desk.close_dialog(next(iter(told["buttons"])))
-        desk.ask("modify")
-        desk.choose("Préparer l'envoi")
-        assert "Ctrl+S" in desk.close_dialog()["text"], "the file lacks the last changes"
-        assert everything(desk) == before and not desk.ask("undo_titles")
-
-
 # The template's buttons
 
 
@@ -240,37 +223,35 @@ def with_buttons(tmp_path):
 
 
 @live
-def test_two_rounds_are_played_by_the_buttons_in_a_trusted_folder(tmp_path, with_buttons, pictures):
+def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_saved_is_repaired(
+    tmp_path, with_buttons, club, pictures
+):
     with office.Office(tmp_path, with_buttons, program=PROGRAM, trusted=tmp_path) as desk:
         desk.press_button(PAIR)
         assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
-        assert len(results(desk, 1)) == 6
-
         type_scores(desk, 1, but=(3,))
         before, steps = everything(desk), desk.ask("undo_titles")
         desk.press_button(PAIR)
         missing = next(at for at, row in results(desk, 1) if row[1] == 3)
         assert f"Résultats!E{missing} : " in desk.close_dialog()["text"]
         assert everything(desk) == before and desk.ask("undo_titles") == steps
-
         type_scores(desk, 1)
-        desk.press_button(PAIR)
-        assert "Ronde 2 appariée : 6 paires." in desk.close_dialog()["text"]
-        assert len(results(desk, 2)) == 6
-        type_scores(desk, 2)
         desk.press_button(UPDATE)
         assert "Classement et grille à jour" in desk.close_dialog()["text"]
-        standings = [row for row in desk.ask("rows", "Classement")[FIRST - 1 :] if row[1]]
-        assert len(standings) == 12 and all(row[4] == 2 for row in standings)
         desk.press_button(UNDO)
         assert "a déjà des scores" in desk.close_dialog()["text"]
+        before, steps = everything(desk), desk.ask("undo_titles")
+        desk.press_button("Vérifier le tournoi")
+        told = desk.dialog()
+        desk.screenshot(pictures / "libreoffice-verifier.png")
+        assert told["title"] == "Vérifier le tournoi" and "Tout est juste." in told["text"]
+        desk.close_dialog(next(iter(told["buttons"])))
+        desk.choose("Préparer l'envoi")
+        assert "Ctrl+S" in desk.close_dialog()["text"], "the file lacks the last changes"
+        assert everything(desk) == before and desk.ask("undo_titles") == steps
         desk.ask("show", "Tournoi")
         desk.screenshot(pictures / "libreoffice-boutons.png")
 
-
-@live
-def test_repair_gives_working_buttons_back_to_what_libreoffice_saved(tmp_path, with_buttons, club, pictures):
-    with office.Office(tmp_path, with_buttons, program=PROGRAM, trusted=tmp_path) as desk:
         desk.ask("save")
         desk.ask("load", str(club))
         desk.ask("load", str(with_buttons))
@@ -279,7 +260,7 @@ def test_repair_gives_working_buttons_back_to_what_libreoffice_saved(tmp_path, w
         assert run("repair", with_buttons) == 0
         desk.ask("load", str(with_buttons))
         desk.press_button(PAIR)
-        assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
-        assert len(results(desk, 1)) == 6 and desk.ask("look")[0] == "Appariements"
+        assert "Ronde 2 appariée : 6 paires." in desk.close_dialog()["text"]
+        assert len(results(desk, 2)) == 6 and desk.ask("look")[0] == "Appariements"
         desk.ask("show", "Tournoi")
         desk.screenshot(pictures / "libreoffice-repare.png")

@@ -6,18 +6,18 @@ import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from tests import office
 from tests.books import backups
 from tests.test_libreoffice import PAIR, PROGRAM, everything, live, results
 
 
 @live
-def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(tmp_path, club):
+def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(office_with, tmp_path, club):
     """The press comes from another program, so that the window is free."""
     asked, may_answer = tmp_path / "asked", tmp_path / "may answer"
     slow = script(tmp_path, f'touch "{asked}"; until [ -e "{may_answer}" ]; do sleep 0.1; done; exec "{PROGRAM}" "$@"')
     may_answer.touch()
-    with office.Office(tmp_path, club, program=slow) as desk, ThreadPoolExecutor() as threads:
+    desk = office_with(club, slow)
+    with ThreadPoolExecutor() as threads:
         assert desk.ask("press", "pair")["code"] == 0
         first = results(desk, 1)[0][0]
         desk.ask("show", "Résultats", f"E{first}")
@@ -41,18 +41,18 @@ def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(tmp_p
 
 
 @live
-def test_a_sheet_that_cannot_be_shown_spoils_neither_the_press_nor_its_undo_step(tmp_path, club):
+def test_a_sheet_that_cannot_be_shown_spoils_neither_the_press_nor_its_undo_step(office_with, tmp_path, club):
     edit = {"sheet": "Résultats", "row": 30, "column": 5, "values": [[111]], "optional": False}
     answer = {"version": 1, "code": 0, "message": "Fait.", "text": "", "status": "", "problems": [], "warnings": [],
               "edits": [edit], "reveal": ["Rien", "Finales"], "backup": {}, "show": "Résultats"}  # fmt: skip
-    with office.Office(tmp_path, club, program=script(tmp_path, f"echo '{json.dumps(answer)}'")) as desk:
-        before = everything(desk)
-        told = desk.ask("press", "pair")
-        assert told["code"] == 0 and told["message"] == "Fait."
-        assert desk.ask("rows", "Résultats")[29][4] == 111 and "Finales" in desk.ask("visible")
-        assert desk.ask("undo_titles") == [PAIR]
-        desk.ask("undo")
-        assert everything(desk) == before
+    desk = office_with(club, script(tmp_path, f"echo '{json.dumps(answer)}'"))
+    before = everything(desk)
+    told = desk.ask("press", "pair")
+    assert told["code"] == 0 and told["message"] == "Fait."
+    assert desk.ask("rows", "Résultats")[29][4] == 111 and "Finales" in desk.ask("visible")
+    assert desk.ask("undo_titles") == [PAIR]
+    desk.ask("undo")
+    assert everything(desk) == before
 
 
 def script(folder, line):

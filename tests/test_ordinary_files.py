@@ -1,13 +1,12 @@
 """A name that stands for a pipe or a device: nothing is waited for, no device is read to its end."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests import books
+from tournament_xl.cli import main
 from tournament_xl.ordinary import NotOrdinaryError, read_ordinary
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files on Windows")
@@ -36,16 +35,6 @@ def endless(path: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
-def answer(folder: Path, *words: str) -> tuple[int, str]:
-    """The exit code of a command within 30 seconds, and what it says."""
-    root = str(Path(__file__).parent.parent)
-    ran = subprocess.run(
-        [sys.executable, "-X", "utf8", "-m", "tournament_xl", *words], cwd=folder, timeout=30, capture_output=True,
-        encoding="utf-8", env=os.environ | {"PYTHONPATH": root}, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
-    return ran.returncode, ran.stderr
-
-
 @pytest.fixture
 def desk(tmp_path):
     """A workbook, an empty folder of a federation and its list."""
@@ -57,11 +46,14 @@ def desk(tmp_path):
 
 @pytest.mark.parametrize("make", [tube, endless])
 @pytest.mark.parametrize("what", READS)
-def test_a_pipe_or_a_device_is_refused_with_a_sentence(desk, what, make):
+def test_a_pipe_or_a_device_is_refused_with_a_sentence(desk, what, make, monkeypatch, capsys):
+    """At once: a pipe that is waited for would stop the tests here."""
+    monkeypatch.chdir(desk)
     for name in ("odd", "odd.ELO", "odd.xlsx", "odd.xlsm", *(["~$tournoi.xlsx"] if what == "a lock" else [])):
         make(desk / name)
     before = sorted(desk.iterdir())
-    code, said = answer(desk, *READS[what])
+    capsys.readouterr()
+    code, said = main([*READS[what]]), capsys.readouterr().err
     assert code == 5 and said.count("\n") == 1 and "interne" not in said, said
     assert sorted(desk.iterdir()) == before
 

@@ -135,16 +135,6 @@ def test_after_libreoffice_the_buttons_find_their_macros_again(book, tmp_path):
     assert_works(book)
 
 
-@needs_libreoffice
-def test_libreoffice_shows_repaired_buttons(book, tmp_path):
-    """Saved a second time by LibreOffice, which writes only what it has understood: captions, macros."""
-    saved_by_libreoffice(book, tmp_path)
-    repair(book)
-    again = parts(saved_by_libreoffice(book, tmp_path))[VML].decode()
-    assert re.findall(r"<x:FmlaMacro>(?:TXButtons\.)?(.*?)<", again) == [macro for macro, _ in BUTTONS.values()]
-    assert [re.sub("&apos;", "'", text) for text in re.findall(r"<div[^>]*>(.*?)</div>", again)] == list(BUTTONS)
-
-
 def test_an_xlsx_becomes_a_new_xlsm_beside_it(tmp_path, capsys):
     path = pair(books.create(tmp_path, name="tournoi.xlsx"))
     before = path.read_bytes()

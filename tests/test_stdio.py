@@ -73,6 +73,8 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     ]
     assert answer["select"] == [{"sheet": "Résultats", "row": 5, "column": 5}]
     assert answer["show"] == "Appariements" and answer["backup"] == {}, "never saved: no copy"
+    assert ask("pair", sent(desk, "club.xlsx"))[1]["backup"] == {}, "nor for a name without its folder"
+    assert ask("undo", sent(desk))[0] == 1
 
 
 def test_numbers_as_a_spreadsheet_has_them_and_empty_texts_change_nothing(desk):
@@ -96,10 +98,6 @@ def test_problems_have_their_cells_and_the_first_one_is_shown(desk):
     ]
 
 
-def test_a_rule_that_refuses_gives_its_sentence(desk):
-    assert ask("undo", sent(desk))[0] == 1
-
-
 def test_the_backup_is_beside_the_workbook_and_thirty_stay(desk, tmp_path):
     book = tmp_path / "Open d'été.xlsx"
     book.write_bytes(b"x")
@@ -121,10 +119,6 @@ def test_the_backup_of_a_workbook_opened_through_a_link_is_beside_the_workbook(d
     (tmp_path / "Bureau" / "club.xlsx").symlink_to(book)
     _, answer = ask("pair", sent(desk, tmp_path / "Bureau" / "club.xlsx"))
     assert Path(answer["backup"]["file"]).parent == tmp_path.resolve() / "Sauvegardes"
-
-
-def test_a_relative_name_is_no_place_for_a_backup(desk):
-    assert ask("pair", sent(desk, "club.xlsx"))[1]["backup"] == {}
 
 
 # Actions with something to read instead of edits
@@ -187,13 +181,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence(desk, tmp_path, monkeypatch):
 ])  # fmt: skip
 def test_what_is_no_workbook_is_told_in_french(data):
     code, answer = ask("pair", data)
-    assert code == 2 and re.search(r"Les données reçues|même version", answer["message"])
-
-
-def test_too_much_is_refused(desk, monkeypatch):
-    monkeypatch.setattr(stdio, "MAX_INPUT", 1000)
-    code, answer = ask("pair", sent(desk))
-    assert code == 2 and "trop gros" in answer["message"]
+    assert code == 2 and re.search("Les données reçues|même version", answer["message"])
 
 
 def test_an_unknown_action_is_wrong_usage(desk):
@@ -232,7 +220,7 @@ def test_a_bug_is_a_sentence_and_a_file_to_send(desk, monkeypatch):
 # The process
 
 
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
+@pytest.mark.parametrize("locale", ["C"])
 def test_the_process_speaks_utf8_whatever_the_locale(desk, locale):
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHON"))}
     done = subprocess.run(
@@ -264,35 +252,13 @@ def test_the_page_tells_every_key_and_code():
     assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, 5, stdio.BUG}
 
 
-@pytest.mark.parametrize(("limit", "most"), [(b",", 100), (b"[", 20), (b"{", 5), ("MAX_INPUT", 1000)])
-def test_more_than_can_be_read_within_the_promised_memory_is_refused_unread(monkeypatch, limit, most):
-    if limit == "MAX_INPUT":
-        monkeypatch.setattr(stdio, limit, most)
+@pytest.mark.parametrize(("limit", "most"), [
+    (b",", 100), (b"[", 20), (b"{", 5), ("MAX_INPUT", 1000), ("MAX_CELLS", 100), ("FAR", 10),
+])  # fmt: skip
+def test_more_than_can_be_read_within_the_promised_memory_is_refused(monkeypatch, limit, most):
+    if isinstance(limit, str):
+        monkeypatch.setattr(stdio if limit == "MAX_INPUT" else stdio.limits, limit, most)
     else:
         monkeypatch.setitem(stdio.MAX_MARKS, limit, most)
     code, answer = ask("update", sent(Desk()))
     assert code == 2 and "trop gros" in answer["message"]
-
-
-@pytest.mark.parametrize(("owner", "limit", "most"), [
-    (stdio.limits, "MAX_CELLS", 100), (stdio.limits, "FAR", 10), (stdio, "MAX_SHEETS", 3),
-])  # fmt: skip
-def test_more_cells_than_a_file_may_have_are_refused(monkeypatch, owner, limit, most):
-    monkeypatch.setattr(owner, limit, most)
-    code, answer = ask("update", sent(Desk()))
-    assert code == 2 and "trop gros" in answer["message"]
-
-
-def test_a_name_longer_than_a_path_can_be_is_misshapen():
-    code, answer = ask("update", sent(Desk()) | {"name": "/" + "a" * 5000 + ".xlsx"})
-    assert code == 2 and "« name »" in answer["message"]
-
-
-def test_a_name_with_letters_that_the_systems_files_cannot_have_gets_a_sentence(monkeypatch):
-    def ascii_only(name):
-        return name.encode("ascii")
-
-    monkeypatch.setattr(stdio.os, "fsencode", ascii_only)
-    for action in ("update", "check", "send"):
-        code, answer = ask(action, sent(Desk(), "/tmp/cœur/club.xlsx"))
-        assert code == 2 and "c\\u0153ur" in answer["message"]

@@ -125,7 +125,7 @@ def test_a_sheet_written_in_an_unusual_way_is_not_written_but_may_be_once_excel_
     untouched(path, before)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(40))
 def test_both_readers_agree_on_damaged_workbooks(seed):
     """One by a regular expression, the other by expat: each says what the other says, or that the sheet is damaged."""
     data = xml_changed(resource("samples", "geneve-2010.xlsx").read_bytes(), Random(f"readers{seed}"))
@@ -136,10 +136,10 @@ def test_both_readers_agree_on_damaged_workbooks(seed):
     except limits.DAMAGE:
         return
     for content in contents:
-        answers: list[object] = []
-        for careful in (False, True):
+        answers = []
+        for read in (sheet.read, lambda *known: sheet._Unusual(known[1]).read(known[0])):
             try:
-                answers.append(vars(sheet.read(content, texts, careful)))
+                answers.append(vars(read(content, texts)))
             except (*limits.DAMAGE, sheet.TooManyError) as error:
                 answers.append(type(error))
         assert answers[0] == answers[1]

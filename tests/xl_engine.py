@@ -274,10 +274,6 @@ class Range(base.Range):
     def merge_area(self):
         return Range(self.sheet, *(self.area((self.top, self.left)) or (self.top, self.left, self.top, self.left)))
 
-    def get_special_cells(self, kind, _):
-        found = [at for at in self.cells.values if (at in self.cells.formulas) == (kind == "formulas")]
-        return [Range(self.sheet, *at, *at) for at in found]
-
     def select(self):
         self.excel.selected = f"{self.cells.name}!{get_column_letter(self.left)}{self.top}"
 

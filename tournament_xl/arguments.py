@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -49,98 +49,6 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of all commands; `command` names the verb in what it returns."""
-    argparse._ = lambda text: texts.ARGPARSE.get(text, text)  # type: ignore[attr-defined]  # its only door to messages
-    root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
-    root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
-    verbs = root.add_subparsers(dest="command", required=True, title=texts.COMMANDS_TITLE, metavar=texts.A_COMMAND)
-    new, pair, update, undo, ratings, standings, explain, check, *others = (
-        verbs.add_parser(name, help=text, description=text.capitalize() + ".") for name, text in texts.COMMANDS.items()
-    )
-    simulate, send, publish, et_si, export, compare, import_, repair, restore, federation, doctor, press, demo = others
-    for command in (
-        new,
-        pair,
-        update,
-        undo,
-        ratings,
-        standings,
-        explain,
-        simulate,
-        send,
-        publish,
-        et_si,
-        export,
-        repair,
-        restore,
-    ):
-        command.add_argument("file", metavar=texts.A_WORKBOOK, help=texts.FILE)
-    check.add_argument("files", metavar=texts.A_WORKBOOK, nargs="+", help=texts.CHECKED)
-    check.add_argument("--json", action="store_true", help=texts.JSON)
-    new.add_argument("--formule", choices=tuple(FORMULAS), type=_formula, help=texts.FORMULA)
-    new.add_argument("--edition", choices=("F10", "F50"), help=texts.EDITION)
-    new.add_argument("--rondes", metavar="N", help=texts.ROUNDS)
-    new.add_argument("--graine", metavar="S", help=texts.SEED)
-    new.add_argument("--joueurs", metavar=texts.A_LIST, help=texts.PLAYERS)
-    new.add_argument("--nom", metavar=texts.A_TEXT, help=texts.NAME)
-    new.add_argument("--set", metavar=texts.A_SETTING, action="append", help=texts.SET)
-    undo.add_argument("--force", action="store_true", help=texts.FORCE)
-    ratings.add_argument("--provisional", action="store_true", help=texts.PROVISIONAL)
-    standings.add_argument("--texte", action="store_true", help=texts.PLAIN)
-    standings.add_argument("--after", metavar="N", type=int, help=texts.AFTER)
-    explain.add_argument("--round", metavar="N", type=int, help=texts.ROUND)
-    explain.add_argument("--table", metavar="T", type=int, help=texts.TABLE)
-    send.add_argument("--to", metavar=texts.A_FOLDER, help=texts.SEND_FOLDER)
-    publish.add_argument("--to", metavar=texts.A_FOLDER, help=texts.PUBLISH_FOLDER)
-    publish.add_argument("--watch", action="store_true", help=texts.WATCH)
-    publish.add_argument("--serve", action="store_true", help=texts.SERVE)
-    publish.add_argument("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES)
-    et_si.add_argument("--table", nargs=2, metavar=texts.A_TABLE, action="append", required=True, help=texts.IF_TABLE)
-    export.add_argument("--to", metavar=texts.A_FOLDER, help=texts.EXPORT_FOLDER)
-    export.add_argument("--parquet", action="store_true", help=texts.PARQUET)
-    compare.add_argument("-o", "--output", metavar=texts.A_WORKBOOK, default="comparaison.xlsx", help=texts.COMPARISON)
-    compare.add_argument("--joueurs", metavar="N,N", default="32", help=texts.SIZES)
-    compare.add_argument("--formules", metavar="A,B", default="F10,F50,Open", help=texts.KINDS)
-    compare.add_argument("--tournois", metavar="N", type=_count, default=1000, help=texts.TOURNAMENTS)
-    compare.add_argument("--rondes", metavar="N", type=_count, help=texts.COMPARED_ROUNDS)
-    compare.add_argument("--liste", metavar=texts.A_LIST, default="", help=texts.STRENGTHS)
-    compare.add_argument("--graine", metavar="S", default="1", help=texts.SEED)
-    compare.add_argument("--processus", metavar="N", type=_count, default=0, help=texts.PROCESSES)
-    compare.add_argument("--dask", metavar=texts.AN_ADDRESS, default="", help=texts.DASK)
-    simulate.add_argument("--rounds", metavar="N", type=_count, help=texts.SIMULATE_ROUNDS)
-    simulate.add_argument("--seed", metavar="S", help=texts.SIMULATE_SEED)
-    simulate.add_argument("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS)
-    simulate.add_argument("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES)
-    import_.add_argument("elo", metavar=texts.AN_ELO_FILE, help=texts.ELO_FILE)
-    import_.add_argument("-o", "--output", metavar=texts.A_WORKBOOK, required=True, help=texts.OUTPUT)
-    restore.add_argument("number", metavar="N", nargs="?", type=_count, help=texts.COPY)
-    _federation(federation)
-    press.add_argument("action", choices=ACTIONS, help=texts.ACTION)
-    where = press.add_mutually_exclusive_group(required=True)
-    where.add_argument("--live", metavar=texts.A_PATH, help=texts.LIVE)
-    press.add_argument("--window", metavar="N", type=_count, default=0, help=texts.WINDOW)
-    where.add_argument("--stdio", action="store_true", help=texts.STDIO)
-    doctor.add_argument("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE)
-    demo.add_argument("--othello", action="store_true", help=texts.DEMO_OTHELLO)
-    demo.add_argument("dir", metavar=texts.A_FOLDER, nargs="?", default="demo", help=texts.DEMO_FOLDER)
-    return root
-
-
-def _federation(verb: argparse.ArgumentParser) -> None:
-    """`federation build`: the only thing so far that is done with many workbooks."""
-    verbs = verb.add_subparsers(dest="desk", required=True, title=texts.COMMANDS_TITLE, metavar=texts.A_COMMAND)
-    build = verbs.add_parser("build", help=texts.BUILD, description=texts.BUILD.capitalize() + ".")
-    build.add_argument("dir", metavar=texts.A_FOLDER, help=texts.INBOX)
-    build.add_argument("--joueurs", metavar=texts.A_LIST, required=True, help=texts.REGISTER)
-    build.add_argument("--date", metavar="D", required=True, help=texts.DAY)
-    build.add_argument("-o", dest="output", metavar=texts.A_WORKBOOK, required=True, help=texts.RANKING)
-    build.add_argument("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS)
-    build.add_argument("--decisions", metavar="CSV", help=texts.DECISIONS)
-    build.add_argument("--depuis", metavar="D", help=texts.SINCE)
-    build.add_argument("--saison", metavar="TOML", action="append", help=texts.SEASON)
-
-
 _MOST_DIGITS = 4000  # Python makes no number of more
 
 
@@ -163,6 +71,134 @@ def _probability(text: str) -> float:
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(texts.NOT_A_PROBABILITY)
     return value
+
+
+def _word(*names: str, **options: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """One word of a command, as argparse wants it."""
+    return names, options
+
+
+_FILE = _word("file", metavar=texts.A_WORKBOOK, help=texts.FILE)
+WORDS = {
+    "new": (
+        _FILE,
+        _word("--formule", choices=tuple(FORMULAS), type=_formula, help=texts.FORMULA),
+        _word("--edition", choices=("F10", "F50"), help=texts.EDITION),
+        _word("--rondes", metavar="N", help=texts.ROUNDS),
+        _word("--graine", metavar="S", help=texts.SEED),
+        _word("--joueurs", metavar=texts.A_LIST, help=texts.PLAYERS),
+        _word("--nom", metavar=texts.A_TEXT, help=texts.NAME),
+        _word("--set", metavar=texts.A_SETTING, action="append", help=texts.SET),
+    ),
+    "pair": (_FILE,),
+    "update": (_FILE,),
+    "undo": (_FILE, _word("--force", action="store_true", help=texts.FORCE)),
+    "ratings": (_FILE, _word("--provisional", action="store_true", help=texts.PROVISIONAL)),
+    "standings": (
+        _FILE,
+        _word("--texte", action="store_true", help=texts.PLAIN),
+        _word("--after", metavar="N", type=int, help=texts.AFTER),
+    ),
+    "explain": (
+        _FILE,
+        _word("--round", metavar="N", type=int, help=texts.ROUND),
+        _word("--table", metavar="T", type=int, help=texts.TABLE),
+    ),
+    "check": (
+        _word("files", metavar=texts.A_WORKBOOK, nargs="+", help=texts.CHECKED),
+        _word("--json", action="store_true", help=texts.JSON),
+    ),
+    "simulate": (
+        _FILE,
+        _word("--rounds", metavar="N", type=_count, help=texts.SIMULATE_ROUNDS),
+        _word("--seed", metavar="S", help=texts.SIMULATE_SEED),
+        _word("--forfaits", metavar="P", type=_probability, default=0.0, help=texts.FORFEITS),
+        _word("--absences", metavar="P", type=_probability, default=0.0, help=texts.ABSENCES),
+    ),
+    "send": (_FILE, _word("--to", metavar=texts.A_FOLDER, help=texts.SEND_FOLDER)),
+    "publish": (
+        _FILE,
+        _word("--to", metavar=texts.A_FOLDER, help=texts.PUBLISH_FOLDER),
+        _word("--watch", action="store_true", help=texts.WATCH),
+        _word("--serve", action="store_true", help=texts.SERVE),
+        _word("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES),
+    ),
+    "et-si": (
+        _FILE,
+        _word("--table", nargs=2, metavar=texts.A_TABLE, action="append", required=True, help=texts.IF_TABLE),
+    ),
+    "export": (
+        _FILE,
+        _word("--to", metavar=texts.A_FOLDER, help=texts.EXPORT_FOLDER),
+        _word("--parquet", action="store_true", help=texts.PARQUET),
+    ),
+    "compare": (
+        _word("-o", "--output", metavar=texts.A_WORKBOOK, default="comparaison.xlsx", help=texts.COMPARISON),
+        _word("--joueurs", metavar="N,N", default="32", help=texts.SIZES),
+        _word("--formules", metavar="A,B", default="F10,F50,Open", help=texts.KINDS),
+        _word("--tournois", metavar="N", type=_count, default=1000, help=texts.TOURNAMENTS),
+        _word("--rondes", metavar="N", type=_count, help=texts.COMPARED_ROUNDS),
+        _word("--liste", metavar=texts.A_LIST, default="", help=texts.STRENGTHS),
+        _word("--graine", metavar="S", default="1", help=texts.SEED),
+        _word("--processus", metavar="N", type=_count, default=0, help=texts.PROCESSES),
+        _word("--dask", metavar=texts.AN_ADDRESS, default="", help=texts.DASK),
+    ),
+    "import": (
+        _word("elo", metavar=texts.AN_ELO_FILE, help=texts.ELO_FILE),
+        _word("-o", "--output", metavar=texts.A_WORKBOOK, required=True, help=texts.OUTPUT),
+    ),
+    "repair": (_FILE,),
+    "restore": (_FILE, _word("number", metavar="N", nargs="?", type=_count, help=texts.COPY)),
+    "federation": (
+        _word("desk", choices=("build",), metavar="build", help=texts.BUILD),
+        _word("dir", metavar=texts.A_FOLDER, help=texts.INBOX),
+        _word("--joueurs", metavar=texts.A_LIST, required=True, help=texts.REGISTER),
+        _word("--date", metavar="D", required=True, help=texts.DAY),
+        _word("-o", dest="output", metavar=texts.A_WORKBOOK, required=True, help=texts.RANKING),
+        _word("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS),
+        _word("--decisions", metavar="CSV", help=texts.DECISIONS),
+        _word("--depuis", metavar="D", help=texts.SINCE),
+        _word("--saison", metavar="TOML", action="append", help=texts.SEASON),
+    ),
+    "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),
+    "press": (
+        _word("action", choices=ACTIONS, help=texts.ACTION),
+        _word("--live", metavar=texts.A_PATH, help=texts.LIVE),
+        _word("--window", metavar="N", type=_count, default=0, help=texts.WINDOW),
+        _word("--stdio", action="store_true", help=texts.STDIO),
+    ),
+    "demo": (
+        _word("--othello", action="store_true", help=texts.DEMO_OTHELLO),
+        _word("dir", metavar=texts.A_FOLDER, nargs="?", default="demo", help=texts.DEMO_FOLDER),
+    ),
+}  # what each verb takes
+
+
+def parsed(words: Sequence[str]) -> argparse.Namespace:
+    """The words understood; `command` is the verb. Raises SystemExit for --help and what argparse refuses."""
+    argparse._ = lambda text: texts.ARGPARSE.get(text, text)  # type: ignore[attr-defined]  # its only door to messages
+    name = words[0] if words else ""
+    if name not in WORDS:
+        _refuse_verb(words)
+    parser = _Parser(prog=f"tournament-xl {name}", description=texts.COMMANDS[name].capitalize() + ".")
+    for names, options in WORDS[name]:
+        parser.add_argument(*names, **options)
+    found = parser.parse_args(words[1:])
+    if name == "press" and (found.live is None) != found.stdio:
+        parser.error(texts.LIVE_OR_STDIO)
+    found.command = name
+    return found
+
+
+def _refuse_verb(words: Sequence[str]) -> NoReturn:
+    """What is said where no verb comes first: the help, the version, or what is wrong."""
+    root = _Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
+    root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
+    verbs = root.add_subparsers(required=True, title=texts.COMMANDS_TITLE, metavar=texts.A_COMMAND)
+    for name, text in texts.COMMANDS.items():
+        verbs.add_parser(name, help=text)
+    root.parse_args(words)
+    root.error(texts.VERB_FIRST)
 
 
 def check_name(file: str) -> None:

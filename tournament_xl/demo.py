@@ -9,8 +9,8 @@ from typing import Any
 
 from tournament_xl import actions, show
 from tournament_xl.hosts import files
-from tournament_xl.hosts.backups import why
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.places import refusal
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.read import read_list
 from tournament_xl.othello_desk.simulate import board
@@ -26,7 +26,7 @@ from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello.decode_results import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.othello.labels import FINAL, SEMI_FINALS, SWISS
-from tournament_xl.workbook.snapshot import Draft, HostError, Snapshot, difference
+from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 LEAVES_AFTER = 3  # rounds that the weakest player stays
 SEED = "2010"
@@ -89,10 +89,8 @@ def _finals(path: Path, rounds: int) -> None:
 
 def _new_path(folder: Path) -> Path:
     """A name that is free in the folder, which is made if need be."""
-    try:
+    with refusal(folder, host_texts.NOT_CREATED):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise HostError(host_texts.NOT_CREATED.format(path=folder, reason=why(error, "")[0])) from error
     names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
     return next(path for path in names if not os.path.lexists(path))
 

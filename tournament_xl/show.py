@@ -23,22 +23,8 @@ if TYPE_CHECKING:
     from tournament_xl.hosts.restore import Backup
 
 RIGHT = {
-    "Place",
-    "N°",
-    "J",
-    "G",
-    "N",
-    "P",
-    "PM",
-    "PPM",
-    "Pdep",
-    "Points",
-    "Départage",
-    "Pions",
-    "Table",
-    "Copie",
-    "Ronde",
-}
+    "Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Points", "Départage", "Pions", "Table", "Copie", "Ronde",
+}  # columns of numbers  # fmt: skip
 
 
 def console() -> Console:

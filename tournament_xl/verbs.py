@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament_xl.arguments import UsageError, check_name, settings_given
+from tournament_xl.broken import fail
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
-from tournament_xl.terminal import fail
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook.snapshot import HostError, Snapshot
+from tournament_xl.workbook.snapshot import HostError
+
+if TYPE_CHECKING:
+    from tournament_xl.workbook.decoded import Decoded
+    from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
 USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
 
@@ -22,9 +26,11 @@ USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, 
 def report(outcome: Outcome) -> int:
     """Tell what a press gave; its exit code."""
     for problem in outcome.problems:
-        print(problem, file=sys.stderr)
-    if outcome.message:
-        print(outcome.message, file=sys.stdout if outcome.code == DONE else sys.stderr)
+        fail(outcome.code, str(problem))
+    if outcome.message and outcome.code == DONE:
+        print(outcome.message)
+    elif outcome.message:
+        fail(outcome.code, outcome.message)
     if outcome.text:
         print(outcome.text)
     for warning in outcome.warnings:
@@ -40,21 +46,22 @@ def _refuse(notice: Notice) -> int:
 
 def _tell_open(path: str) -> None:
     """A word where a workbook that is only read is open elsewhere: what is typed there is not in the file."""
-    from tournament_xl.hosts.locks import lock_on
-    from tournament_xl.texts import hosts
+    from tournament_xl.hosts.closed import lock_on
 
     if lock := lock_on(Path(path)):
-        user = hosts.LOCKED_BY.format(user=lock.user) if lock.user else ""
-        print(texts.OPEN_ELSEWHERE.format(program=lock.program, user=user), file=sys.stderr)
+        fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
 
 
-def _tell_older(path: str, snapshot: Snapshot) -> None:
-    """A word where another version of the workbook was put there."""
+def _read(path: str) -> Decoded | Othello | Outcome:
+    """A workbook understood, to be looked at; a word where it is open, or older than its backups."""
+    from tournament_xl.hosts import files
     from tournament_xl.hosts.closed import ClosedFile
-    from tournament_xl.hosts.older import word
 
-    if told := word(ClosedFile(path).path, snapshot):
-        print(texts.WARNING.format(text=told), file=sys.stderr)
+    _tell_open(path)
+    decoded = files.read(path)
+    if not isinstance(decoded, Outcome) and (told := files.older(ClosedFile(path).path, decoded.snapshot)):
+        fail(DONE, texts.WARNING.format(text=told))
+    return decoded
 
 
 def _new(options: argparse.Namespace) -> int:
@@ -84,7 +91,7 @@ def _new(options: argparse.Namespace) -> int:
         return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
     outcome = files.create(options.file, settings, players, game=game, world=coming.world)
     if outcome.code == PROBLEMS:
-        print(texts.NOT_CREATED, file=sys.stderr)
+        fail(USAGE, texts.NOT_CREATED)
         report(outcome)
         return USAGE
     key = "created_with" if players else "created"
@@ -112,14 +119,11 @@ def _action(options: argparse.Namespace) -> int:
 
 
 def _standings(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts import files
     from tournament_xl.show import show_round, show_standings
 
-    _tell_open(options.file)
-    decoded = files.read(options.file)
+    decoded = _read(options.file)
     if isinstance(decoded, Outcome):
         return report(decoded)
-    _tell_older(options.file, decoded.snapshot)
     played = decoded.tournament.played
     after = played if options.after is None else options.after
     if not 0 <= after <= played:
@@ -130,14 +134,11 @@ def _standings(options: argparse.Namespace) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.explain import explain_round
-    from tournament_xl.hosts import files
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
-    _tell_open(options.file)
-    decoded = files.read(options.file)
+    decoded = _read(options.file)
     if isinstance(decoded, Outcome):
         return report(decoded)
-    _tell_older(options.file, decoded.snapshot)
     last = len(decoded.tournament.rounds)
     number = last if options.round is None else options.round
     if last == 0:
@@ -176,7 +177,7 @@ def _check(options: argparse.Namespace) -> int:
         if options.json:
             objects.append(found.as_json(file))
         for problem in found.problems:
-            print(problem if len(options.files) == 1 else f"{file} : {problem}", file=sys.stderr)
+            fail(found.code, str(problem) if len(options.files) == 1 else f"{file} : {problem}")
         if not options.json:
             print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:
@@ -241,6 +242,8 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
+    import sys
+
     from tournament_xl.compare.desk import Wanted, WrongWords, compare
 
     check_name(options.output)
@@ -310,7 +313,7 @@ def _press(options: argparse.Namespace) -> int:
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.doctor.examine import doctor
+    from tournament_xl.hosts.doctor import doctor
 
     well, lines = doctor(options.file)
     print(*lines, sep="\n")

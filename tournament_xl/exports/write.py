@@ -9,7 +9,6 @@ from pathlib import Path
 from tournament_xl.exports import tables
 from tournament_xl.exports.tables import Decoded, NotYetError, Table
 from tournament_xl.hosts import files
-from tournament_xl.hosts.backups import nameable
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
 from tournament_xl.hosts.together import write_together
@@ -34,7 +33,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
     if isinstance(decoded, Outcome):
         return decoded
     source = ClosedFile(path).path
-    beside = source.parent / nameable(texts.FOLDER.format(stem=source.stem))
+    beside = source.parent / texts.FOLDER.format(stem=source.stem)
     target = Path(os.path.abspath(full(folder))) if folder is not None else beside
     ending = "parquet" if parquet else "csv"
     made = dict(_made(decoded))

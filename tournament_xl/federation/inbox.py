@@ -10,8 +10,7 @@ from pathlib import Path
 from tournament_xl.federation.facts import File, played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_FILES
 from tournament_xl.federation.readers import read_all
-from tournament_xl.hosts.backups import why
-from tournament_xl.hosts.places import real
+from tournament_xl.hosts.places import real, why
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.workbook.snapshot import HostError
@@ -69,7 +68,7 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[Path], dict
         except OSError as error:
             if where == folder:
                 raise HostError(texts.FOLDER_UNREADABLE.format(folder=folder)) from error
-            closed[where] = texts.FOLDER_CLOSED.format(reason=why(error, "")[0])
+            closed[where] = texts.FOLDER_CLOSED.format(reason=why(error)[0])
             continue
         for entry in inside:
             path = where / entry.name

@@ -14,8 +14,7 @@ from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.marks import is_our_list, is_ours
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
-from tournament_xl.hosts.backups import why
-from tournament_xl.hosts.places import real
+from tournament_xl.hosts.places import real, why
 from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import load, read_register
@@ -82,7 +81,7 @@ def _season(path: Path) -> Season:
     try:
         return read_season(path)
     except OSError as error:
-        raise HostError(texts.NO_SEASON.format(path=path, reason=why(error, "")[0])) from None
+        raise HostError(texts.NO_SEASON.format(path=path, reason=why(error)[0])) from None
     except ValueError as error:
         raise HostError(texts.NO_SEASON.format(path=path, reason=error)) from None
 

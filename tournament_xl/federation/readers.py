@@ -15,7 +15,7 @@ from threading import Event, Timer
 from typing import Any
 
 from tournament_xl.federation.limits import PROCESSES, SECONDS
-from tournament_xl.hosts.backups import why
+from tournament_xl.hosts.places import why
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -69,7 +69,7 @@ class Reader:
                     env=os.environ | _SURROUNDINGS | {"PYTHONPATH": os.pathsep.join(paths)},
                 )  # fmt: skip
             except OSError as error:
-                raise HostError(texts.NO_READER.format(reason=why(error, "")[0])) from error
+                raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
         return self._process
 
     def stop(self) -> None:

@@ -1,7 +1,7 @@
 """The cells of one sheet's part, read.
 
 Well-formed XML as nearly every program writes it is taken apart by one regular expression; anything else (comments,
-prefixes, other quotes, rich texts) by expat. What was written is read by expat, too, which then has to say the same.
+prefixes, other quotes, rich texts) by expat.
 """
 
 from __future__ import annotations
@@ -65,14 +65,12 @@ class Sheet:
             raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
 
 
-def read(part: bytes, texts: list[str], careful: bool = False) -> Sheet:
+def read(part: bytes, texts: list[str]) -> Sheet:
     """The cells of a part that is well-formed XML; none when it is no sheet with cells.
 
-    `texts`: the workbook's shared ones. `careful`: by expat only. Raises ValueError or LookupError for what is not
-    sound, TooManyError.
+    `texts`: the workbook's shared ones. Raises ValueError or LookupError for what is not sound, TooManyError.
     """
-    found = None if careful else _usual(part, texts)
-    return found or _Unusual(texts).read(part)
+    return _usual(part, texts) or _Unusual(texts).read(part)
 
 
 def _usual(part: bytes, texts: list[str]) -> Sheet | None:

@@ -1,7 +1,7 @@
 """The bytes of a workbook, read and edited without losing anything that is in it; nothing here touches the file.
 
 Of the package only the parts of the sheets concerned change, and the wish to recalculate where there are formulas. What
-came out is read again, by another reader, and compared, cell by cell.
+came out is read again and compared, cell by cell.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from tournament_xl.files.view import selected
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.labels import REWRITTEN
 from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
 
 __all__ = ["Place", "edit", "load", "stored"]
@@ -62,7 +61,7 @@ def _read(path: Path, data: bytes) -> _Book:
 
 
 def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
-    """The sheets of a package; what is as `before` is not read again, all else with care."""
+    """The sheets of a package; what is as `before` is not read again."""
     found: dict[str, sheet.Sheet] = {}
     room = letters = 0
     try:
@@ -76,7 +75,7 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
             if before and same and content == before.package.parts.get(before.parts.get(name, "")):
                 found[name] = before.sheets[name]
                 continue
-            one = found[name] = sheet.read(content, shared, careful=before is not None and name not in REWRITTEN)
+            one = found[name] = sheet.read(content, shared)
             if one.far:
                 raise HostError(texts.TOO_FAR.format(path=path, cell=one.far))
             limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from html import escape
 from pathlib import Path
 
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package
+from tournament_xl.files.values import stored, written
 from tournament_xl.resources import resource
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
@@ -19,7 +19,6 @@ from tournament_xl.workbook.snapshot import Grid, Snapshot, address, difference
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _HEAD_ROWS = 5  # of Tournoi, with merged cells
 _LOOKS = {"title": ("Classement", "A1"), "grey": ("Classement", "A2"), "text": ("Joueurs", "C5")}  # cell -> its look
 _WIDTHS = (32, 110)  # of the page's columns
@@ -110,12 +109,7 @@ def _page(page: Sequence[tuple[str, str]], looks: dict[str, str]) -> str:
 
 
 def _row(number: int, height: int, *cells: tuple[str, str]) -> str:
-    written = "".join(
-        f'<c r="{address(number, at)}" s="{look}" t="inlineStr"><is><t>{_escaped(text)}</t></is></c>'
-        for at, (text, look) in enumerate(cells, start=1)
-    )
-    return f'<row r="{number}" ht="{height}" customHeight="1">{written}</row>'
-
-
-def _escaped(text: str) -> str:
-    return escape(_NOT_IN_XML.sub("", text), quote=False)
+    made = []
+    for at, (text, look) in enumerate(cells, start=1):
+        made.append(written(f'c r="{address(number, at)}" s="{look}"', stored(text, (texts.PAGE, number, at))))
+    return f'<row r="{number}" ht="{height}" customHeight="1">{"".join(made)}</row>'

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import errno
-import hashlib
 import os
+import re
 import stat
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.files import limits, xlsx
-from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune, set_mode, sweep, temporary, why
-from tournament_xl.hosts.locks import alone, lock_on
-from tournament_xl.hosts.places import put, real, uninterrupted
+from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune
+from tournament_xl.hosts.places import alone, put, real, refusal, sweep, uninterrupted, waiting
+from tournament_xl.ordinary import read_ordinary
+from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook.snapshot import Edits, HostError, Look, Snapshot
 
@@ -28,8 +28,7 @@ class ClosedFile:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = real(path)  # absolute, without links; need not exist yet
-        self._seen: bytes | None = None  # digest of the bytes last read or written, which read as:
-        self._snapshot = Snapshot({})
+        self._seen: bytes | None = None  # the bytes last read or written
 
     def read(self) -> Snapshot:
         """All sheets in their order, hidden ones too; a chart or dialog sheet has no rows. A lock does not matter here.
@@ -42,11 +41,8 @@ class ClosedFile:
 
         Raises HostError when there is no such file, no access, or no sound workbook within `files.limits`.
         """
-        data, _ = self._load()
-        if self._seen != _digest(data):
-            self._snapshot = xlsx.load(self.path, data)
-            self._seen = _digest(data)
-        return self._snapshot
+        self._seen = self.content()
+        return xlsx.load(self.path, self._seen)
 
     def write(
         self,
@@ -75,20 +71,13 @@ class ClosedFile:
         edits = tuple(block for block in edits if any(block.values))
         if not edits:
             return None
-        after = self._snapshot
 
         def edited(data: bytes) -> bytes:
-            nonlocal after
-            if self._seen is None:
-                self._seen, self._snapshot = _digest(data), xlsx.load(self.path, data)
-            if self._seen != _digest(data):
+            if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=self.path))
-            saved, after = xlsx.edit(self.path, data, edits, reveal, select, looks)
-            return saved
+            return xlsx.edit(self.path, data, edits, reveal, select, looks)[0]
 
-        copy = self.replace(edited, stamp=stamp, keep=keep)
-        self._snapshot = after
-        return copy
+        return self.replace(edited, stamp=stamp, keep=keep)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str, keep: int = KEEP) -> Path | None:
         """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
@@ -98,23 +87,26 @@ class ClosedFile:
         """
         file_stamp(stamp)
         self.refuse_when_open()
-        with alone(self.path):
+        with alone(self.path.parent):
             sweep(self.path)
             data, before = self._load()
-            with self._refusals(texts.UNWRITABLE):
-                saved = change(data)
+            saved = change(data)
             if saved == data:
                 return None
             with uninterrupted():
                 copy = keep_copy(self.path, data, stamp)
                 try:
-                    self._replace(saved, before)
+                    with refusal(self.path), waiting(self.path, saved, before) as name:
+                        now = self.path.stat()
+                        if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
+                            raise HostError(texts.CHANGED.format(path=self.path))
+                        put(name, self.path)
                 except BaseException:
                     with suppress(OSError):
                         copy.unlink()
                     raise
             prune(self.path, stamp, keep)
-        self._seen = _digest(saved)
+        self._seen = saved
         return copy
 
     def content(self) -> bytes:
@@ -124,7 +116,7 @@ class ClosedFile:
     def _load(self) -> tuple[bytes, os.stat_result]:
         """The file's bytes and state. Raises HostError when its name, kind or size says that it is no workbook."""
         path = self.path
-        with self._refusals(texts.UNREADABLE):
+        with refusal(path, texts.UNREADABLE):
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
@@ -141,56 +133,48 @@ class ClosedFile:
     def refuse_when_open(self) -> None:
         """Raises HostError when a lock file, or the operating system, says that the workbook is in use or read-only."""
         self.refuse_when_locked()
-        with self._refusals(texts.UNWRITABLE):
+        with refusal(self.path):
             if self.path.is_file():
                 open(self.path, "r+b").close()
 
     def refuse_when_locked(self) -> None:
         """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
         if lock := lock_on(self.path):
-            user = texts.LOCKED_BY.format(user=lock.user) if lock.user else ""
-            raise HostError(texts.LOCKED.format(program=lock.program, user=user, path=self.path, lock=lock.file.name))
-
-    def _replace(self, saved: bytes, before: os.stat_result) -> None:
-        """Put `saved` in the file's place, whole or not at all; `before` is the state of the file it replaces."""
-        with self._refusals(texts.UNWRITABLE, texts.DENIED_FOLDER):
-            handle, name = temporary(self.path.parent, self.path)
-        try:
-            with self._refusals(texts.UNWRITABLE):
-                with os.fdopen(handle, "wb") as stream:
-                    stream.write(saved)
-                    stream.flush()
-                    os.fsync(stream.fileno())
-                if Path(name).read_bytes() != saved:
-                    raise OSError(errno.EIO, os.strerror(errno.EIO))
-                if hasattr(os, "chown"):
-                    with suppress(OSError):  # only root may give a file to another
-                        os.chown(name, before.st_uid, before.st_gid)
-                set_mode(name, stat.S_IMODE(before.st_mode))
-                now = self.path.stat()
-                if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
-                    raise HostError(texts.CHANGED.format(path=self.path))
-                put(name, self.path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
-        with suppress(OSError):  # Windows cannot
-            folder = os.open(self.path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
-
-    @contextmanager
-    def _refusals(self, sentence: str, denied: str = texts.DENIED_FILE) -> Iterator[None]:
-        """Turns the operating system's errors into `sentence`; `denied` is the advice when access is refused."""
-        try:
-            yield
-        except OSError as error:
-            reason, advice = why(error, denied)
-            raise HostError(sentence.format(path=self.path, reason=reason, advice=advice)) from error
+            raise HostError(texts.LOCKED.format(program=lock.program, path=self.path, lock=lock.file.name))
 
 
-def _digest(data: bytes) -> bytes:
-    return hashlib.sha256(data).digest()
+@record
+class Lock:
+    """A sign that a program has the workbook open, or crashed with it open."""
+
+    program: str  # "Excel", "LibreOffice", with who uses it: "Excel par Zoé"
+    file: Path  # the lock file itself
+
+
+def lock_on(path: Path) -> Lock | None:
+    """The lock file beside the workbook at `path`, or None; an unreadable one counts too.
+
+    LibreOffice's is looked at first: LibreOffice may write one like Excel's as well, never the other way round.
+    """
+    for program, name, user_in in (
+        ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
+        ("Excel", f"~${path.name}", _excel_user),
+    ):
+        file = path.parent / name
+        if os.path.lexists(file):
+            user = ""
+            with suppress(OSError):  # Excel on Windows keeps it to itself
+                user = "".join(filter(str.isprintable, user_in(read_ordinary(file, 4096)))).strip()
+            return Lock(texts.USED_BY.format(program=program, user=user) if user else program, file)
+    return None
+
+
+def _libreoffice_user(data: bytes) -> str:
+    """`name,login,computer,date,profile;` with a backslash before commas; the name may be empty."""
+    fields = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
+    return next((field for field in fields[:2] if field.strip()), "").replace("\\", "")
+
+
+def _excel_user(data: bytes) -> str:
+    """165 bytes; from byte 55 a length and the name in UTF-16."""
+    return data[57 : 57 + 2 * data[55]].decode("utf-16-le", "replace") if len(data) > 57 and data[55] <= 52 else ""

@@ -1,7 +1,6 @@
 """A workbook open in Excel, through xlwings: found, pressed on, shown again.
 
-Only the BSD part of xlwings is used, and imported when a press begins. Reading is in `excel_read`, writing in
-`excel_write`.
+Only the BSD part of xlwings is used, and imported when a press begins. Reading and writing is in `excel_cells`.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from typing import Any
 
 from tournament_xl.hosts import excel_cloud, files, pressing
 from tournament_xl.hosts.excel_answers import busy, patient, refusals
-from tournament_xl.hosts.excel_read import read
-from tournament_xl.hosts.excel_write import write
+from tournament_xl.hosts.excel_cells import read, write
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import replace
 from tournament_xl.texts import live as texts

@@ -13,7 +13,6 @@ from tournament_xl.texts import live as texts
 from tournament_xl.workbook.snapshot import Cell, HostError, whole_letters
 
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy
-_IMPOSSIBLE = -2146827284  # 0x800A03EC: error 1004
 _BUSY = {-2147418111, -2147417846, -2146777998}  # call rejected, retry later, a cell is being edited
 _EPOCH = datetime(1899, 12, 30)
 _ERRORS = {2000: "#NULL!", 2007: "#DIV/0!", 2015: "#VALUE!", 2023: "#REF!", 2029: "#NAME?", 2036: "#NUM!", 2042: "#N/A",
@@ -43,12 +42,6 @@ def busy(error: BaseException) -> bool:
     details: tuple[Any, ...] = getattr(error, "excepinfo", None) or ()
     codes = {getattr(error, "hresult", None), details[5] if len(details) > 5 else None}
     return type(error).__name__ == "ExcelBusyError" or bool(codes & _BUSY)
-
-
-def refused(error: BaseException) -> bool:
-    """Whether Excel says that what was asked is not possible, in words of its own language (error 1004)."""
-    details: tuple[Any, ...] = getattr(error, "excepinfo", None) or ()
-    return len(details) > 5 and details[5] == _IMPOSSIBLE
 
 
 def from_excel(error: BaseException) -> bool:

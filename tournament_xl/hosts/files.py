@@ -1,29 +1,33 @@
-"""The verbs on a workbook file: create one, press on one."""
+"""The verbs on a workbook file: create one, press on one, and whether it is older than its backups."""
 
 from __future__ import annotations
 
 import os
+import re
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
 from tournament_xl.files import xlsx
-from tournament_xl.hosts import older
-from tournament_xl.hosts.backups import refuse_copy, refuse_long_name, set_mode, sweep, temporary, why
+from tournament_xl.hosts import backups
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full, put
-from tournament_xl.press import DONE, TO_THE_MINUTE, Outcome, understood
+from tournament_xl.hosts.places import full, put, refusal, sweep, waiting
+from tournament_xl.press import DONE, Outcome, news, understood
 from tournament_xl.record import replace
 from tournament_xl.resources import resource
+from tournament_xl.texts import cli, restore
 from tournament_xl.texts import hosts as texts
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import decode
+from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.memory import read_memory, share_a_past
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, address, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
+_DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
     from tournament_xl.workbook.create import AnyFinals
@@ -41,8 +45,8 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     book = ClosedFile(path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
     snapshot, date = book.read(), journal_date()
-    refuse_copy(book.path, snapshot)
-    outcome = older.pressed(action, snapshot, date, book.path)
+    backups.refuse_copy(book.path, snapshot)
+    outcome = pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         book.write(
@@ -51,16 +55,57 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     return outcome
 
 
+def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
+    """What an action gives on the workbook at `path`, which reads as `snapshot`; a warning first when that is older.
+
+    A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
+    """
+    copy = newer_copy(path, snapshot)
+    outcome = action(replace(snapshot, newer_copy=copy.time) if copy else snapshot, date)
+    message = outcome.message.replace(cli.A_WORKBOOK, f'"{path}"') if path else outcome.message
+    told = (texts.OLDER.format(copy=copy.file.name),) if copy else ()
+    return replace(outcome, message=message, warnings=(*told, *news(outcome, snapshot)))
+
+
+def older(path: Path, snapshot: Snapshot) -> str:
+    """A word where another version of the workbook was put there; "" when there is nothing to tell."""
+    copy = newer_copy(path, snapshot)
+    return texts.OLDER.format(copy=copy.file.name) if copy else ""
+
+
+def newer_copy(path: Path | None, snapshot: Snapshot) -> backups.Copy | None:
+    """The newest copy beside the workbook, if its memory has lines of this tournament that the workbook's has not:
+    another version was put in the workbook's place, by a cloud, a stick or a hand. It is told once.
+
+    Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
+    is looked into. The one that `restore` made is known by its label.
+    """
+    newest = next(reversed(backups.copies(path)), None) if path else None
+    if newest is None or newest.label.startswith(restore.BACKUP_LABEL):
+        return None
+    cells = (cell for row in snapshot.sheets.get(labels.MEMORY, ()) for cell in row if isinstance(cell, str))
+    dates = [stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
+    if not dates or newest.time <= max(dates):
+        return None
+    memory = read_memory(snapshot, Problems())
+    try:
+        other = read_memory(ClosedFile(newest.file).read(), Problems())
+    except HostError:
+        return None
+    missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
+    told = f"copie|{newest.time}" in memory.facts
+    return newest if missing and not told and share_a_past(memory.entries, other.entries) else None
+
+
 def journal_date() -> str:
     """Now, as a press wants it: the Journal shows the minute and keeps the seconds."""
-    return f"{datetime.now():%d/%m/%Y %H:%M:%S}"
+    return time.strftime("%d/%m/%Y %H:%M:%S")
 
 
 def stamp(label: str, date: str = "") -> str:
     """What names a backup: the time, and what came next; `date` is that of its press, as `journal_date` gave it."""
-    form = "%d/%m/%Y %H:%M:%S" if len(date) > TO_THE_MINUTE else "%d/%m/%Y %H:%M"
-    moment = datetime.strptime(date, form) if date else datetime.now()
-    return f"{moment:%Y-%m-%d %H-%M-%S} {label}"
+    moment = f"{date or journal_date()}:00"[:19]
+    return f"{moment[6:10]}-{moment[3:5]}-{moment[:2]} {moment[11:].replace(':', '-')} {label}"
 
 
 def read(path: str | os.PathLike[str]) -> Decoded | Othello | Outcome:
@@ -75,7 +120,7 @@ def check(path: str | os.PathLike[str]) -> Report:
 
     book = ClosedFile(path)
     report = check(snapshot := book.read())
-    told = older.word(book.path, snapshot)
+    told = older(book.path, snapshot)
     return replace(report, warnings=(told, *report.warnings)) if told else report
 
 
@@ -96,8 +141,8 @@ def create(
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
     `rows`: of Résultats, by column, `finals`, and N° that are `new` to the world's list, in an import. `world`: the
     numbers of that list, where it was found.
-    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists, cannot
-    be written or has a name too long for its copies; problems when a value given is not allowed.
+    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
+    be written; problems when a value given is not allowed.
     """
     import secrets  # none of these is wanted by a press
 
@@ -107,7 +152,6 @@ def create(
     target = Path(os.path.abspath(full(path)))
     if os.path.lexists(target):
         raise HostError(texts.EXISTS.format(path=target))
-    refuse_long_name(target)
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     data = template.read_bytes()
@@ -130,28 +174,7 @@ def create(
 def write_new(target: Path, data: bytes) -> None:
     """The file appears whole or not at all, and never over another one."""
     sweep(target)
-    try:
-        handle, name = temporary(target.parent, target)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            set_mode(name, 0o666 & ~_umask())
-            if os.path.lexists(target):
-                raise HostError(texts.EXISTS.format(path=target))
-            put(name, target)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
-    except OSError as error:
-        reason, _ = why(error, "")
-        raise HostError(texts.NOT_CREATED.format(path=target, reason=reason)) from error
-
-
-def _umask() -> int:
-    """The process's mask for new files, which can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
+        if os.path.lexists(target):
+            raise HostError(texts.EXISTS.format(path=target))
+        put(name, target)

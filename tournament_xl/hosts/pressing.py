@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tournament_xl import actions
-from tournament_xl.hosts import files, older
+from tournament_xl.hosts import files
 from tournament_xl.hosts.backups import refuse_copy
 from tournament_xl.press import REFUSED, Outcome
 from tournament_xl.record import field, record
@@ -69,7 +69,7 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
     if place.path and action in SHOWN:
         refuse_copy(place.path, snapshot)
     if action in ON_SHEETS:
-        return older.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
+        return files.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
     button = texts.BUTTONS[action]
     if place.path is None:
         return Outcome(REFUSED, texts.NEVER_SAVED.format(button=button))

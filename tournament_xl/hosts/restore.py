@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import backups, closed, files
-from tournament_xl.hosts.locks import lock_on
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.record import record
 from tournament_xl.texts import hosts
@@ -19,7 +17,10 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, find_table, whole
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
-NOT_COMPARED = labels.REWRITTEN | {labels.JOURNAL, labels.MEMORY, labels.PRIZES}
+NOT_COMPARED = {
+    labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, labels.MEMORY,
+    labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES, labels.SLIPS, labels.TENTS,
+}  # sheets  # fmt: skip
 
 _NAMED = 3  # workbooks
 
@@ -46,15 +47,11 @@ class Backup:
 def listed(path: str | os.PathLike[str]) -> list[Backup]:
     """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too.
 
-    Only the newest are compared with it, up to `backups.COMPARED` bytes: it would take too long otherwise.
+    Only the thirty newest are compared with it: it would take too long otherwise.
     """
     book = closed.ClosedFile(path)
-    present, readings = _state(book.path), backups.Readings()
-    found: list[Backup] = []
-    for number, copy in enumerate(_newest_first(book.path), start=1):
-        left = Backup(number, _shown_time(copy), copy.label, None, texts.NOT_COMPARED)
-        found.append(_line(number, copy, present) if readings.allow(copy) else left)
-    return found
+    present = _state(book.path)
+    return [_line(number, copy, present) for number, copy in enumerate(_newest_first(book.path), start=1)]
 
 
 def restore(path: str | os.PathLike[str], number: int) -> Outcome:
@@ -73,8 +70,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     xlsx.load(chosen.file, data)
     told = {"time": _shown_time(chosen), "label": chosen.label, "path": path}
     if not os.path.lexists(book.path):
-        if lock := lock_on(book.path):
-            raise HostError(hosts.LOCKED.format(program=lock.program, user="", path=book.path, lock=lock.file.name))
+        book.refuse_when_locked()
         files.write_new(book.path, data)
         return Outcome(DONE, texts.DONE_MISSING.format(**told), status=texts.NEXT.format(file=path))
     before, after = _state(book.path), _state(chosen.file)
@@ -111,7 +107,10 @@ def _newest_first(path: Path) -> list[backups.Copy]:
 
 
 def _line(number: int, copy: backups.Copy, present: State | None) -> Backup:
-    state, time = _state(copy.file), _shown_time(copy)
+    time = _shown_time(copy)
+    if number > backups.KEEP:
+        return Backup(number, time, copy.label, None, texts.NOT_COMPARED)
+    state = _state(copy.file)
     if state is None:
         return Backup(number, time, copy.label, None, texts.UNREADABLE)
     changed = texts.UNKNOWN if present is None else changes(state, present)
@@ -155,8 +154,6 @@ def changes(old: State, new: State) -> str:
 
 
 def _shown_time(copy: backups.Copy) -> str:
-    """The time of a backup as people write it: "21/11/2026 14:05:33"; as in the file's name when it is none."""
-    try:
-        return f"{datetime.strptime(copy.time, '%Y-%m-%d %H-%M-%S'):%d/%m/%Y %H:%M:%S}"
-    except ValueError:
-        return copy.time
+    """The time of a backup as people write it: "21/11/2026 14:05:33"."""
+    day, hour = copy.time.split()
+    return f"{'/'.join(reversed(day.split('-')))} {hour.replace('-', ':')}"

@@ -7,12 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.files import limits
-from tournament_xl.hosts import files, older
-from tournament_xl.hosts.backups import keep_copy, nameable, prune
+from tournament_xl.hosts import files
+from tournament_xl.hosts.backups import keep_copy, prune
 from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full
-from tournament_xl.hosts.together import check_place, refusal, write_together
+from tournament_xl.hosts.places import full, refusal
+from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
@@ -43,7 +43,7 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
         for kept in former:
             kept.unlink(missing_ok=True)
         raise
-    notes = (older.word(book.path, snapshot), *made.empty, *made.wanting)
+    notes = (files.older(book.path, snapshot), *made.empty, *made.wanting)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.report.code or made.empty:
         sentence = texts.DONE_FOUND if made.report.code else texts.DONE_WANTING
@@ -55,7 +55,7 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
     """The three files with their content."""
     copy, enclosure, mail = (
-        _apart(source, target / nameable(name.format(stem=made.stem)))
+        _apart(source, target / name.format(stem=made.stem))
         for name in (texts.COPY_NAME, made.enclosure_name, texts.MAIL_NAME)
     )
     attached = {

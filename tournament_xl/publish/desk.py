@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 from tournament_xl.hosts import files
-from tournament_xl.hosts.backups import nameable
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
 from tournament_xl.press import DONE, Outcome
@@ -21,7 +20,7 @@ class Publication:
 
     def __init__(self, path: str | os.PathLike[str], folder: str | None = None, *, initials: bool = False) -> None:
         self.path = ClosedFile(path).path
-        named = self.path.parent / nameable(texts.FOLDER.format(stem=self.path.stem))
+        named = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
         self.folder = Path(os.path.abspath(full(folder))) if folder is not None else named
         self.initials, self.address = initials, ""
         self.files: dict[str, bytes] = {}

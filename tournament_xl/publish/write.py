@@ -13,9 +13,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.hosts.backups import sweep
-from tournament_xl.hosts.locks import alone
-from tournament_xl.hosts.together import refusal, write_together
+from tournament_xl.hosts.places import alone, refusal, sweep
+from tournament_xl.hosts.together import write_together
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.publish.pages import ENTRIES, STATE
 from tournament_xl.texts import publish as texts
@@ -31,7 +30,7 @@ def write(folder: Path, files: Mapping[str, bytes]) -> bool:
 
     Killed at any moment, each entry page is the old or the new one, and all that it leads to is there.
     """
-    with alone(folder / MARK):
+    with alone(folder.parent):
         return _write(folder, files)
 
 

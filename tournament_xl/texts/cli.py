@@ -94,14 +94,14 @@ COMMANDS_TITLE = "commandes"
 EPILOG = "« tournament-xl COMMANDE --help » explique une commande."
 NO_FORMULA = "new : il manque --formule : classique, open, toutes-rondes, double-toutes-rondes ou othello."
 WRONG = "{command} : {message}\n"
+LIVE_OR_STDIO = "il faut --live ou --stdio, un seul des deux"
+VERB_FIRST = "la commande vient d'abord"
 ARGPARSE = {
     "the following arguments are required: %s": "il manque : %s",
     "unrecognized arguments: %s": "argument inconnu : %s",
     "argument %(argument_name)s: %(message)s": "%(argument_name)s : %(message)s",
     "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (possibles : %(choices)s)",
     "invalid %(type)s value: %(value)r": "%(value)r ne convient pas",
-    "one of the arguments %s is required": "il faut un de ces arguments : %s",
-    "not allowed with argument %s": "ne va pas avec %s",
     "expected one argument": "il faut une valeur",
     "expected at least one argument": "il faut au moins une valeur",
     "ignored explicit argument %r": "cette option ne prend pas de valeur : %r",
@@ -116,7 +116,7 @@ BACKUPS = {
     "simulate": "avant simulation",
     "type": "avant saisie",
 }  # action -> what names the backup made before it
-OPEN_ELSEWHERE = "Le classeur est ouvert dans {program}{user} : ce qui n'y est pas encore enregistré manque ici."
+OPEN_ELSEWHERE = "Le classeur est ouvert dans {program} : ce qui n'y est pas encore enregistré manque ici."
 WRONG_ENDING = "Donnez au classeur un nom qui finit par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."
 NO_EDITION = "--edition : l'Othello n'a pas d'éditions du règlement."
@@ -129,9 +129,6 @@ WARNING = "À savoir : {text}"
 NEXT = "→ {text}"
 NOT_CREATED = (
     "Le classeur n'est pas créé : corrigez la liste ou les options. Les cellules sont celles qu'il aurait eues."
-)
-NOT_LOADED = (
-    "Le programme ne peut pas se charger ({reason}). Rien n'a été écrit ; fermez des programmes et recommencez."
 )
 BROKEN = (
     "L'installation est incomplète, ou n'est pas pour cet ordinateur : {name} ne se charge pas ({reason}). Rien n'est "

@@ -57,16 +57,13 @@ UNREADABLE = "{path} ne peut pas être lu : {reason}. {advice}"
 
 # Writing; nothing was changed when one of these is shown.
 LOCKED = (
-    "Le classeur est ouvert dans {program}{user} : {path}. Enregistrez-le et fermez-le là, puis recommencez ici. "
+    "Le classeur est ouvert dans {program} : {path}. Enregistrez-le et fermez-le là, puis recommencez ici. "
     "S'il n'y est plus ouvert (après une panne), supprimez le fichier caché « {lock} » du même dossier."
 )
-LOCKED_BY = " par {user}"
+USED_BY = "{program} par {user}"
 CHANGED = (
     "{path} a été modifié par un autre programme pendant le travail. Rien n'a été écrit. "
     "Recommencez : le classeur sera relu."
-)
-OTHER_PRESS = (
-    "Une autre commande travaille sur {path} en ce moment. Rien n'a été écrit. Attendez qu'elle finisse, recommencez."
 )
 UNWRITABLE = "{path} ne peut pas être écrit : {reason}. Rien n'a été changé. {advice}"
 HALF_WRITTEN = (
@@ -82,7 +79,7 @@ IS_SENT = (
     "tournoi, puis préparez l'envoi à nouveau."
 )
 BACKUP_FAILED = (
-    "La copie de sauvegarde ne peut pas être faite dans {folder} : {reason}. "
+    "La copie de sauvegarde ne peut pas être faite dans {path} : {reason}. "
     "Rien n'a été écrit dans le classeur. {advice}"
 )
 NOT_SAVED = (
@@ -112,45 +109,41 @@ NO_NUMBER = "Le nombre {value} ne tient pas dans la cellule {cell} de la feuille
 NOT_READ_BACK = "le résultat ne se relit pas"  # reasons in NOT_SAVED
 READ_BACK = "la cellule {cell} de la feuille « {sheet} » ne se relit pas comme prévu"
 
-# Reasons given by the operating system, and what to do about each.
-DENIED = "le système refuse l'accès"
-DENIED_FILE = (
-    "Si le classeur est ouvert dans un programme, fermez-le là ; "
-    "sinon enlevez « Lecture seule » dans ses propriétés, ou demandez les droits."
-)
-DENIED_FOLDER = "Vérifiez le droit d'écrire dans ce dossier, ou copiez le classeur dans un dossier à soi."
-FULL = "le disque est plein"
-FULL_ADVICE = "Libérez de la place, puis recommencez."
-LIMITED = "la taille des fichiers est limitée"
-LIMITED_ADVICE = (
-    "Levez la limite (« ulimit -f unlimited » dans ce terminal) ou ouvrez un autre terminal, puis recommencez."
-)
-TOO_MANY = "trop de fichiers sont ouverts"
-TOO_MANY_ADVICE = "Ouvrez un autre terminal, ou levez la limite (« ulimit -n 256 »), puis recommencez."
-LONG = "le nom est trop long"
-LONG_ADVICE = "Renommez le classeur : son nom doit laisser place à la date de ses sauvegardes. Puis recommencez."
-NOT_ORDINARY = "ce n'est pas un fichier ordinaire"  # a folder, a pipe, a device
-NOT_ORDINARY_ADVICE = "Donnez le nom d'un fichier."
-SHORTER_NAME = "Donnez un nom plus court."
-OTHER_ADVICE = "Vérifiez le disque ou la connexion, ou copiez le classeur dans un dossier de cet ordinateur."
 EXISTS = "{path} existe déjà : il n'est pas remplacé. Donnez un autre nom, ou déplacez l'ancien classeur."
-NAME_TOO_LONG = (
-    "{name} : ce nom est trop long, ses sauvegardes, qui ajoutent une date, n'en auraient pas. "
-    "Rien n'est créé. Donnez un nom plus court."
-)
 NOT_CREATED = "{path} ne peut pas être créé : {reason}. Choisissez un dossier où l'on a le droit d'écrire."
+
+# Reasons given by the operating system, and what to do about each.
+_DENIED = (
+    "le système refuse l'accès",
+    "Si le classeur est ouvert dans un programme, fermez-le là ; sinon enlevez « Lecture seule » dans ses propriétés, "
+    "vérifiez le droit d'écrire dans ce dossier, ou copiez le classeur dans un dossier à soi.",
+)
+_FULL = "le disque est plein", "Libérez de la place, puis recommencez."
+_ADVICE = "Vérifiez le disque ou la connexion, ou copiez le classeur dans un dossier de cet ordinateur."
+_TOO_MANY = "trop de fichiers sont ouverts", "Ouvrez un autre terminal, puis recommencez."
+NOT_ORDINARY = "ce n'est pas un fichier ordinaire", "Donnez le nom d'un fichier."  # a folder, a pipe, a device
 REASONS = {
-    "ENOENT": "le fichier ou le dossier n'existe pas",
-    "ENOTDIR": "le chemin passe par un fichier",
-    "EEXIST": "un fichier porte déjà ce nom",
-    "EMFILE": "trop de fichiers sont ouverts",
-    "ENFILE": "trop de fichiers sont ouverts",
-    "ENOMEM": "la mémoire ne suffit pas",
-    "EAGAIN": "trop de programmes tournent",
-    "ELOOP": "le lien tourne en rond",
-    "EISDIR": "un dossier porte ce nom",
-    "EBUSY": "le fichier est utilisé par un autre programme",
-    "EIO": "le disque ou le réseau a une défaillance",
-    "ESTALE": "le dossier du réseau n'est plus là",
-}  # system's error -> what it means
-OTHER_REASON = "le système a refusé"
+    "EACCES": _DENIED,
+    "EPERM": _DENIED,
+    "EROFS": _DENIED,
+    "ENOSPC": _FULL,
+    "EDQUOT": _FULL,
+    "EMFILE": _TOO_MANY,
+    "ENFILE": _TOO_MANY,
+    "EFBIG": ("la taille des fichiers est limitée", "Ouvrez un autre terminal, puis recommencez."),
+    "ENAMETOOLONG": (
+        "le nom est trop long",
+        "Donnez un nom plus court, qui laisse place à la date des sauvegardes, puis recommencez.",
+    ),
+    "ENOENT": ("le fichier ou le dossier n'existe pas", _ADVICE),
+    "ENOTDIR": ("le chemin passe par un fichier", _ADVICE),
+    "EEXIST": ("un fichier porte déjà ce nom", _ADVICE),
+    "ENOMEM": ("la mémoire ne suffit pas", "Fermez des programmes, puis recommencez."),
+    "EAGAIN": ("trop de programmes tournent", "Fermez des programmes, puis recommencez."),
+    "ELOOP": ("le lien tourne en rond", _ADVICE),
+    "EISDIR": ("un dossier porte ce nom", _ADVICE),
+    "EBUSY": ("le fichier est utilisé par un autre programme", _ADVICE),
+    "EIO": ("le disque ou le réseau a une défaillance", _ADVICE),
+    "ESTALE": ("le dossier du réseau n'est plus là", _ADVICE),
+}  # system's error -> what it means, what to do
+OTHER_REASON = "le système a refusé", _ADVICE

@@ -30,12 +30,7 @@ TOO_LARGE = (
 )
 NO_INPUT = "Aucun classeur n'arrive par l'entrée standard (voir docs/stdio.md)."
 NO_OUTPUT = "La sortie standard est fermée : la réponse n'aurait pas où aller. Rien n'a été fait."
-NOT_UTF8 = "Les données reçues ne sont pas du texte UTF-8."
-NOT_JSON = "Les données reçues ne sont pas du JSON : {reason}."
-BAD_NAME = (
-    "Le nom du classeur a une lettre que ce système ne connaît pas dans les noms de fichiers : {name}. Enregistrez-le "
-    "sous un nom sans accents, ou réglez la langue du système sur une langue en UTF-8."
-)
+NOT_JSON = "Les données reçues ne sont pas du JSON en UTF-8 : {reason}."
 BAD_SHAPE = "Les données reçues n'ont pas la forme attendue : {where} (voir docs/stdio.md)."
 VERSION = (
     "L'extension et le programme ne sont pas de la même version (échange {given}, attendu {known}). "

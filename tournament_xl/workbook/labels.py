@@ -18,7 +18,6 @@ HIGHLIGHTS = "Faits marquants"
 PRIZES = "Prix"
 PALMARES = "Palmarès"
 TEAMS = "Équipes"
-REWRITTEN = {PAIRINGS, SLIPS, TENTS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PALMARES, TEAMS}  # by a press
 GROUPS = "Groupes"
 TABLES = "Tables"
 FINALS = "Finales"

@@ -1,26 +1,27 @@
-"""Writing to a workbook open in Excel: a backup first, one write a block, and everything put back if one fails.
+"""The cells of a workbook open in Excel: one read a sheet, one write a block, everything put back if one fails.
 
-Excel reads what is written to it as if it were typed: "1-2" becomes a date, "007" a number, "=x" a formula. So a cell
-in the format General becomes a text cell ("@") before it gets text; in any other format the text gets the apostrophe
-that Excel takes for "text follows" and does not show. What was written is read back and compared.
+Excel reads what is written to it as if it were typed: "1-2" becomes a date, "007" a number, "=x" a formula. So a text
+gets the apostrophe that Excel takes for "text follows" and does not show, unless its cells have the format Text. What
+was written is read back and compared.
 
-People may type meanwhile. What they typed before the first write refuses the press; what they type over a cell that is
-written already stays when the press is taken back.
+People may type meanwhile: all is read a second time just before the first write, and a cell that differs refuses the
+press.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from tournament_xl.files.values import stored
 from tournament_xl.hosts import backups
 from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
-from tournament_xl.hosts.excel_blocks import as_rows, by_column, by_line, places, runs
-from tournament_xl.hosts.excel_read import refuse_changes
+from tournament_xl.hosts.places import why
 from tournament_xl.texts import live as texts
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import (
@@ -29,18 +30,71 @@ from tournament_xl.workbook.snapshot import (
     Cell,
     Edits,
     Fold,
+    Grid,
     HostError,
     Look,
     Pages,
     Snapshot,
     address,
     cell_text,
+    whole_letters,
 )
 
-GENERAL, TEXT = "General", "@"
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
+_TEXT = "@"  # the format of cells in which Excel leaves all that is typed as it is
 _QUIET = (("screen_updating", False), ("enable_events", False), ("calculation", "manual"))
-Values = Sequence[Sequence[Cell]]
+_RESTLESS = re.compile(r"^=.*\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\(", re.DOTALL | re.IGNORECASE)
+_MOST = 2_000_000  # cells of a used range, most of them only with a format
+
+
+# Reading
+
+
+def read(book: Any, only: Collection[str] | None = None) -> Snapshot:
+    """The worksheets in their order, all or those named, as a closed file gives them: dates as serial numbers."""
+    with refusals(texts.UNREADABLE):
+        sheets = patient(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
+        return Snapshot({whole_letters(sheet.name): patient(partial(_grid, sheet)) for sheet in sheets})
+
+
+def _grid(sheet: Any) -> list[list[Cell]]:
+    """From A1 to the last cell, in one read; rows end at their last value."""
+    used = sheet.used_range
+    rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
+    if rows * columns > _MOST:
+        raise HostError(texts.TOO_LARGE.format(sheet=sheet.name, row=rows))
+    grid: list[list[Cell]] = []
+    for line in sheet.range((1, 1), (rows, columns)).options(ndim=2, err_to_str=True).value:
+        grid.append([cell(value) for value in line])
+        while grid[-1] and grid[-1][-1] is None:
+            grid[-1].pop()
+    while grid and not grid[-1]:
+        grid.pop()
+    return grid
+
+
+def refuse_changes(book: Any, snapshot: Snapshot, sheets: Collection[str]) -> None:
+    """HostError when one of these sheets is no longer as in `snapshot`: somebody has typed meanwhile."""
+    now = read(book, sheets).sheets
+    for name in sheets:
+        if name not in now:
+            raise HostError(texts.NO_SHEET.format(sheet=name))
+        for at in _differences(snapshot.sheets[name], now[name]):
+            with refusals(texts.UNREADABLE):
+                formula = patient(partial(getattr, book.sheets[name].range(at), "formula"))
+            if not (isinstance(formula, str) and _RESTLESS.search(formula)):  # Excel computes a clock when it likes
+                raise HostError(texts.CHANGED.format(cell=address(*at), sheet=name))
+
+
+def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
+    """Row and column, from 1, of the cells that differ."""
+    for row, (before, after) in enumerate(zip_longest(old, new, fillvalue=()), start=1):
+        for column, (one, other) in enumerate(zip_longest(before, after), start=1):
+            if one != other:
+                yield row, column
+
+
+# Writing
 
 
 def write(
@@ -50,7 +104,6 @@ def write(
     edits: Edits,
     *,
     stamp: str,
-    keep: int = backups.KEEP,
     reveal: Collection[str] = (),
     looks: Collection[Look] = (),
 ) -> Path | None:
@@ -60,7 +113,7 @@ def write(
     be written, or when a sheet of the tournament no longer reads as in `snapshot`: all cells are then as before, or the
     sentence names the backup.
     """
-    edits = tuple(block for block in edits if any(block.values))
+    edits = tuple(_storable(block) for block in edits if any(block.values))
     if not edits:
         return None
     for block in edits:
@@ -68,8 +121,9 @@ def write(
             raise HostError(texts.NO_SHEET.format(sheet=block.sheet))
     ours = {*labels.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
+    last = sorted(edits, key=lambda block: block.optional)  # the optional ones behind the others
     with refusals(texts.UNREADABLE):
-        plan = patient(lambda: [part for block in sorted(edits, key=_last) for part in pen.uncovered(block)])
+        plan = patient(lambda: [part for block in last for part in pen.uncovered(block)])
     copy = save_copy(book, path, stamp)
     try:
         with _quiet(book.app):
@@ -86,7 +140,7 @@ def write(
             with suppress(OSError):
                 copy.unlink()
         raise
-    backups.prune(path, stamp, keep)
+    backups.prune(path, stamp)
     return copy
 
 
@@ -120,29 +174,22 @@ def _fold(sheet: Any, fold: Fold) -> None:
         rows.Hidden = fold.away
 
 
-def _last(block: Block) -> bool:
-    """Sorts the optional blocks behind the others."""
-    return block.optional
-
-
 def save_copy(book: Any, path: Path, stamp: str) -> Path:
     """The workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`."""
     folder = path.parent / backups.FOLDER
     copy = backups.free_name(folder, f"{path.stem} {backups.file_stamp(stamp)}", path.suffix)
     try:
         folder.mkdir(exist_ok=True)
-        patient(lambda: book.api.SaveCopyAs(str(copy)))
+        with refusals(texts.BACKUP_FAILED.replace("{folder}", str(folder))):
+            patient(lambda: book.api.SaveCopyAs(str(copy)))
         if not copy.stat().st_size:
             raise OSError("0")
-    except Exception as error:
+    except BaseException as error:
         with suppress(OSError):
             copy.unlink()
-        if not isinstance(error, OSError) and not from_excel(error):
-            raise
-        if busy(error):
-            raise HostError(texts.BUSY) from error
-        why = backups.why(error, "")[0] if isinstance(error, OSError) else reason(error)
-        raise HostError(texts.BACKUP_FAILED.format(folder=folder, reason=why)) from error
+        if isinstance(error, OSError):
+            raise HostError(texts.BACKUP_FAILED.format(folder=folder, reason=why(error)[0])) from error
+        raise
     return copy
 
 
@@ -168,28 +215,23 @@ class _Pen:
     def __init__(self, book: Any, snapshot: Snapshot) -> None:
         self._book, self._snapshot = book, snapshot
         self._undo: list[Callable[[], None]] = []
-        self._standing: list[Block] = []  # written, and read back as wanted
         self.stuck = False  # cells could not be put back
 
     def uncovered(self, block: Block) -> Iterator[Block]:
         """The block without cells under a merged range. HostError when one that is not optional was to be filled."""
-        values = tuple(tuple(stored(value, place) for place, value in line) for line in places(block))
-        block = Block(block.sheet, block.row, block.column, values, block.optional)
-        if self._range(block).merge_cells is False:  # None: only a part of it
+        target = self._range(block)
+        if target.merge_cells is False:  # None: only a part of it
             yield block
-            return
-        for down, line in enumerate(values):
-            row = Block(block.sheet, block.row + down, block.column, (line,), block.optional)
-            if self._range(row).merge_cells is False:
-                yield row
-                continue
-            for (sheet, at, column), value in row.cells():
-                single = Block(sheet, at, column, ((value,),), block.optional)
-                area = self._range(single).merge_area
-                if (area.row, area.column) == (at, column):
-                    yield single
-                elif value is not None and not block.optional:
-                    raise HostError(texts.MERGED.format(cell=address(at, column), sheet=sheet))
+        elif len(block.values) > 1:
+            for line in _lines(block):
+                yield from self.uncovered(line)
+        elif len(block.values[0]) > 1:
+            for place, value in block.cells():
+                yield from self.uncovered(Block(*place, ((value,),), block.optional))
+        elif (target.merge_area.row, target.merge_area.column) == (block.row, block.column):
+            yield block
+        elif block.values[0][0] is not None and not block.optional:
+            raise HostError(texts.MERGED.format(cell=address(block.row, block.column), sheet=block.sheet))
 
     def write(self, plan: Sequence[Block], backup: Path) -> None:
         """All blocks, the optional ones as far as Excel lets them; on any error everything is put back."""
@@ -199,7 +241,6 @@ class _Pen:
                 known = len(self._undo)
                 try:
                     self._write(block)
-                    self._check(block)
                 except Exception as error:
                     if not block.optional or not from_excel(error) or busy(error):
                         raise
@@ -215,52 +256,27 @@ class _Pen:
             raise HostError(self._sentence(error, block.sheet)) from error
 
     def _write(self, block: Block) -> None:
+        """Write a block and read it back: HostError where Excel has changed a value."""
         target = self._range(block)
-        self._undo.append(partial(self._put_back, block, as_rows(target.formula, block)))
-        target.value = self._prepared(block)
-
-    def _prepared(self, block: Block) -> list[list[Cell]]:
-        """The values as Excel will leave them alone, its cells formatted for it."""
-        target, values = self._range(block), block.values
-        current = target.number_format
-        if not current and len(values[0]) > 1:  # several formats
-            columns = [self._prepared(column) for column in by_column(block)]
-            return [[column[down][0] for column in columns] for down in range(len(values))]
-        if not current and len(values) > 1:
-            return [self._prepared(row)[0] for row in by_line(block)]
-        if current == TEXT:
-            self._format(block, _is_number, TEXT, GENERAL)
-        elif current != GENERAL or not self._format(block, _is_text, GENERAL, TEXT):
-            return [[f"'{value}" if _is_text(value) else value for value in line] for line in values]
-        return [list(line) for line in values]
-
-    def _format(self, block: Block, wanting: Callable[[Cell], bool], old: str, new: str) -> bool:
-        """Give a format to the cells whose value wants it; False when a protected sheet does not allow it."""
-        whole = all(wanting(value) for line in block.values for value in line)
-        for part in [block] if whole else runs(block, wanting):
-            target = self._range(part)
-            self._undo.append(partial(_set_format, target, old))
-            try:
-                target.number_format = new
-            except Exception as error:
-                if not from_excel(error) or busy(error):
-                    raise
-                return False
-        return True
-
-    def _check(self, block: Block) -> None:
-        """Read a block back; a text that Excel has changed is written again behind an apostrophe."""
-        for (place, wanted), got in zip(block.cells(), self._now(block), strict=True):
-            if cell_text(cell(wanted)) == cell_text(got) or block.optional:
-                continue
-            single = Block(*place, ((wanted,),))
-            if isinstance(wanted, str):
-                self._range(single).value = [[f"'{wanted}"]]
+        self._undo.append(partial(self._put_back, block, _rows(target.formula, block)))
+        target.value = self._typed(block)
+        for (place, wanted), got in zip(block.cells(), self._now(target), strict=True):
+            if isinstance(wanted, str) and got != wanted:
+                single = self._range(Block(*place, ((wanted,),)))
+                single.value = [[wanted if got == f"'{wanted}" else f"'{wanted}"]]
                 got = next(self._now(single))
-            if cell_text(cell(wanted)) != cell_text(got):
+            if cell_text(wanted) != cell_text(got) and not block.optional:
                 raise HostError(texts.NOT_KEPT.format(cell=address(*place[1:]), sheet=place[0]))
-        if not block.optional:
-            self._standing.append(block)
+
+    def _typed(self, block: Block) -> list[list[Cell]]:
+        """The values as Excel will leave them alone."""
+        mark = "" if self._range(block).number_format == _TEXT else "'"
+        return [[f"{mark}{value}" if isinstance(value, str) else value for value in line] for line in block.values]
+
+    @staticmethod
+    def _now(target: Any) -> Iterator[Cell]:
+        """What stands in a range, line by line."""
+        return (cell(value) for line in target.options(ndim=2, err_to_str=True).value for value in line)
 
     def _take_back(self, known: int) -> None:
         """Undo the latest steps until `known` are left; each is tried again while Excel is busy."""
@@ -268,41 +284,17 @@ class _Pen:
             patient(self._undo.pop(), LONG_PATIENCE)
 
     def _put_back(self, block: Block, formulas: list[list[Any]]) -> None:
-        """The block's cells as the snapshot has them, a formula as a formula, but for those typed since the write."""
-        if typed := self._typed_since(block):
-            for (place, value), formula in zip(block.cells(), (one for row in formulas for one in row), strict=True):
-                if place not in typed:
-                    self._put_back(Block(*place, ((value,),)), [[formula]])
+        """The block's cells as the snapshot has them, a formula as a formula."""
+        if _rows(self._range(block).formula, block) == formulas:
             return
-        old = tuple(tuple(self._snapshot.cell(*place) for place, _ in line) for line in places(block))
+        old = tuple(tuple(self._snapshot.cell(*place) for place, _ in line.cells()) for line in _lines(block))
         before = Block(block.sheet, block.row, block.column, old)
-        if as_rows(self._range(block).formula, block) == formulas:
-            return
-        known = len(self._undo)
-        self._range(block).value = self._prepared(before)
-        formats, self._undo[known:] = self._undo[known:], []
-        for step in reversed(formats):
-            step()
+        self._range(before).value = self._typed(before)
         for (place, value), formula in zip(before.cells(), (one for row in formulas for one in row), strict=True):
             if isinstance(formula, str) and formula.startswith("=") and formula != value:
                 self._range(Block(*place, ((None,),))).formula = formula
-        if as_rows(self._range(block).formula, block) != formulas:
+        if _rows(self._range(block).formula, block) != formulas:
             raise RuntimeError(f"{block.sheet} is not as before")
-
-    def _typed_since(self, block: Block) -> set[tuple[str, int, int]]:
-        """The cells of a block that stood as wanted and now hold neither that nor what was there before."""
-        if block not in self._standing:
-            return set()
-        return {
-            place
-            for (place, wanted), got in zip(block.cells(), self._now(block), strict=True)
-            if cell_text(got) not in (cell_text(cell(wanted)), cell_text(self._snapshot.cell(*place)))
-        }
-
-    def _now(self, block: Block) -> Iterator[Cell]:
-        """What stands in a block's cells, line by line."""
-        values = self._range(block).options(ndim=2, err_to_str=True).value
-        return (cell(value) for line in values for value in line)
 
     def _range(self, block: Block) -> Any:
         last = block.row + len(block.values) - 1, block.column + len(block.values[0]) - 1
@@ -317,14 +309,18 @@ class _Pen:
         return texts.NOT_WRITTEN.format(sheet=sheet, reason=reason(error))
 
 
-def _set_format(target: Any, number_format: str) -> None:
-    if target.number_format != number_format:
-        target.number_format = number_format
+def _storable(block: Block) -> Block:
+    """The block with its values as a workbook can hold them. HostError when it cannot."""
+    values = (tuple(stored(value, place) for place, value in line.cells()) for line in _lines(block))
+    return Block(block.sheet, block.row, block.column, tuple(values), block.optional)
 
 
-def _is_text(value: Cell) -> bool:
-    return isinstance(value, str)
+def _lines(block: Block) -> Iterator[Block]:
+    for down, line in enumerate(block.values):
+        yield Block(block.sheet, block.row + down, block.column, (line,), block.optional)
 
 
-def _is_number(value: Cell) -> bool:
-    return value is not None and not isinstance(value, str)
+def _rows(formulas: Any, block: Block) -> list[list[Any]]:
+    """Excel's formulas as rows: it gives a single one for a single cell."""
+    single = len(block.values) == len(block.values[0]) == 1
+    return [[formulas]] if single else [list(line) for line in formulas]
