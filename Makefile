@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test trials lint docs bench templates samples clean
+.PHONY: demo test trials lint docs pictures bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
@@ -27,6 +27,9 @@ trials: $(VENV)/.ready      ## an hour and more: accidents, bad inputs, kills, b
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
 	$(BIN)/python -m pytest tests/test_docs.py
+
+pictures: $(VENV)/.ready    ## rebuild docs/images: every sheet at three stages, and those of the guide
+	$(BIN)/python docs/pictures.py
 
 bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.summary

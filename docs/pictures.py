@@ -1,4 +1,4 @@
-"""Rebuilds docs/images/*.png from the lists and workbooks of samples/.
+"""Rebuilds docs/images: the guide's pictures from samples/, and in feuilles/ every sheet at three stages of a day.
 
 Usage: python docs/pictures.py [FOLDER]. Needs LibreOffice (soffice), poppler (pdftoppm, pdftotext) and ImageMagick
 (convert). The same tournament every time: results come from fixed seeds.
@@ -19,13 +19,31 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.read import read_list
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, Table, find_table
+from tournament_xl.workbook.grid import Problems, Table, find_table, right_of
+from tournament_xl.workbook.othello import labels as othello_labels
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, difference
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parent / "samples"
 DATE = "21/11/2026 14:05"
-CLUB = {"Nom": "Tournoi du club", "Lieu": "Vienne", "Date de début": "21/11/2026", "Graine": "7"}
+CLUB = {
+    "Nom": "Tournoi du club",
+    "Lieu": "Vienne",
+    "Salle": "Salle des fêtes",
+    "Heure de la ronde": "14:30",
+    "Chevalets": "oui",
+    "Équipes": "2",
+    "Date de début": "21/11/2026",
+    "Graine": "7",
+}
+PRIZES = (
+    ("Prix du tournoi", "Général", 1),
+    ("Prix du tournoi", "Général", 2),
+    ("Coupe des clubs", "Club", 1),
+    ("Plus gros score", "Meilleure partie", 1, "oui"),
+    ("Prix de la remontée", "Plus belle remontée", 1, "oui"),
+)
+HIDDEN = (labels.PALMARES, labels.TEAMS, labels.TENTS, labels.RATINGS, labels.EVOLUTION, labels.HIGHLIGHTS)
 CHANCES = simulate.Chances("2")
 DPI = 130
 WHOLE = (1.0, 1.0)
@@ -63,9 +81,18 @@ def in_round_three(snapshot: Snapshot) -> Snapshot:
 
 
 def rated(snapshot: Snapshot) -> Snapshot:
-    """All five rounds played, and the ratings."""
-    now = _pressed(snapshot, simulate.simulate(snapshot, None, CHANCES, DATE))
+    """All five rounds played, prizes, the ratings."""
+    now = _pressed(_with_prizes(snapshot), simulate.simulate(snapshot, None, CHANCES, DATE))
     return _pressed(now, actions.ratings(now, DATE))
+
+
+def _with_prizes(snapshot: Snapshot) -> Snapshot:
+    """Five prizes on Prix; the other press's edits go over them."""
+    draft = Draft(snapshot)
+    for line, cells in enumerate(PRIZES):
+        for column, value in enumerate(cells, start=1):
+            draft.put(labels.PRIZES, 5 + line, column, value)
+    return draft.after()
 
 
 def mistyped(snapshot: Snapshot) -> Snapshot:
@@ -110,7 +137,8 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
             files.create(path, chosen, read_list(SAMPLES / "joueurs-cote-saint-andre.csv"), date=DATE)
             book = ClosedFile(path)
             start = book.read()
-            book.write(difference(start, play(start)), stamp=files.stamp("avant image"))
+            end = play(start)
+            _save(book, start, end)
         return path
 
     return make
@@ -118,7 +146,15 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
 
 def othello(folder: Path) -> Path:
     """Seventeen players of four countries, four rounds played and the fifth drawn."""
-    path = folder / "othello.xlsx"
+    return othello_at(4)(folder)
+
+
+def othello_at(rounds: int) -> Callable[[Path], Path]:
+    """A maker of the same after so many rounds, with the next one drawn."""
+    return lambda folder: _othello(folder / f"othello-{rounds}.xlsx", rounds)
+
+
+def _othello(path: Path, rounds: int) -> Path:
     if not path.exists():
         people = read_list(SAMPLES / "joueurs-geneve.csv") + read_list(SAMPLES / "joueurs-cote-saint-andre.csv")[:2]
         players = [one | {"Pays": ["FRA", "SUI", "BEL", "ITA"][at % 4], "N°": ""} for at, one in enumerate(people)]
@@ -126,9 +162,30 @@ def othello(folder: Path) -> Path:
         files.create(path, chosen, players, date=DATE, game=files.OTHELLO)
         book = ClosedFile(path)
         start = book.read()
-        end = _pressed(start, simulate.simulate(start, 4, simulate.Chances("2", 0.05), DATE))
-        book.write(difference(start, at_the_start(end)), stamp=files.stamp("avant image"))
+        chances = simulate.Chances("2", 0.05)
+        end = _pressed(start, simulate.simulate(start, rounds, chances, DATE)) if rounds else start
+        end = at_the_start(end) if rounds < 7 else _with_finals(end)
+        _save(book, start, end)
     return path
+
+
+def _with_finals(snapshot: Snapshot) -> Snapshot:
+    """Semi-finals and final chosen, the semi-finals played."""
+    draft = Draft(snapshot)
+    for label in (othello_labels.SEMI_FINALS, othello_labels.FINAL):
+        at = right_of(snapshot, labels.FINALS, label)
+        assert at
+        draft.put(labels.FINALS, *at, "1")
+    now = draft.after()
+    now = _pressed(now, actions.update(now, DATE))
+    table = find_table(now, labels.FINALS, othello_labels.COLUMNS[labels.FINALS], Problems())
+    assert table
+    draft = Draft(now)
+    for line, discs in zip(list(table.lines()), (40, 25), strict=True):
+        draft.put(labels.FINALS, line.row, table.columns["Pions N"], discs)
+        draft.put(labels.FINALS, line.row, table.columns["Pions B"], 64 - discs)
+    now = draft.after()
+    return _pressed(now, actions.update(now, DATE))
 
 
 def sample(name: str) -> Callable[[Path], Path]:
@@ -140,21 +197,19 @@ ROUND_THREE = club("ronde-3", in_round_three)
 PICTURES = (
     Picture("tournoi", ROUND_THREE, CLUB["Nom"], (1, 0.65)),
     Picture("resultats", ROUND_THREE, labels.RESULTS, (1, 0.62)),
-    Picture(
-        "appariements", sample("championnat-64-en-cours"), (labels.PAIRINGS, "Ronde"), (1, 0.45), pages=2, width=1500
-    ),
+    Picture("appariements", ROUND_THREE, "Ronde 3 sur", (1, 0.62), width=900),
     Picture("classement", club("classement", after_two_rounds), labels.STANDINGS, (1, 0.45), width=900),
     Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.6)),
     Picture("cotes", club("cotes", rated), labels.RATINGS, (1, 0.6)),
     Picture(
         "open-phase-1",
         club("open", at_the_start, Formule="Open"),
-        ("Phase", labels.GROUPS),
+        ("Phase 1, ronde", labels.GROUPS),
         (1, 0.45),
         pages=2,
         width=1500,
     ),
-    Picture("othello-appariements", othello, ("Ronde 5 sur", "Ronde 5 ·"), (1, 0.42), pages=2, width=1500),
+    Picture("othello-appariements", othello, "Ronde 5 sur", (1, 0.75), width=900),
     Picture("othello-fiches", othello, "Fiches", (1, 0.52), width=900),
     Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),
     Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (0.495, 0.4), width=800),
@@ -169,21 +224,76 @@ PICTURES = (
 )
 
 
-def draw(picture: Picture, work: Path, folder: Path) -> Path:
-    """Print the workbook, take its pages, cut, and save the picture; its path."""
-    book = picture.book(work)
+STAGES = {
+    "scrabble": (club("debut", at_the_start), ROUND_THREE, club("cotes", rated)),
+    "othello": (othello_at(0), othello_at(4), othello_at(7)),
+}  # the workbooks of a day, in order: of each sheet the first page, the three beside each other
+SHEETS = {
+    "tournoi": ("Tournoi du club", "Open d'Othello"),
+    "joueurs": labels.PLAYERS,
+    "resultats": labels.RESULTS,
+    "appariements": tuple(f"Ronde {number} sur" for number in range(1, 10)),
+    "fiches": "Fiches",
+    "classement": labels.STANDINGS,
+    "grille": labels.GRID,
+    "cotes": labels.RATINGS,
+    "evolution": labels.EVOLUTION,
+    "faits-marquants": labels.HIGHLIGHTS,
+    "prix": labels.PRIZES,
+    "palmares": labels.PALMARES,
+    "equipes": labels.TEAMS,
+    "finales": "Tableau final",
+    "arbitre": "Arbitre",
+    "journal": labels.JOURNAL,
+}  # picture -> how the pages of the sheet begin
+
+
+def draw_stages(game: str, sheet: str, work: Path, folder: Path) -> Path | None:
+    """A sheet at three stages, side by side; None where it is printed at none."""
+    cuts = []
+    for maker in STAGES[game]:
+        pdf = _printed(maker(work), work)
+        if pages := _pages(pdf, SHEETS[sheet]):
+            cuts.append(_page(pdf, pages[0], work, 60))
+    path = folder / "feuilles" / f"{game}-{sheet}.png"
+    path.parent.mkdir(exist_ok=True)
+    border = ["-bordercolor", "#BBBBBB", "-border", "1"]
+    if cuts:
+        beside = ["-background", "white", "+append", "+dither", "-colors", "32", "-strip"]
+        _run("convert", *cuts, *border, *beside, f"PNG8:{path}")
+    return path if cuts else None
+
+
+def _printed(book: Path, work: Path) -> Path:
+    """The workbook as it prints."""
     pdf = work / f"{book.stem}.pdf"
     if not pdf.exists():
         profile = f"-env:UserInstallation={(work / 'profile').as_uri()}"
         _run("soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", str(work), str(book))
+    return pdf
+
+
+def _pages(pdf: Path, sheet: str | tuple[str, ...]) -> list[int]:
+    """The numbers of the pages that begin so."""
     texts = _run("pdftotext", "-layout", str(pdf), "-").split("\f")
-    pages = [number for number, text in enumerate(texts, start=1) if text.lstrip().startswith(picture.sheet)]
+    if sheet == labels.PALMARES:
+        return [number for number, text in enumerate(texts, start=1) if sheet in text]
+    return [number for number, text in enumerate(texts, start=1) if text.lstrip().startswith(sheet)]
+
+
+def _page(pdf: Path, number: int, work: Path, dpi: int) -> str:
+    """A page as a picture; its path."""
+    cut = work / f"{pdf.stem}-{number}-{dpi}"
+    _run("pdftoppm", "-r", str(dpi), "-f", str(number), "-singlefile", "-png", str(pdf), str(cut))
+    return f"{cut}.png"
+
+
+def draw(picture: Picture, work: Path, folder: Path) -> Path:
+    """Print the workbook, take its pages, cut, and save the picture; its path."""
+    pdf = _printed(picture.book(work), work)
+    pages = _pages(pdf, picture.sheet)
     assert len(pages) >= picture.pages, f"{picture.name}: no page begins with {picture.sheet}"
-    cuts = []
-    for number in pages[: picture.pages]:
-        cut = work / f"{picture.name}-{number}"
-        _run("pdftoppm", "-r", str(DPI), "-f", str(number), "-singlefile", "-png", str(pdf), str(cut))
-        cuts.append(f"{cut}.png")
+    cuts = [_page(pdf, number, work, DPI) for number in pages[: picture.pages]]
     across, down = (f"{part:.0%}" for part in picture.part)
     path = folder / f"{picture.name}.png"
     cutting = ["-gravity", "NorthWest", "-crop", f"{across}x{down}+0+0", "+repage", "-bordercolor", "white"]
@@ -191,6 +301,13 @@ def draw(picture: Picture, work: Path, folder: Path) -> Path:
     sizing = ["+append", "-resize", f"{picture.width}x>", "+dither", "-colors", "64", "-strip"]
     _run("convert", *cuts, *cutting, *trimming, *sizing, f"PNG8:{path}")
     return path
+
+
+def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
+    """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
+    filled = [sheet for sheet in HIDDEN if end.sheets.get(sheet) != start.sheets.get(sheet)]
+    looks = actions.update(end, DATE).looks
+    book.write(difference(start, end), stamp=files.stamp("avant image"), reveal=filled, looks=looks)
 
 
 def _run(*command: str) -> str:
@@ -225,6 +342,10 @@ def main(arguments: Sequence[str]) -> None:
     with TemporaryDirectory() as work:
         for picture in PICTURES:
             print(draw(picture, Path(work), folder))
+        for game in STAGES:
+            for sheet in SHEETS:
+                if path := draw_stages(game, sheet, Path(work), folder):
+                    print(path)
 
 
 if __name__ == "__main__":

@@ -181,7 +181,8 @@ def _final_played(now: Snapshot, discs: tuple[int, int]) -> Snapshot:
 
 
 def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
-    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"))
+    looks = actions.update(end, "").looks
+    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"), looks=looks)
     if backup:
         backup.unlink()
         backup.parent.rmdir()

@@ -55,8 +55,9 @@ def evolution_of_cotes(book: Book) -> None:
 
 
 def evolution(book: Book, *, rated: bool = False) -> None:
-    """The places of the first eight, round by round, with a line chart in which place 1 is on top."""
+    """The places of the first eight, round by round, with a line chart in which place 1 is on top; hidden at first."""
     sheet = book.sheet(labels.EVOLUTION, GREY_TAB, row_height=20)
+    sheet.hide()
     change = ((labels.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
     columns = (centred(8, bold=True), text(30), *(column for _, column in change))
     book.titles(sheet, "Évolution", "Après la première ronde")
@@ -118,13 +119,14 @@ def _chart(book: Book, sheet: Worksheet, first: int) -> None:
 
 
 def faits_marquants(book: Book) -> None:
-    """The best game, the widest win, and so on: made to be read out."""
+    """The best game, the widest win, and so on: made to be read out; hidden at first."""
     sheet = book.sheet(labels.HIGHLIGHTS, GREY_TAB, row_height=24)
+    sheet.hide()
     big = {"font_size": 12}
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
     book.titles(sheet, "Faits marquants", "Après la première ronde")
     book.table(sheet, labels.HIGHLIGHT_COLUMNS, columns)
-    page(sheet, "A:E", landscape=True)
+    page(sheet, landscape=True)
     content = '$B5<>""'
     book.rules(sheet, "A:E", content, (), banding(content))
 

@@ -23,6 +23,7 @@ HEIGHTS = {
     **dict.fromkeys(range(11, 18), 18), 18: 12, 19: 15,
 }  # points  # fmt: skip
 ROW_HEIGHT = 14.25  # 19 px: the settings
+MOST_ROWS = 46  # on one page
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,8 @@ def tournoi(book: Book, game: Game = SCRABBLE) -> None:
     _panel(book, sheet, game)
     last = _settings(book, sheet, game)
     page(sheet, landscape=True)
-    sheet.fit_to_pages(1, 1)
+    if last < MOST_ROWS:
+        sheet.fit_to_pages(1, 1)
     sheet.repeat_rows(0, 1)
     sheet.print_area(0, 0, last, LAST)
     sheet.ignore_errors({"number_stored_as_text": f"C{SETTINGS}:C{last + 1}"})

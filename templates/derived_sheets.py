@@ -200,11 +200,14 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
 
 
 def cotes(book: Book) -> None:
-    """The ratings; the tournament's constants stand in row 3, each label with its value in the next cell.
+    """The ratings, hidden until there are some.
+
+    The tournament's constants stand in row 3, each label with its value in the next cell.
 
     Right of what is printed: what each place would bring to a player, near his own in words, then all of them.
     """
     sheet = book.sheet(labels.RATINGS, GREY_TAB)
+    sheet.hide()
     grey, small = {"font_color": GREY}, {"font_size": 9}
     columns = (
         centred(7, bold=True),
@@ -267,19 +270,27 @@ def groupes(book: Book) -> None:
     sheet.hide()
     big = {"font_size": 13}
     columns = (
-        centred(13, bold=True, **big),
+        centred(11, bold=True, font_size=15),
         centred(11, **big),
         centred(10, font_color=GREY, **big),
-        text(58, **big),
+        text(36, **big),
+        *[centred(9, num_format=TEXT, **big)] * len(labels.GROUP_ROUNDS),
     )
-    book.titles(sheet, "Groupes", "Formule Open : les groupes de la phase 1, dans l'ordre du tirage")
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.GROUPS], columns)
+    subtitle = "R1 à R5 : qui l'on rencontre, par son ordre dans le groupe ; + gagné, − perdu, = nul"
+    book.titles(sheet, "Groupes", subtitle)
+    book.table(sheet, (*labels.SCRABBLE_COLUMNS[labels.GROUPS], *labels.GROUP_ROUNDS), columns)
     page(sheet)
-    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:C2000"})
+    sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I2000"})
     content = 'AND($A5<>"",$C5<>"")'
-    first: Layer = (f"AND({content},$A5<>$A4)", {"bg_color": ACCENT_PALE})
+    again: Layer = ("$A5=$A4", {"font_color": "#FFFFFF"})  # a group is named once
     of_x: Layer = ('TRIM($C5)="X"', FADED_ITALIC)
-    book.rules(sheet, "A:D", content, [of_x], [first, (f"AND({content},MOD($A5,2)=0)", {"bg_color": BAND})])
+    first, top = f"AND({content},$A5<>$A4)", {"top": 5}
+    card: list[Layer] = [(first, top)]
+    plus, pale = 'LEFT(E5,1)="+"', {"bold": True, "bg_color": ACCENT_PALE}
+    won: tuple[Layer, ...] = ((f"AND({first},{plus})", pale | top), (plus, pale))
+    book.rules(sheet, "A", content, [again], card)
+    book.rules(sheet, "B:D", content, [of_x], card)
+    book.rules(sheet, "E:I", content, [*won, of_x], card)
 
 
 def journal(book: Book) -> None:

@@ -193,8 +193,9 @@ def _corners(area: str) -> list[int]:
 
 
 def tables(book: Book) -> None:
-    """The fixed pairing tables for 8 to 16 players, ready to be edited."""
+    """The fixed pairing tables for 8 to 16 players, ready to be edited; hidden, few change them."""
     sheet = book.sheet(labels.TABLES, ACCENT_TAB)
+    sheet.hide()
     book.titles(
         sheet,
         "Tables d'appariement",
@@ -210,7 +211,7 @@ def tables(book: Book) -> None:
     ]
     for row, line in enumerate(lines, start=FIRST - 1):
         sheet.write_row(row, 0, line)
-    page(sheet, "A:H")
+    page(sheet)
     content = '$A5<>""'
     book.rules(
         sheet,

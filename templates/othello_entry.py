@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from drawn_sheets import draw_bracket
 from entry_sheets import ENTRY, FADED, ROUND_BAND
 from player_looks import FADED_ITALIC, absence_help, cote_validation, player_rules
 from theme import (
@@ -29,16 +30,19 @@ from theme import (
     text,
     waiting,
 )
+from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.othello.model import ENDS
 from tournament_xl.texts.othello_sheets import STAGES
+from tournament_xl.workbook import bracket
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import labels
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
+BRACKET_COLUMN = 14  # Finales, from 0
 CHOICES = 11  # Finales: column of what is played, from 0
 NOTES = (
     "1 : en une partie",
@@ -137,7 +141,11 @@ def finales(book: Book) -> None:
         centred(7, num_format=TEXT),
     )
     book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
-    page(sheet, "A:J", landscape=True)
+    draw_bracket(book, sheet, BRACKET_COLUMN)
+    page(sheet, landscape=True)
+    drawing = f"${xl_col_to_name(BRACKET_COLUMN)}$1:${xl_col_to_name(BRACKET_COLUMN + bracket.COLUMNS - 1)}$24"
+    areas = (f"'{shared.FINALS}'!{area}" for area in (drawing, "$A$1:$J$40"))
+    book.workbook.define_name(f"{shared.FINALS}!_xlnm.Print_Area", "=" + ",".join(areas))
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
     sheet.set_column("K:K", 2)
     sheet.set_column("L:L", 34, book.look(font_size=10))

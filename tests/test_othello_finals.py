@@ -157,3 +157,14 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
             for row in again.finals.rows if row.game.complete} == played  # fmt: skip
     assert [str(int(row["N°"])) for row in books.lines(path, labels.STANDINGS)] == desk.column(labels.STANDINGS, "N°")
     assert books.run("check", path) == 0
+
+
+def test_the_bracket_shows_names_results_and_the_winner():
+    """Discs of a semi-final, games won of a final of three; the others are those of the standings."""
+    desk = semis_and_finals()
+    grid = [[cell for cell in row[14:] if cell not in (None, "")] for row in desk.snapshot.sheets[labels.FINALS]]
+    name = {place: f"A{number:02}" for place, number in enumerate(desk.ranks, start=1)}
+    assert grid[5] == [name[1], 20] and grid[6] == [name[4], 44]
+    assert grid[13] == [name[2], 40] and grid[14] == [name[3], 24]
+    assert grid[9] == [name[2], 0, name[4]], "the last is the winner"
+    assert grid[10] == [name[4], 2] and grid[17:19] == [[name[1], 50], [name[3], 14]]

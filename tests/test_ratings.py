@@ -50,7 +50,7 @@ def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     desk.must().better_seed_wins()
     outcome = desk.press("ratings", provisional=True)
     assert outcome.code == DONE and "provisoires après la ronde 1 sur 5" in outcome.message
-    assert outcome.reveal == (labels.RATINGS,)
+    assert labels.RATINGS in outcome.reveal
     assert title(desk) == "Cotes provisoires après la ronde 1 sur 5"
     assert facts(desk)["PJmax"] == "255" and facts(desk)["% Joker"] == "100"  # of five games, not of one
     for number in range(2, 6):

@@ -45,11 +45,19 @@ PAGES = {
         labels.PALMARES: 1,
         labels.TEAMS: 1,
         labels.RESULTS: 1,
+        labels.PAIRINGS: 1,
+        labels.SLIPS: 1,
     },
-    "classique-128": {labels.STANDINGS: 4, labels.RESULTS: 2, labels.EVOLUTION: 1},
+    "classique-128": {
+        labels.STANDINGS: 4,
+        labels.RESULTS: 2,
+        labels.EVOLUTION: 1,
+        labels.PAIRINGS: 6,
+        labels.SLIPS: 8,
+    },  # fmt: skip
     "toutes-rondes-8": {labels.STANDINGS: 1, labels.GRID: 1},
     "open-12": {labels.GRID: 2},
-    "othello-40": {labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
+    "othello-40": {labels.PAIRINGS: 2, labels.SLIPS: 3, labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
 }  # workbook -> sheet -> how many pages
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 

@@ -135,6 +135,11 @@ def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
                 wanted.add(frozenset((int(group[a - 1]), int(group[b - 1]))))
         assert set(map(frozenset, desk.pairs(number))) == wanted
     assert desk.reason(2, int(six[1])) == "Groupe 2, ronde 2 : siège 2 contre siège 6."
+    shown = desk.snapshot.sheets[labels.GROUPS][4][4:9]
+    games = [line.split() for line in EIGHT.split("\n")[1:6]]
+    opponents = [next(int(game.strip("1-")) for game in row if game.startswith("1-")) for row in games]
+    marks = ["+" if int(eight[0]) < int(eight[other - 1]) else "\u2212" for other in opponents]
+    assert list(shown) == [f"{mark}{other}" for mark, other in zip(marks, opponents, strict=True)]
 
 
 def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_phase_2():

@@ -52,8 +52,8 @@ def standings(
 
     seeds = {player.number: _seed(player) for player in tournament.players}
     ranked = set(seeds) if present is None else set(present)
-    pm = {number: sum(tally.pm for tally in lines[number]) for number in ranked}
-    pdep = {number: sum(tally.pdep for tally in lines[number]) for number in ranked}
+    pm = {number: sum([tally.pm for tally in lines[number]]) for number in ranked}
+    pdep = {number: sum([tally.pdep for tally in lines[number]]) for number in ranked}
     among = _ppm(ranked, pm, matches, value) if ppm else {}
 
     def merits(number: int) -> tuple[int, int, int]:

@@ -83,7 +83,7 @@ SET_COMMAND = 'setx TOURNAMENT_XL "{path}"  (puis rouvrez LibreOffice)'
 # A workbook.
 READABLE = "{path} se lit"
 NO_BUTTONS = "classeur .xlsx, sans boutons : on y travaille par le menu Tournoi de LibreOffice ou par les commandes"
-BUTTONS = "les six boutons et leurs macros sont là"
+BUTTONS = "les boutons et leurs macros sont là"
 BUTTONS_GONE = "des boutons ou des macros ont été enlevés par un autre programme"
 REPAIR = "Fermez le classeur, puis tapez : tournament-xl repair {path}"
 BOOK_PROGRAM = "ses boutons démarrent {path}"

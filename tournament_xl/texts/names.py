@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from tournament_xl.folding import fold
@@ -47,6 +48,7 @@ def short_names(players: Iterable[Named], bye: str = "X") -> dict[int, str]:
 _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
+@lru_cache(4096)
 def room(text: str) -> float:
     """How wide a text is, in figures: what a column's width is counted in."""
     return sum(1.45 if c in _WIDE else 0.6 if c in _NARROW else 1.25 if c.isupper() else 1.0 for c in text)

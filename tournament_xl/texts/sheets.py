@@ -26,6 +26,7 @@ TITLES = (
     "Faits marquants",
     "Évolution",
 )
+BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
 GROUPS_TITLE = "Groupes de la phase 1"
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"

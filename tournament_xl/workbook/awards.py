@@ -24,7 +24,11 @@ SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labe
 FIRST_EIGHT = 8  # players on Évolution
 _TIES = 3  # equals that Faits marquants names
 _ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès: the prize, who, why
-_ROOM, _ROOM_OF_COUNTED = 26, 54  # for a name; for those who count in a team, in figures
+_ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = (
+    26,
+    19,
+    54,
+)  # for a name, on the podium; for those who count in a team, in figures
 Ranking = list[list[tuple[prizes.Winner, str]]]  # winners and why, the best first, equals together
 
 
@@ -73,9 +77,12 @@ def has_awards(book: Understood) -> bool:
 def write_awards(draft: Draft, honours: Honours) -> list[str]:
     """Put these sheets into the draft; those that had nothing to see before."""
     won = _prizes(draft, honours)
-    _highlights(draft, honours)
-    _evolution(draft, honours)
-    shown = {labels.TEAMS: _teams(draft, honours), labels.PALMARES: _palmares(draft, honours, won)}
+    shown = {
+        labels.EVOLUTION: _evolution(draft, honours),
+        labels.HIGHLIGHTS: _highlights(draft, honours),
+        labels.PALMARES: _palmares(draft, honours, won),
+        labels.TEAMS: _teams(draft, honours),
+    }
     return [sheet for sheet, new in shown.items() if new]
 
 
@@ -105,7 +112,8 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
             why = ranking
         elif honours.field.table:
             told = {one: text for group in ranking for one, text in group}
-            who = texts.equals([one if isinstance(one, str) else honours.names[one] for one in best]) or texts.NOBODY
+            names = honours.names if len(best) == 1 else honours.book.names()
+            who = texts.equals([one if isinstance(one, str) else names[one] for one in best]) or texts.NOBODY
             why = told[best[0]] if best else ""
         won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
         for block in beside:
@@ -180,10 +188,11 @@ def _players_with(honours: Honours, scope: str) -> set[int] | str:
     return {who for who, line in book.lines.items() if has(line)}
 
 
-def _highlights(draft: Draft, honours: Honours) -> None:
+def _highlights(draft: Draft, honours: Honours) -> bool:
+    """Faits marquants; whether they are the first."""
     table = _table(honours, labels.HIGHLIGHTS, labels.HIGHLIGHT_COLUMNS)
     if table is None:
-        return
+        return False
     names = honours.book.fitted(_ROOM)
     rows: list[dict[str, Cell]] = []
     for kind in highlights.KINDS:
@@ -198,15 +207,17 @@ def _highlights(draft: Draft, honours: Honours) -> None:
                     "Détail": texts.detail(kind, fact),
                 }
             )  # fmt: skip
+    empty = not any(True for _ in table.lines())
     rewrite(draft, honours.book, table, rows, ("Fait", "Joueur"))
     _title(draft, honours, table)
+    return bool(rows) and empty
 
 
-def _evolution(draft: Draft, honours: Honours) -> None:
-    """Évolution: the first eight, their places after each round, and how their cotes change."""
+def _evolution(draft: Draft, honours: Honours) -> bool:
+    """Évolution: the first eight, their places after each round, how their cotes change; whether it is the first."""
     table = _table(honours, labels.EVOLUTION, labels.EVOLUTION_COLUMNS)
     if table is None:
-        return
+        return False
     names, changes = honours.book.fitted(_ROOM), honours.changes or {}
     beside = blocks_right(draft, table, (labels.CHANGE_COLUMN,))
     rows: list[dict[str, Cell]] = []
@@ -214,9 +225,11 @@ def _evolution(draft: Draft, honours: Honours) -> None:
         row: dict[str, Cell] = {str(at): had.get(line.number) for at, had in enumerate(honours.field.places, 1)}
         row |= {"Place": line.place, "Joueur": names[line.number]}
         rows.append(row | {labels.CHANGE_COLUMN: changes.get(line.number)})
+    empty = not any(True for _ in table.lines())
     table = with_columns(table, beside[0].columns if beside else {})
     write_rounds(draft, honours.book, table, rows, len(honours.field.places))
     _title(draft, honours, table)
+    return bool(rows) and empty
 
 
 def _teams(draft: Draft, honours: Honours) -> bool:
@@ -253,11 +266,11 @@ def _palmares(draft: Draft, honours: Honours, won: Sequence[tuple[str, str, str]
     row, left = at
     settings = book.tournament.settings
     cells: dict[tuple[int, int], Cell] = {}
-    podium = field.table[:3] if honours.complete else ()
+    podium, steps = field.table[:3] if honours.complete else (), book.fitted(_ROOM_ON_STEP)
     for step, (column, top) in enumerate(labels.PODIUM):
         line = podium[step] if step < len(podium) else None
         under = texts.points(float(line.points), honours.unit, float(line.second)) if line else None
-        cells[row + top, left + column] = honours.names[line.number] if line else None
+        cells[row + top, left + column] = steps[line.number] if line else None
         cells[row + top + 1, left + column] = under
         cells[row + top + 2, left + column] = texts.place_of(line.place) if line else None
     listed = [one for one in won if one[1]] if podium else []

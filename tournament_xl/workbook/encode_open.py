@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from tournament_xl.model import X
+from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.scrabble.open_final import finalists
-from tournament_xl.scrabble.open_groups import in_place_of_x
+from tournament_xl.scrabble.open_groups import ROUNDS, SCHEDULES, in_place_of_x
+from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, whole
-from tournament_xl.workbook.rewriting import retitle
-from tournament_xl.workbook.snapshot import Cell, Draft
+from tournament_xl.workbook.rewriting import blocks_right, page_ends, retitle, with_columns
+from tournament_xl.workbook.snapshot import Cell, Draft, Pages
 
+LINES = 36  # of a page of Groupes
+_MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 _GROUP_FACTS = ("Groupe", "Ordre", "N°")
 
 
@@ -34,6 +38,9 @@ def _groups(draft: Draft, decoded: Decoded) -> bool:
     table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*_GROUP_FACTS)}
+    course = _course(decoded) if (beside := blocks_right(draft, table, labels.GROUP_ROUNDS)) else {}
+    if beside:
+        table = with_columns(table, beside[0].columns)
     free = table.free_rows()
     names = {player.number: player.full_name for player in tournament.players}
     instead = in_place_of_x(tournament) if tournament.groups else None
@@ -42,12 +49,40 @@ def _groups(draft: Draft, decoded: Decoded) -> bool:
         for order, who in enumerate(members, start=1):
             number = who or "X"
             row = lines.get(str(number)) or next(free)
-            values: dict[str, Cell] = {"Joueur": names[who]}
+            values: dict[str, Cell] = {"Joueur": names[who], **course.get((group, order), {})}
             if str(number) not in lines:
                 values |= {"Groupe": group, "Ordre": order, "N°": number}
             for column, value in values.items():
                 draft.put(labels.GROUPS, row, table.columns[column], value)
+    sizes = [len(members) for members in tournament.groups or ()]
+    if sizes:
+        ends = [table.header + 1 + row for row in page_ends(sizes, LINES)]
+        draft.looks.append(Pages(labels.GROUPS, tuple(ends) or None))
     return bool(tournament.groups) and not lines
+
+
+def _course(decoded: Decoded) -> dict[tuple[int, int], dict[str, Cell]]:
+    """Group and order -> the five rounds of phase 1: "+4" for a match won against the fourth, "4" to come (O5)."""
+    tournament = decoded.tournament
+    instead = in_place_of_x(tournament) if tournament.groups else None
+    value = EDITIONS[tournament.settings.edition].forfeit
+    found: dict[tuple[int, int], dict[str, Cell]] = {}
+    for name, number in zip(labels.GROUP_ROUNDS, range(1, ROUNDS + 1), strict=True):
+        matches = tournament.rounds[number - 1] if number <= len(tournament.rounds) else ()
+        marks = {
+            who: _MARKS[tally.outcome]
+            for match in matches
+            if match.complete
+            for who, tally in zip(match.sides, tallies(match, value), strict=True)
+        }
+        if instead:
+            marks.setdefault(X, marks.get(instead[0], ""))
+        for group, members in enumerate(tournament.groups or (), start=1):
+            for one, two in SCHEDULES[len(members)][number - 1]:
+                for order, other in ((one, two), (two, one)):
+                    mark = marks.get(members[order - 1], "")
+                    found.setdefault((group, order), {})[name] = f"{mark}{other}"
+    return found
 
 
 def _final(draft: Draft, decoded: Decoded) -> bool:

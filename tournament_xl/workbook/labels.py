@@ -18,6 +18,7 @@ HIGHLIGHTS = "Faits marquants"
 PRIZES = "Prix"
 PALMARES = "Palmarès"
 TEAMS = "Équipes"
+REWRITTEN = {PAIRINGS, SLIPS, TENTS, STANDINGS, GRID, EVOLUTION, HIGHLIGHTS, PALMARES, TEAMS}  # by a press
 GROUPS = "Groupes"
 TABLES = "Tables"
 FINALS = "Finales"
@@ -120,6 +121,7 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
 }  # sheet -> its columns, in the template's order
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
+GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets, and how it went; not missed
 USED_COTE = "Cote retenue"  # Joueurs: the cote of who has none, PL* or 1000 (R1); not missed where it is deleted
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from tournament_xl.folding import fold
@@ -18,6 +18,7 @@ ROOM = {
     labels.GROUPS: 44.0, labels.FINALS: 27.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
 ROOM_OF_SLIPS = 19.0  # Fiches: a name
+ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
 ROOM_BESIDE = 22  # Classement: the club
 MOST_COLUMNS = 300  # of rounds or places that a press looks after: more than any tournament has
 _MOST_BLOCKS = 20  # of columns with the same titles beside each other
@@ -51,13 +52,31 @@ def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: s
 
     Known by its first word; without one nothing is written. Under merged cells both may stay out.
     """
-    settings, column = decoded.tournament.settings, min(table.columns.values())
+    column = min(table.columns.values())
     for row in range(1, table.header - 1):
         if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
-            event = sheets.event_line(settings.title or decoded.default_title, settings.place, settings.dates, more)
             draft.put(table.sheet, row, column, title, optional=True)
-            draft.put(table.sheet, row + 1, column, event, optional=True)
+            draft.put(table.sheet, row + 1, column, event_of(decoded, more), optional=True)
             return
+
+
+def event_of(decoded: Understood, more: str = "") -> str:
+    """The line under the titles: tournament, place, dates, `more`."""
+    settings = decoded.tournament.settings
+    return sheets.event_line(settings.title or decoded.default_title, settings.place, settings.dates, more)
+
+
+def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
+    """The rows, from 0, before which a page of so many lines ends so that no part is cut; `sizes`: rows of each part.
+
+    A single part breaks where it must.
+    """
+    row = used = 0
+    for size in sizes:
+        if used and used + size > lines:
+            yield row
+            used = 0
+        row, used = row + size, used + size
 
 
 def blocks_right(draft: Draft, table: Table, names: Sequence[str]) -> list[Table]:

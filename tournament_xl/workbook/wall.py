@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Table, number
-from tournament_xl.workbook.rewriting import retitle, rewrite
+from tournament_xl.workbook.rewriting import page_ends, retitle, rewrite
 from tournament_xl.workbook.snapshot import Cell, Draft, Pages
 from tournament_xl.workbook.understood import Understood
 
@@ -33,7 +33,7 @@ def write_wall(
     ordered = sorted((tuple(row.values()) for row in by_name), key=lambda row: fold(str(row[0])))
     small = len(ordered) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
-    breaks = [table.header + 1 + line for line in _breaks(by_table)]
+    breaks = [table.header + 1 + line for line in page_ends(list(map(len, by_table)), LINES)]
     most = len(ordered) if small else 2 * (LINES - 1)
     for first in range(0, len(ordered), max(1, most)):
         part = ordered[first : first + most]
@@ -45,16 +45,6 @@ def write_wall(
     rewrite(draft, decoded, table, rows, (one, one))
     retitle(draft, decoded, table, title, sheets.room_and_time(*_where(decoded)))
     draft.looks.append(Pages(labels.PAIRINGS, None if small else tuple(breaks)))
-
-
-def _breaks(parts: Sequence[Sequence[Row]]) -> Iterator[int]:
-    """The rows, from 0, before which a page ends so that no part is cut; a round in one part breaks where it must."""
-    row = used = 0
-    for part in parts:
-        if used and used + len(part) > LINES:
-            yield row
-            used = 0
-        row, used = row + len(part), used + len(part)
 
 
 def _where(decoded: Understood) -> tuple[str, str]:

@@ -32,7 +32,7 @@ from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.field import field_of
-from tournament_xl.workbook.rewriting import ROOM, ROOM_OF_SLIPS
+from tournament_xl.workbook.rewriting import ROOM, ROOM_IN_BOX, ROOM_OF_SLIPS, event_of
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.wall import write_wall
@@ -69,6 +69,7 @@ def _finals(draft: Draft, decoded: Decoded, table: list[Standing]) -> dict[str, 
     won = decoded.finals.matches(table) if decoded.finals and over else {}
     if decoded.finals:
         finals.write(draft, decoded.finals, won, decoded.full_names())
+        finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
     return won
 
 

@@ -12,6 +12,7 @@ from tournament_xl.othello.model import BIP, Game, Player, Tournament
 from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.record import field, record, workspace
 from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.workbook import bracket
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, right_of, right_of_each, whole
 from tournament_xl.workbook.othello import labels
@@ -74,9 +75,10 @@ class Finals:
         return {f"{texts.STAGES[row.stage]} {row.number}": row.result() for row in rows if row.typed}
 
     def free_rows(self) -> Iterator[int]:
-        """Rows for games, beside the small table of what is played too."""
+        """Rows for games, free of the small table of what is played and of the bracket too."""
         places = right_of_each(self.table.snapshot, shared.FINALS, list(labels.FINAL_CHOICES)).values()
-        return self.table.free_rows({column for _, at in places for column in (at - 1, at)})
+        drawn = bracket.columns(self.table.snapshot)
+        return self.table.free_rows({column for _, at in places for column in (at - 1, at)} | drawn)
 
     def uncounted(self, tournament: Tournament, names: Mapping[int, str], problems: Problems) -> Iterator[Notice]:
         """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as
@@ -183,6 +185,19 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
         free = next(rows)
         for column, value in values.items():
             draft.put(shared.FINALS, free, finals.table.columns[column], value)
+
+
+def draw(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping[int, str], event: str) -> None:
+    """The bracket: games won of a match of three, discs of a single game."""
+    boxes = {}
+    for stage, match in won.items():
+        values, size = (match.half_points, 2) if finals.best_of[stage] > 1 else (match.discs, 1)
+        played = any(match.half_points) or match.winner is not None
+        one, two = (int(value) // size if value % size == 0 else value / size for value in values)
+        winner = names[match.winner] if match.winner is not None else ""
+        pair = names[match.better], names[match.other]
+        boxes[stage] = bracket.Box(pair, (one, two) if played else (None, None), winner, texts.STAGES[stage])
+    bracket.write(draft, boxes, event)
 
 
 def to_play(won: Mapping[str, Match]) -> list[str]:
