@@ -59,9 +59,9 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     """For the wall, A to G: the tables, then the names with their tables between them."""
     sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=31)
     table = Column(9, "center", {"font_size": 31, "bold": True})
-    points = Column(7, "center", {"font_size": 16, "num_format": TEXT})
+    points = Column(7, "center", {"font_size": 16})
     name = {"font_size": 23, "num_format": TEXT}
-    box = Column(8.5, "center", {"font_size": 20, "bold": True, "num_format": TEXT})
+    box = Column(8.5, "center", {"font_size": 20, "bold": True})
     first, second = Column(34, "right", name | {"indent": 1}), Column(34, "left", name | {"indent": 1})
     book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
     book.titles(sheet, "Appariements", "Ronde en cours : par table, puis par nom", size=40, below=18)

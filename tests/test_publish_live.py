@@ -15,6 +15,7 @@ from tests import books
 from tests.books import run
 from tests.browser import chromium, needs_chromium
 from tests.stopped import KILLED
+from tests.test_killed import children
 from tournament_xl.publish.pages import ENTRIES
 from tournament_xl.publish.serve import respond
 
@@ -209,10 +210,9 @@ EACH = 1 if "TOURNAMENT_XL_FUZZ" in os.environ else 12
 
 
 def killed(folder, step):
-    command = [sys.executable, "-m", "tests.stopped", str(step), "publish", "club.xlsx", "--to", "p"]
-    return subprocess.run(
-        command, cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, timeout=60
-    )
+    """The exit code of `publish` killed at a step, 0 for none, and what its steps were."""
+    (code,), told = children([(folder, step)], ("publish", "club.xlsx", "--to", "p"))
+    return code, told
 
 
 def contents(folder):
@@ -229,9 +229,9 @@ def two_states(tmp_path_factory):
     old = contents(folder / "p")
     books.simulate(path, 1)
     shutil.copytree(folder, after := tmp_path_factory.mktemp("after") / "f")
-    done = killed(after, 0)
-    assert done.returncode == 0, done.stderr
-    steps = sum(line[:1].isdigit() for line in done.stderr.decode().splitlines())
+    code, told = killed(after, 0)
+    assert code == 0, told
+    steps = sum(line[:1].isdigit() for line in told.splitlines())
     assert 40 < steps < STEPS
     return folder, old, contents(after / "p"), steps
 
@@ -240,7 +240,7 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
     folder, old, new, steps = two_states
     for step in range(1, steps + 1, EACH):
         shutil.copytree(folder, now := tmp_path / str(step))
-        assert killed(now, step).returncode == KILLED
+        assert killed(now, step)[0] == KILLED
         found = contents(now / "p")
         for name in ENTRIES:
             assert found[name] in (old[name], new[name]), (step, name)
@@ -250,7 +250,7 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
             assert {file: data for file, data in found.items() if file.startswith(f"{state}/")} == {
                 file: data for file, data in whole.items() if file.startswith(f"{state}/")
             }
-        assert killed(now, 9999).returncode == 0
+        assert killed(now, 9999)[0] == 0
         assert contents(now / "p") == new
         shutil.rmtree(now)
 

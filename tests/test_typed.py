@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -22,7 +19,6 @@ from tournament_xl.files import xlsx
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.lists.columns import ListError, fold_title
 from tournament_xl.lists.read import read_list, read_register
-from tournament_xl.resources import resource
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -239,17 +235,3 @@ def test_letters_that_stand_for_many_and_endless_texts_cost_no_time():
     assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
     assert fold_title("👤 Nom") == "nom" and fold_title("Gri\ufb03th") == fold_title("Griffith")
     assert fold_label("  N° 1 ") == "n° 1" and fold_label("\ufdfa") == fold_label("x" * 41) == ""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="names are always Unicode on Windows")
-def test_without_a_language_the_demonstration_and_the_parcel_get_names_that_can_be(tmp_path):
-    """LC_ALL=C: names of files can be ASCII only; backups and the federation's copy are named in French."""
-    env = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    env["PYTHONPATH"] = str(Path(__file__).parent.parent)
-    sample = resource("samples", "geneve-2010.xlsx")
-    for words in (("demo", "--othello", tmp_path / "d"), ("send", sample, "--to", tmp_path / "envoi")):
-        command = [sys.executable, "-m", "tournament_xl", *map(str, words)]
-        ran = subprocess.run(command, env=env, capture_output=True, timeout=120)
-        assert ran.returncode == 0, ran.stderr
-    names = {file.name for file in tmp_path.rglob("*.*")}
-    assert any("avant mise - jour" in name for name in names) and any("Gen-ve" in name for name in names)
