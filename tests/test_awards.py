@@ -166,3 +166,41 @@ def test_evolution_has_the_places_of_the_first_eight():
     header, *rows = [row[:5] for row in desk.snapshot.sheets[labels.EVOLUTION][3:12]]
     assert header == ["Place", "Joueur", "Variation", 1, 2]
     assert len(rows) == 8 and rows[0][1] == "A01" and sorted(row[4] for row in rows) == sorted(row[0] for row in rows)
+
+
+@pytest.mark.parametrize(("line", "told"), [
+    ({"Prix": "Classement"}, None), ({"Prix": "Lanterne", "Rang": "8e"}, "8e"), ({"Prix": "x", "Rang": "huit"}, "Rang"),
+])  # fmt: skip
+def test_a_heading_is_no_prize_and_a_rank_is_read_as_people_write_it(line, told):
+    desk = Desk(Nombre_de_rondes=1).players(8)
+    for column, text in line.items():
+        desk.type(labels.PRIZES, 5, column, text)
+    desk.type(labels.PRIZES, 6, "Pour", "Général")
+    desk.must().better_seed_wins().must("update")
+    first, second = desk.snapshot.sheets[labels.PRIZES][4:6]
+    shown = [str(cell) for cell in first[4:6] if cell]
+    assert (not shown) if told is None else any(told in cell for cell in shown)
+    assert str(second[4]).startswith("A0")
+
+
+def test_what_is_typed_beside_the_slips_and_on_an_unfinished_palmares_stays():
+    desk = Desk(Nombre_de_rondes=2).players(8).must()
+    grid = {name: [list(row) for row in rows] for name, rows in desk.snapshot.sheets.items()}
+    below = len(grid[labels.SLIPS]) + 2
+    grid[labels.SLIPS] += [[]] * (below - len(grid[labels.SLIPS]) - 1) + [["Rappel"]]
+    grid[labels.PALMARES] += [[]] * (40 - len(grid[labels.PALMARES])) + [[None, "Merci à la mairie"]]
+    desk.snapshot = type(desk.snapshot)(grid)
+    desk.better_seed_wins().must().better_seed_wins().must("update")
+    assert desk.snapshot.cell(labels.SLIPS, below, 1) == "Rappel"
+    assert desk.snapshot.cell(labels.PALMARES, 41, 2) == "Merci à la mairie"
+
+
+def test_a_result_of_the_round_under_way_counts_for_who_can_still_win():
+    """Two rounds of eight: after the first four have 3 points; the leader's second result is a defeat."""
+    desk = Desk(Nombre_de_rondes=2).players(8).must().better_seed_wins().must()
+    one, two = desk.pairs(2)[0]
+    desk.score(2, one, *((300, 400) if one < two else (400, 300)))
+    desk.must("update")
+    tournoi = desk.snapshot.sheets[labels.TOURNAMENT]
+    text = next(cell for row in tournoi for cell in row if "joueurs : " in str(cell))
+    assert f"A{min(one, two):02}" not in text and f"A{max(one, two):02}" in text

@@ -98,19 +98,25 @@ def _exact(discs: float) -> Fraction:
     return Fraction(discs)  # whole or half: exact
 
 
+def last_word(tournament: Tournament) -> dict[int, int]:
+    """N° -> his place among equals on all criteria: by lot, in PAPP by name."""
+    numbers = [player.number for player in tournament.players]
+    if tournament.settings.tie_break == PAPP:
+        names = {player.number: fold(player.full_name) for player in tournament.players}
+        ordered = sorted(numbers, key=lambda number: (names[number], number))
+    else:
+        ordered = lot(tournament.settings.seed, "départage").order(numbers)
+    return {number: place for place, number in enumerate(ordered, start=1)}
+
+
 def _placed(tournament: Tournament, lines: list[Standing]) -> list[Standing]:
-    drawing = lot(tournament.settings.seed, "départage")
-    names = {player.number: fold(player.full_name) for player in tournament.players}
-    papp = tournament.settings.tie_break == PAPP
+    papp, last = tournament.settings.tie_break == PAPP, last_word(tournament)
 
     def criteria(line: Standing) -> tuple[Fraction, ...]:
         return -Fraction(line.half_points), -line.tie_break, -line.second
 
-    def last(line: Standing) -> tuple[str | int, ...]:
-        return (names[line.number], line.number) if papp else (drawing.of(line.number),)
-
     equal = Counter(map(criteria, lines))
-    ranked = sorted(lines, key=lambda line: (criteria(line), last(line)))
+    ranked = sorted(lines, key=lambda line: (criteria(line), last[line.number]))
     return [
         replace(line, place=place, by_lot=not papp and equal[criteria(line)] > 1)
         for place, line in enumerate(ranked, start=1)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
+from tournament_xl import actions
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of
-from tournament_xl.publish.write import write
+from tournament_xl.publish.write import with_initials, write
 from tournament_xl.texts import publish as texts
+from tournament_xl.workbook.games import decode
+from tournament_xl.workbook.snapshot import Snapshot
 
 
 class Publication:
@@ -27,17 +31,28 @@ class Publication:
 
     def publish(self) -> Outcome:
         """Once. HostError when the workbook cannot be read or the folder not written; the folder is then as before."""
-        decoded = files.read(self.path)
+        decoded = _now(ClosedFile(self.path).read())
         if isinstance(decoded, Outcome):
             return decoded
         facts = facts_of(decoded, initials=self.initials)
         made = files_of(facts, self.address)
-        changed = write(self.folder, made)
+        changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files = made
         sentence = texts.DONE if changed else texts.SAME
         return Outcome(DONE, sentence.format(folder=self.folder), status=facts["status"])
 
 
 def publish(path: str | os.PathLike[str], folder: str | None = None, *, initials: bool = False) -> Outcome:
-    """What the button does."""
-    return Publication(path, folder, initials=initials).publish()
+    """What the button does; initials stay where the last publication had them."""
+    publication = Publication(path, folder, initials=initials)
+    publication.initials = initials or with_initials(publication.folder)
+    return publication.publish()
+
+
+def _now(snapshot: Snapshot) -> Any:
+    """The workbook understood as an update would leave it: prizes, teams and highlights of what is typed by now."""
+    decoded = understood(decode(snapshot))
+    if isinstance(decoded, Outcome):
+        return decoded
+    outcome = actions.update(snapshot, files.journal_date())
+    return understood(decode(actions.after(snapshot, outcome))) if outcome.edits else decoded

@@ -47,6 +47,8 @@ def facts_of(decoded: Any, *, initials: bool = False) -> Facts:
         "missing": pending_tables(decoded) if decoded.pending else "",
         "room": _setting(decoded, "Salle"),
         "time": _time(_setting(decoded, "Heure de la ronde")),
+        "initials": initials,
+        "hidden": sorted(public.numbers[who] for who in public.hidden),
         "players": [_player(player, public, game.rating_of(player)) for player in tournament.players],
         "games": [
             {"round": number, **game.game(decoded, match, number), "reason": public.text(match.reason)}
@@ -67,7 +69,8 @@ def facts_of(decoded: Any, *, initials: bool = False) -> Facts:
     _add_moves(tournament, facts)
     _add_ratings(facts, game.ratings(decoded) if played else {})
     _renumber(facts, public.numbers)
-    facts["race"] = race(decoded, public.numbers)
+    chosen = getattr(decoded, "finals", None)  # Othello: who is first is then decided there (F1)
+    facts["race"] = None if chosen and chosen.best_of else race(decoded, public.numbers)
     return facts
 
 
@@ -155,7 +158,7 @@ def _tables(snapshot: Snapshot, public: Public) -> Any:
         for row in grid[header + 1 :]:
             cells = [row[at] if at < len(row) else "" for at in columns.values()]
             if sum(map(bool, cells)) < 2:
-                break
+                continue
             rows.append([public.text(cell) for cell in cells])
         if rows:
             yield {"title": sheet, "columns": list(columns), "rows": rows}

@@ -47,9 +47,11 @@ class Public:
         """A text in which the hidden players have their public names."""
         if self._pattern is None or not text:
             return text
-        if text.endswith("…") and len(text) > _SHORTEST:  # a name that had no room
-            start = text[:-1].casefold()
-            text = next((public for form, public in self._public.items() if form.startswith(start)), text)
+        *others, last = text.split(", ")
+        if last.endswith("…") and len(last) > _SHORTEST:  # a name that had no room, alone or at the end of a list
+            start = last[:-1].casefold()
+            shown = next((public for form, public in self._public.items() if form.startswith(start)), last)
+            text = ", ".join([*others, shown])
         return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
 
 

@@ -7,6 +7,7 @@ Its ranking is `standings`' own criteria as sums; a test compares both.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -48,6 +49,8 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcom
         return Outcome(REFUSED, texts.IF_NOTHING)
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
     columns = (DISCS,) if isinstance(decoded, Othello) else GAMES
+    if twice := [table for table, times in Counter(table for table, _ in given).items() if times > 1]:
+        return Outcome(REFUSED, texts.IF_TWICE.format(table=twice[0]))
     for table, text in given:
         games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
         if table not in rows:
@@ -206,7 +209,7 @@ def _othello(decoded: Othello) -> tuple[list[int], list[dict[str, Any]], Any]:
 
     from tournament_xl.othello.model import PAPP
     from tournament_xl.othello.results import DRAW, UNPLAYED, entries, entry, took_part
-    from tournament_xl.othello.standings import beta
+    from tournament_xl.othello.standings import beta, last_word
 
     tournament = decoded.tournament
     *before, last = tournament.rounds
@@ -237,6 +240,8 @@ def _othello(decoded: Othello) -> tuple[list[int], list[dict[str, Any]], Any]:
         names = [tuple(("loss", "draw", "win")[one.half_points] for one in both) for both in results]
         places = [index[number] for number in game.sides]
         options.append({"sides": game.sides, "results": names, "at": places, "gained": results})
+    order = last_word(tournament)
+    by_lot = np.array([len(order) - order[number] for number in who])
     factor, papp = float(beta(tournament.settings)), tournament.settings.tie_break == PAPP
 
     def rank(chosen: list[Any]) -> Any:
@@ -251,6 +256,6 @@ def _othello(decoded: Othello) -> tuple[list[int], list[dict[str, Any]], Any]:
         tie_break = board if papp and not factor else counted + factor * (met @ points) / 2
         second = board if papp else counted
         whole = [np.rint(values * 200).astype(np.int64) for values in (points, tie_break, second)]
-        return whole[0] * 10**13 + whole[1] * 10**6 + whole[2]
+        return (whole[0] * 10**13 + whole[1] * 10**6 + whole[2]) * 64 + by_lot[:, None]
 
     return who, options, rank

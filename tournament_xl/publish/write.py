@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from tournament_xl.hosts.places import alone, refusal, sweep
 from tournament_xl.hosts.together import write_together
@@ -25,22 +26,36 @@ _STATES = "etat-"
 _MOST_MARK = 10_000_000  # bytes
 
 
-def write(folder: Path, files: Mapping[str, bytes]) -> bool:
+def write(folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), *, initials: bool = False) -> bool:
     """Publish these files; whether anything changed. HostError when the folder is somebody else's or cannot be written.
+
+    `hidden`: the public numbers of those without a name; a state that names one of them goes at once.
 
     Killed at any moment, each entry page is the old or the new one, and all that it leads to is there.
     """
     with alone(folder.parent):
-        return _write(folder, files)
+        return _write(folder, files, set(hidden), initials=initials)
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> bool:
-    former = _former(folder)
-    mark = json.dumps({"program": "tournament_xl", "files": sorted(files)}, indent=1).encode()
+def with_initials(folder: Path) -> bool:
+    """Whether the publication that is there has initials for names (--sans-noms)."""
+    try:
+        return bool((_former(folder) or {}).get("initials"))
+    except HostError:
+        return False
+
+
+def _write(folder: Path, files: Mapping[str, bytes], hidden: set[int], *, initials: bool) -> bool:
+    mark_before = _former(folder)
+    former = None if mark_before is None else [str(name) for name in mark_before["files"]]
+    named = hidden - set((mark_before or {}).get("hidden", ()))  # in the state before
+    mark = json.dumps(
+        {"program": "tournament_xl", "files": sorted(files), "hidden": sorted(hidden), "initials": initials}, indent=1
+    ).encode()
     state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
     target = folder / state
     if former is not None and all(_same(folder / name, content) for name, content in files.items()):
-        _tidy(folder, {name for name in os.listdir(folder) if name.startswith(_STATES)})
+        _tidy(folder, {state} if named else {name for name in os.listdir(folder) if name.startswith(_STATES)})
         return False
     with refusal(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -59,20 +74,20 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> bool:
     entries = {folder / name: content for name, content in files.items() if "/" not in name}
     last = [folder / "index.html", folder / "ecran.html", folder / STATE]
     write_together({path: entries[path] for path in sorted(entries, key=last.__contains__)} | {folder / MARK: mark})
-    _tidy(folder, {state, *(name.split("/")[0] for name in former or ())})
+    _tidy(folder, {state, *(name.split("/")[0] for name in former or () if not named)})
     return True
 
 
-def _former(folder: Path) -> list[str] | None:
-    """The files of the publication that is there; None for an empty or new folder. HostError for another's."""
+def _former(folder: Path) -> dict[str, Any] | None:
+    """What the publication that is there says of itself; None for an empty or new folder. HostError for another's."""
     with refusal(folder):
         there = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
     if not there:
         return None
     try:
         mark = json.loads(read_ordinary(folder / MARK, _MOST_MARK))
-        if mark["program"] == "tournament_xl":
-            return [str(name) for name in mark["files"]]
+        if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
+            return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):
         if all(name.startswith("~") for name in there):  # what a press left that was killed before it began
             return None

@@ -32,6 +32,7 @@ FOR = (GENERAL, "Série A", "Catégorie V", CLUB, *(NAMES[kind] for kind in (BES
        NAMES[NEWCOMER])  # fmt: skip
 PALMARES = "Palmarès"
 NOBODY = "personne"
+NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
 NO_TEAMS = "remplir d'abord le paramètre Équipes (feuille Tournoi)"
 UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Série A, Catégorie V (colonne de Joueurs), Club"
 

@@ -30,7 +30,7 @@ _NOTICES = {
     "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
     "au moins 3. Ajoutez des joueurs.",
     "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur fictif X complète le tableau.",
-    "other_rounds": "{rounds} rondes au lieu de {default} selon le règlement, par choix de l'organisateur.",
+    "other_rounds": "{rounds} ronde{rounds_s} au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "
     "Ajoutez des joueurs.",
     "too_many_players": "{registered} joueurs inscrits : {most} au plus. Ne gardez sur cette feuille que "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -101,8 +102,10 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
     table = _table(honours, labels.PRIZES, labels.PRIZE_COLUMNS)
     if table is None:
         return []
-    lines = [line for line in table.lines() if line.text("Prix") or line.text("Pour") or line.text("Rang")]
-    rankings = [_ranking(honours, line.text("Pour") or texts.GENERAL) for line in lines]
+    lines = [line for line in table.lines() if line.text("Pour") or line.text("Rang")]  # else a heading
+    rankings = [
+        _ranking(honours, line.text("Pour") or texts.GENERAL) if _rank(line) else texts.NO_RANK for line in lines
+    ]
     listed = [_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     beside = blocks_right(draft, table, labels.WINNER_COLUMNS)[:1]
     won = []
@@ -125,8 +128,14 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
 
 def _prize(line: Line, ranking: Ranking | str) -> prizes.Prize:
     groups = [] if isinstance(ranking, str) else [[who for who, _ in group] for group in ranking]
-    rank, cumulative = whole(line.text("Rang")) or 1, fold(line.text("Cumulable")) == "oui"
-    return prizes.Prize(fold(line.text("Pour") or texts.GENERAL), groups, max(1, rank), cumulative)
+    cumulative = fold(line.text("Cumulable")) == "oui"
+    return prizes.Prize(fold(line.text("Pour") or texts.GENERAL), groups, _rank(line) or 1, cumulative)
+
+
+def _rank(line: Line) -> int | None:
+    """The column Rang: "2", "2e", "1er"; 1 where it is empty, None for anything else."""
+    found = re.fullmatch(r"([0-9]{1,4})\s*(?:er|re|ère|e|è|ème)?", line.text("Rang").casefold() or "1")
+    return int(found[1]) or None if found else None
 
 
 def _ranking(honours: Honours, scope: str) -> Ranking | str:
@@ -289,8 +298,11 @@ def _palmares(draft: Draft, honours: Honours, won: Sequence[tuple[str, str, str]
     for column, name in enumerate(("Arbitre", "Organisateur")):
         cells[row + labels.SIGNED_AT, left + 2 * column] = book.settings.text(name) if podium else None
     empty = not cell_text(book.snapshot.cell(labels.PALMARES, row - 1, left))
+    if empty and not podium:
+        return False  # what somebody has prepared there stays
     for place, value in cells.items():
-        draft.put(labels.PALMARES, *place, value)
+        if not podium or value not in (None, ""):  # and beside what is shown
+            draft.put(labels.PALMARES, *place, value)
     return bool(podium) and empty
 
 

@@ -124,6 +124,7 @@ class Front:
     win: int  # points that a round may bring
     loss: int  # those of a lost one
     last_button: str  # the one to press when all is played
+    coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
 
 
 def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Front, waits: bool = False) -> None:
@@ -185,11 +186,15 @@ def _race(decoded: Understood, front: Front) -> str:
     """Who can still win, in the last two rounds."""
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
-    if not tournament.rounds:
+    finals = getattr(decoded, "finals", None)  # Othello: who is first is then decided there (F1)
+    if not tournament.rounds or (finals and finals.best_of):
         return ""
     coming = range(played + 1, rounds + 1)
-    left = {one.number: sum(at not in one.absences for at in coming) for one in tournament.players}
-    points = {who: int(2 * have) for who, have in front.points.items()}  # in halves: whole
+    left = {
+        one.number: sum(at not in one.absences for at in coming) - (one.number in front.coming)
+        for one in tournament.players
+    }
+    points = {who: int(2 * (have + front.coming.get(who, 0))) for who, have in front.points.items()}  # in halves: whole
     still = contenders(points, left, win=2 * front.win, loss=2 * front.loss)
     return sheets.in_the_race([front.names[who] for who in front.points if who in still], len(coming), rounds)
 

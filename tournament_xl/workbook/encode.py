@@ -269,6 +269,12 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
         then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
     )  # fmt: skip
     last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
-    front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last)
+    value = EDITIONS[tournament.settings.edition].forfeit
+    coming = {
+        who: tally.pm
+        for match in (match for games in tournament.rounds[played:] for match in games if match.complete)
+        for who, tally in zip(match.sides, tallies(match, value), strict=True)
+    }
+    front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last, coming)
     write_cockpit(draft, decoded, status=status, front=front, waits=bool(_finalists(decoded)))
     return status

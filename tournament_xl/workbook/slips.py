@@ -5,7 +5,8 @@ number of each table, to fold and put on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, repeat
+from functools import partial
+from itertools import chain, repeat, takewhile
 
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
@@ -33,15 +34,24 @@ def write(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> None:
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
     first = title + labels.SLIPS_FIRST_ROW - 1
-    there = min(-(-max(0, len(grid) - first + 1) // ROWS) * 2, _MOST)
+    there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
     filled = (_slip(head, *slip) for slip in found)
     for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
         top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
         for down, line in enumerate(lines):
             for right, value in enumerate(line):
+                if at >= there and (text := cell_text(draft.snapshot.cell(labels.SLIPS, top + down, left + right))):
+                    decoded.problems.add(labels.SLIPS, top + down, left + right, "in_the_way", text=text[:40])
                 draft.put(labels.SLIPS, top + down, left + right, value)
             if left == LEFT:
                 draft.put(labels.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)
+
+
+def _is_slip(decoded: Understood, first: int, at: int) -> bool:
+    """Whether the slip of that number is one of ours: a table above its boxes."""
+    right = (LEFT if at % 2 == 0 else RIGHT) + COLUMNS - 1
+    text = cell_text(decoded.snapshot.cell(labels.SLIPS, first + ROWS * (at // 2), right))
+    return text.startswith(sheets.slip_table(0)[:-1])
 
 
 def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str, note: str) -> Sequence[Sequence[Cell]]:
@@ -62,5 +72,6 @@ def write_tents(draft: Draft, decoded: Understood, tables: int) -> bool:
         return False
     wanted = tables if fold(decoded.settings.text("Chevalets")) == "oui" else 0
     for row in range(1, max(len(grid), wanted) + 1):
-        draft.put(labels.TENTS, row, 1, row if row <= wanted else None)
+        if row <= wanted or cell_text(decoded.snapshot.cell(labels.TENTS, row, 1)) == str(row):
+            draft.put(labels.TENTS, row, 1, row if row <= wanted else None)
     return wanted > 0

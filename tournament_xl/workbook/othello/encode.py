@@ -8,7 +8,7 @@ from fractions import Fraction
 from tournament_xl.othello.finals import Match, final_places
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.referee import fee
-from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries
+from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries, entry
 from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.record import replace
 from tournament_xl.texts import othello_sheets as texts
@@ -271,6 +271,15 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
         status = texts.finals_status(open_matches)
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
-    front = Front(full, {line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND)
+    settings = tournament.settings
+    coming = {
+        who: entry(game, who, number, settings.bye_discs, settings.bye_half_points).half_points / 2
+        for number, games in enumerate(tournament.rounds[tournament.played :], start=tournament.played + 1)
+        for game in games
+        if game.complete
+        for who in game.sides
+        if who != BIP
+    }
+    front = Front(full, {line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND, coming)
     write_cockpit(draft, decoded, status=status, front=front, waits=bool(finals.to_play(won)))
     return status
