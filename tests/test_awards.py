@@ -169,7 +169,8 @@ def test_evolution_has_the_places_of_the_first_eight():
 
 
 @pytest.mark.parametrize(("line", "told"), [
-    ({"Prix": "Classement"}, None), ({"Prix": "Lanterne", "Rang": "8e"}, "A05, A06"), ({"Prix": "x", "Rang": "huit"}, "Rang"),
+    ({"Prix": "Classement"}, None), ({"Prix": "Lanterne", "Rang": "8e"}, "A05, A06"),
+    ({"Prix": "x", "Rang": "huit"}, "Rang"),
 ])  # fmt: skip
 def test_a_heading_is_no_prize_and_a_rank_is_read_as_people_write_it(line, told):
     desk = Desk(Nombre_de_rondes=1).players(8)

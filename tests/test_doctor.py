@@ -71,6 +71,7 @@ def test_a_computer_with_neither():
     (windows({(looked.POLICIES[1], "VBAWarnings"): "3", (looked.SETTING, "VBAWarnings"): "1"}), "votre organisation",
      "LibreOffice"),
     (windows({(looked.DEFENDER[0], looked.CHILD_PROCESSES): "1"}), "Windows Defender", PROGRAM["Windows"]),
+    (windows({looked.SMART_APP_CONTROL: "1"}), "Smart App Control", "commandes"),
     (windows({(looked.DEFENDER[1], looked.CHILD_PROCESSES): "1"}), "Windows Defender", looked.CHILD_PROCESSES),
 ])  # fmt: skip
 def test_what_keeps_excel_from_the_program(machine, text, remedy):

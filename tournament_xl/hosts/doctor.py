@@ -137,6 +137,7 @@ DEFENDER = (
     r"HKLM\SOFTWARE\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
 )
 CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs
+SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "VerifiedAndReputablePolicyState")
 BLOCKS, WARNS = "1", "6"  # values of a rule
 ALL_MACROS, SIGNED_ONLY, NO_MACROS = "1", "3", "4"  # values of VBAWarnings; 2 or none: Excel asks
 
@@ -146,12 +147,9 @@ def excel_findings(machine: Machine, program: str) -> Iterator[Finding]:
     if machine.system == MAC:
         yield from _on_a_mac(machine)
         return
-    if machine.system != WINDOWS:
-        yield Finding(ABSENT, texts.NO_EXCEL_HERE)
-        return
     path, version = machine.registry(APP), machine.registry(PROGID).rpartition(".")[2]
-    if not path and not version:
-        yield Finding(ABSENT, texts.NO_EXCEL)
+    if machine.system != WINDOWS or not (path or version):
+        yield Finding(ABSENT, texts.NO_EXCEL if machine.system == WINDOWS else texts.NO_EXCEL_HERE)
         return
     yield Finding(OK, texts.EXCEL_FOUND.format(version=version or f"({path})"))
     if found := machine.installed("xlwings"):
@@ -164,6 +162,8 @@ def excel_findings(machine: Machine, program: str) -> Iterator[Finding]:
         yield Finding(MEND, texts.DEFENDER, texts.DEFENDER_REMEDY.format(path=program))
     elif rule == WARNS:
         yield Finding(OK, texts.DEFENDER_ASKS)
+    if machine.registry(*SMART_APP_CONTROL) == "1":
+        yield Finding(MEND, texts.SMART_APP_CONTROL, texts.SMART_APP_CONTROL_REMEDY)
 
 
 def _on_a_mac(machine: Machine) -> Iterator[Finding]:

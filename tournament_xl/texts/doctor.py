@@ -50,6 +50,11 @@ ALLOW_MACROS = (
 MACROS_POLICY = "les macros sont bloquées par votre organisation"
 ASK_POLICY = "Demandez à l'informaticien de permettre les macros d'un dossier à vous, ou utilisez LibreOffice."
 DEFENDER = "Windows Defender interdit à Excel de démarrer des programmes (règle « processus enfants d'Office »)"
+SMART_APP_CONTROL = "le contrôle intelligent des applications (Smart App Control) peut refuser le programme sans un mot"
+SMART_APP_CONTROL_REMEDY = (
+    "Si un bouton ne fait rien : travaillez par les commandes, ou désactivez-le (Sécurité Windows > Contrôle des"
+    " applications et du navigateur ; il ne se réactive pas sans réinstaller Windows)."
+)
 DEFENDER_ASKS = "Windows Defender demandera si Excel peut démarrer le programme : cliquez « Débloquer »"
 DEFENDER_REMEDY = (
     "Demandez à l'informaticien une exclusion de cette règle (d4f940ab-401b-4efc-aadc-ad5f3c50688a) pour {path}, "
