@@ -1,7 +1,5 @@
 """Copies beside the workbook: one before each change, the newest thirty kept, other people's files never touched."""
 
-import os
-
 import pytest
 
 from tournament_xl.hosts import backups
@@ -84,13 +82,3 @@ def test_a_file_in_the_place_of_the_folder_is_a_refusal(book):
     (book.parent / backups.FOLDER).write_bytes(b"")
     with pytest.raises(HostError, match="Sauvegardes.*Rien n'a été écrit"):
         backups.keep_copy(book, b"x", "2026-11-21 14-05-33")
-
-
-def test_no_partial_copy_stays(book, monkeypatch):
-    def full(_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(HostError, match="le disque est plein"):
-        backups.keep_copy(book, b"x", "2026-11-21 14-05-33")
-    assert names(book) == []

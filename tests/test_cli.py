@@ -44,6 +44,7 @@ def test_the_help_of_a_command_is_french(capsys, command):
     (["pair"], "il manque : CLASSEUR"),
     (["pair", "a.xlsx", "b.xlsx"], "argument inconnu : b.xlsx"),
     (["pair", "a.xlsx", "--zut"], "argument inconnu : --zut"),
+    (["undo", "a.xlsx", "--force=1"], "--force : cette option ne prend pas de valeur : '1'"),
     (["undo", "a.xlsx", "--forc"], "argument inconnu : --forc"),
     (["new", "a.xlsx"], "il manque --formule : classique, open,"),
     (["new", "a.xlsx", "--formule", "belote"], "'belote' n'existe pas"),

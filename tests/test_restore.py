@@ -80,15 +80,6 @@ def test_what_is_no_number_is_wrong_usage(book, word):
         assert run("restore", book, word) == 2
 
 
-def test_without_backups_there_is_nothing_to_list(made, tmp_path, capsys):
-    path = tmp_path / "club.xlsx"
-    shutil.copy(made["registered"], path)
-    for words in ((), (1,)):
-        with untouched(path):
-            assert run("restore", path, *words) == 1
-    assert "Sauvegardes" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("damage", [lambda path: path.write_bytes(path.read_bytes()[:900]), lambda path: path.unlink()])
 def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     wanted = copies(book)[0].file.read_bytes()

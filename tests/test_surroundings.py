@@ -10,7 +10,6 @@ from tests import books
 from tests.books import run
 from tests.elo_files import elo_file
 from tests.othello_data import rows
-from tournament_xl.cli import main
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such folders, links or limits")
 NEW = ("--formule", "classique")
@@ -34,8 +33,7 @@ def book(made, tmp_path):
 
 @posix
 @pytest.mark.parametrize("words", [
-    ("pair", "club.xlsx"), ("check", "club.xlsx"), ("restore", "club.xlsx"), ("restore", "club.xlsx", "1"),
-    ("standings", "club.xlsx"), ("send", "club.xlsx"), ("repair", "club.xlsx"), ("new", "neuf.xlsx", *NEW),
+    ("pair", "club.xlsx"), ("restore", "club.xlsx"), ("send", "club.xlsx"), ("new", "neuf.xlsx", *NEW),
 ], ids=" ".join)  # fmt: skip
 def test_a_name_that_counts_from_a_folder_that_is_gone_is_unreadable(tmp_path, monkeypatch, capsys, words):
     gone = tmp_path / "parti"
@@ -105,18 +103,7 @@ def test_a_workbook_has_a_name_before_its_ending(book, elo, capsys, name):
     assert "n'a pas de nom avant le point" in capsys.readouterr().err
 
 
-def test_a_value_for_an_option_that_takes_none_is_refused_in_french(book, capsys):
-    assert run("undo", book, "--force=1") == 2
-    assert "--force : cette option ne prend pas de valeur : '1'" in capsys.readouterr().err
-
-
 # The rest of the machine
-
-
-@pytest.mark.parametrize("verb", ["pair", "update", "undo", "repair", "restore", "send", "check"])
-def test_the_topmost_folder_is_no_workbook(verb, capsys):
-    assert main([verb, "/"]) == (1 if verb == "restore" else 5)
-    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_so_is_one_of_a_new_workbook_whose_journal_stays_whole(tmp_path, capsys):

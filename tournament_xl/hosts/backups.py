@@ -107,16 +107,16 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
         raise HostError(texts.IS_SENT.format(file=path.name))
 
 
-def prune(path: Path, stamp: str, keep: int = KEEP) -> None:
-    """Remove the oldest copies of the workbook at `path` beyond `keep` (at least 1); what cannot be removed stays."""
-    for file in surplus(path, stamp, keep):
+def prune(path: Path, stamp: str) -> None:
+    """Remove the oldest copies of the workbook at `path` beyond `KEEP`; what cannot be removed stays."""
+    for file in surplus(path, stamp):
         with suppress(OSError):
             file.unlink()
 
 
 def surplus(path: Path, stamp: str, keep: int = KEEP) -> list[Path]:
     """The copies that are too many, `stamp` being that of the newest, which stays whatever the clock says."""
-    return [copy.file for copy in copies(path, file_stamp(stamp)[:19])[: -max(keep, 1)]]
+    return [copy.file for copy in copies(path, file_stamp(stamp)[:19])[:-keep]]
 
 
 def file_stamp(stamp: str) -> str:

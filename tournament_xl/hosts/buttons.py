@@ -34,11 +34,6 @@ _SHAPE_NUMBER = re.compile(rb'_x0000_s(\d{1,9})"')
 _RUN = re.compile(rb"<a:t>(.{0,300}?)</a:t>", re.DOTALL)
 _DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^<>]{0,3000}?\bid="(\d{1,9})"')
 _NOT_MODULES = re.compile(r"Root Entry|VBA|_VBA_PROJECT|dir|PROJECT(wm|lk)?|__SRP_\w+|ThisWorkbook|(Sheet|Feuil)\d+")
-_MOST_DRAWINGS = 50  # of a sheet; one has one
-_SEARCHED = 500_000  # bytes of a part in which buttons are looked for
-_SHEET = 4_000_000  # and of the sheet that has them, which is read again for each
-_MOST = 20  # pictures of them beside the sheet
-_CONTROLS = 40_000  # bytes that the sheet has of what Excel says of its controls: fifty buttons
 _BEHIND = {  # what stands behind `legacyDrawing` in a sheet
     "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "AlternateContent", "webPublishItems",
     "tableParts", "extLst",
@@ -85,12 +80,6 @@ def put_back(package: Package, template: Package, path: str) -> None:
     sheet = package.sheets()[labels.TOURNAMENT]
     if any(_prefixed(package.parts[part]) for part in (package.workbook(), sheet)):
         raise ValueError("prefix")  # what is put in has none
-    beside = [
-        _legacy_drawing(package, sheet),
-        *(one.target for one in package.relations(sheet) if one.kind == "drawing"),
-    ]
-    if any(len(package.parts.get(part, b"")) > _SEARCHED for part in beside) or len(package.parts[sheet]) > _SHEET:
-        raise ValueError("drawings")
     whole = _whole(package, sheet, shapes)
     if not whole:
         _take_out(package, sheet, shapes)
@@ -167,7 +156,6 @@ def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
     if vml := _legacy_drawing(package, sheet):
         package.parts[vml] = _SHAPE.sub(lambda m: b"" if _macro(m[0]) in shapes else m[0], package.parts[vml])
     captions = {plain(found[1]) for found in map(_CAPTION.search, shapes.values()) if found}
-    searched = 0
     for drawing in [one.target for one in package.relations(sheet) if one.kind == "drawing"]:
         content, found = package.parts[drawing], []
         for anchor in reversed(children(content)):
@@ -175,9 +163,6 @@ def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
             number = _DRAWING_ID.search(text)
             if number and plain(b"".join(_RUN.findall(text))) in captions:
                 found.append((anchor, number[1].decode()))
-        searched += len(found)
-        if searched > _MOST:
-            raise ValueError("drawings")
         for anchor, shape in found:
             package.replace(drawing, anchor.start, anchor.end, "")
             _take_out_control(package, sheet, shape)
@@ -194,10 +179,7 @@ def _take_out_control(package: Package, sheet: str, number: str) -> None:
         re.DOTALL,
     )
     content = package.parts[sheet]
-    held = [child for child in children(content) if child.name in ("controls", "AlternateContent")]
-    if sum(child.end - child.start for child in held) > _CONTROLS:
-        raise ValueError("controls")
-    for child in held:
+    for child in [child for child in children(content) if child.name in ("controls", "AlternateContent")]:
         text = content[child.start : child.end].decode()
         if found := control.search(text):
             rest = text[: found.start()] + text[found.end() :]
@@ -231,11 +213,8 @@ def _draw(package: Package, sheet: str, template: Package, shapes: dict[str, byt
         if child.name == "legacyDrawing":  # it leads nowhere
             package.replace(sheet, child.start, child.end, "")
             break
-    drawings = [one for one in package.relations(sheet) if one.kind == "vmlDrawing"]
-    if len(drawings) > _MOST_DRAWINGS:
-        raise ValueError("drawings")  # each is taken out of the whole list
-    for relation in drawings:
-        if f'"{relation.id}"'.encode() not in package.parts[sheet]:
+    for relation in package.relations(sheet):
+        if relation.kind == "vmlDrawing" and f'"{relation.id}"'.encode() not in package.parts[sheet]:
             package.remove(sheet, relation)
     vml = package.free_name("xl/drawings/vmlDrawing{}.vml")
     package.parts[vml] = source

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.files import limits, xlsx
-from tournament_xl.hosts.backups import KEEP, file_stamp, keep_copy, prune
+from tournament_xl.hosts.backups import file_stamp, keep_copy, prune
 from tournament_xl.hosts.places import alone, put, real, refusal, sweep, uninterrupted, waiting
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
@@ -49,14 +49,13 @@ class ClosedFile:
         edits: Edits,
         *,
         stamp: str,
-        keep: int = KEEP,
         reveal: Collection[str] = (),
         select: Mapping[str, str] | None = None,
         looks: Collection[Look] = (),
     ) -> Path | None:
         """Write the cells of `edits` and nothing else; the path of the backup made before, None without edits.
 
-        `stamp` names the backup and begins with a time (see `keep_copy`); the `keep` newest are kept. A cell
+        `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept. A cell
         keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or "1/2";
         control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
         The sheets named in `reveal` are hidden no longer; those of `select` open at that cell, and
@@ -77,9 +76,9 @@ class ClosedFile:
                 raise HostError(texts.CHANGED.format(path=self.path))
             return xlsx.edit(self.path, data, edits, reveal, select, looks)[0]
 
-        return self.replace(edited, stamp=stamp, keep=keep)
+        return self.replace(edited, stamp=stamp)
 
-    def replace(self, change: Callable[[bytes], bytes], *, stamp: str, keep: int = KEEP) -> Path | None:
+    def replace(self, change: Callable[[bytes], bytes], *, stamp: str) -> Path | None:
         """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
 
         None when these are the bytes that it has already. Another press on the same file waits meanwhile. Raises what
@@ -105,7 +104,7 @@ class ClosedFile:
                     with suppress(OSError):
                         copy.unlink()
                     raise
-            prune(self.path, stamp, keep)
+            prune(self.path, stamp)
         self._seen = saved
         return copy
 
