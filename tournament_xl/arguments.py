@@ -120,12 +120,12 @@ def _federation(verb: argparse.ArgumentParser) -> None:
     verbs = verb.add_subparsers(dest="desk", required=True, title=texts.COMMANDS_TITLE, metavar=texts.A_COMMAND)
     build = verbs.add_parser("build", help=texts.BUILD, description=texts.BUILD.capitalize() + ".")
     build.add_argument("dir", metavar=texts.A_FOLDER, help=texts.INBOX)
-    build.add_argument("--joueurs", metavar=texts.A_LIST, required=True, help=texts.REGISTER)
+    build.add_argument("--joueurs", metavar=texts.A_LIST, help=texts.REGISTER)
     build.add_argument("--date", metavar="D", required=True, help=texts.DAY)
     build.add_argument("-o", dest="output", metavar=texts.A_WORKBOOK, required=True, help=texts.RANKING)
+    build.add_argument("--avant", metavar=texts.A_RANKING, help=texts.BEFORE)
     build.add_argument("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS)
     build.add_argument("--decisions", metavar="CSV", help=texts.DECISIONS)
-    build.add_argument("--depuis", metavar="D", help=texts.SINCE)
     build.add_argument("--saison", metavar="TOML", action="append", help=texts.SEASON)
 
 

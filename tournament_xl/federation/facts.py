@@ -81,6 +81,9 @@ class File:
     sha256: str  # of its bytes; "" when it was not read
     played: Played | None  # the tournament; None when the file is left out
     refusal: str = ""  # why it is left out, a French sentence
+    published: date | None = None  # day of the first publication that counted it; None: no earlier one did
+    instead: str = ""  # SHA-256 of the version that counts in its place
+    repeats: str = ""  # SHA-256 of the file that holds the same tournament and is looked at in its place
 
     @property
     def order(self) -> tuple[date, date, str, str]:

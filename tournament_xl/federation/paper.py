@@ -131,6 +131,14 @@ class Paper:
             rule = {"type": "text", "criteria": "begins with", "value": start, "format": style}
             page.conditional_format(4, at, 1_048_575, at, rule)
 
+    def memory(self, name: str, rows: Iterable[Sequence[str]]) -> None:
+        """A very hidden sheet of texts, for programs."""
+        page = self.book.add_worksheet(name)
+        page.very_hidden()
+        for row, values in enumerate(rows):
+            for at, value in enumerate(values):
+                page.write_string(row, at, value)
+
     def save(self) -> bytes:
         self.book.close()
         return self._bytes.getvalue()

@@ -8,6 +8,8 @@ from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
+from tournament_xl.federation.corrections import Correction, told
+from tournament_xl.federation.history import rows as memory_rows
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
@@ -25,15 +27,16 @@ _MOST_STEPS = 100  # with those that nobody is in; beyond, by odd adjustments, o
 class Sources:
     """What was given, to be named in the workbook."""
 
-    list_sha: str  # SHA-256 of the list
-    adjustments: int  # how many
-    decisions: int  # how many answers
+    list_sha: str  # SHA-256 of the list; "" without
+    before_sha: str  # of the earlier publication; "" without
 
 
 def report(publication: Publication, sources: Sources) -> bytes:
     """The workbook's bytes; the same publication and sources give the same ones."""
     paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
     _ranking(paper, publication)
+    if publication.since:
+        _corrections(paper, publication)
     _tournaments(paper, publication)
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
     for name, movements in seasons:
@@ -42,6 +45,7 @@ def report(publication: Publication, sources: Sources) -> bytes:
     _questions(paper, publication)
     _thresholds(paper, publication)
     _about(paper, publication, sources)
+    paper.memory(texts.MEMORY_SHEET, memory_rows(publication.history))
     return paper.save()
 
 
@@ -56,7 +60,9 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (14, "text"),
     "À savoir": (64, "wrapped"), "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (26, "code"),
-    "SHA-256": (62, "code"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"), "Place (x)": (8, "centre"),
+    "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Joueur": (24, "bold"), "Écart": (8, "signed"),
+    "Variation publiée": (10, "signed"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"),
+    "Place (x)": (8, "centre"),
     "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
     "Elo duplicate": (10, "centre"), "Série duplicate": (10, "centre"), "Catégorie": (10, "centre"),
     "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
@@ -85,6 +91,27 @@ def _ranking_row(line: Line) -> list[Value]:
     return [
         line.place, move, one.name, one.first_name, one.licence, one.club, line.cote, line.series, change,
         before, line.cote_before, one.tournaments, one.last,
+    ]  # fmt: skip
+
+
+def _corrections(paper: Paper, publication: Publication) -> None:
+    found, day = publication.corrections, publication.since
+    subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
+    title = texts.CORRECTIONS_TITLE.format(day=day)
+    page = paper.sheet(texts.CORRECTIONS_SHEET, title, subtitle, landscape=True)
+    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT, texts.CORRECTION_HELP)
+    paper.table(page, columns, map(_correction_row, found))
+
+
+def _correction_row(one: Correction) -> list[Value]:
+    was, now = one.published, one.now
+    gap = None
+    if (was is None or was.change is not None) and (now is None or now.change is not None):
+        gap = (now.change or 0 if now else 0) - (was.change or 0 if was else 0)
+    return [
+        one.day, one.one.reason, one.one.name, one.one.licence, was.start if was else None, now.start if now else None,
+        was.change if was else None, now.change if now else None, gap, was.after if was else None,
+        now.after if now else None, one.cause,
     ]  # fmt: skip
 
 
@@ -212,8 +239,11 @@ def _about_lines(publication: Publication, sources: Sources) -> Iterator[tuple[s
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
         "season": publication.season.name,
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
-        "list_sha": sources.list_sha, "counted": counted, "left": len(publication.refused),
-        "adjustments": sources.adjustments or texts.NONE, "decisions": sources.decisions or texts.NONE,
+        "list": texts.DIGEST.format(sha256=sources.list_sha) if sources.list_sha else texts.NO_NEW_LIST,
+        "before": texts.DIGEST.format(sha256=sources.before_sha) if sources.before_sha else texts.NONE,
+        "counted": counted, "left": len(publication.refused),
+        "adjustments": len(publication.history.adjustments) or texts.NONE,
+        "decisions": len(publication.decisions.answers) or texts.NONE,
         "version": __version__,
     }  # fmt: skip
     for label, sentence in texts.ABOUT:

@@ -161,20 +161,21 @@ class Setting:
     name: str  # text in the column Paramètre
     group: str  # title of the group of lines it stands in
     choices: tuple[str, ...] = ()  # the known values, when there is a list
+    needed: bool = True  # its line may not be taken away
 
 
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi"),
     Setting("Lieu", "Tournoi"),
-    Setting("Salle", "Tournoi"),
-    Setting("Heure de la ronde", "Tournoi"),
-    Setting("Chevalets", "Tournoi", ("oui",)),
+    Setting("Salle", "Tournoi", needed=False),
+    Setting("Heure de la ronde", "Tournoi", needed=False),
+    Setting("Chevalets", "Tournoi", ("oui",), needed=False),
     Setting("Date de début", "Tournoi"),
     Setting("Date de fin", "Tournoi"),
     Setting("Organisateur", "Tournoi"),
     Setting("Arbitre", "Tournoi"),
     Setting("Courriel fédération", "Tournoi"),
-    Setting("Équipes", "Tournoi"),
+    Setting("Équipes", "Tournoi", needed=False),
 )  # the first lines of the table in every game
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,

@@ -63,7 +63,7 @@ def _missing(
     table: Table, known: Sequence[Setting], unknown: list[Line], lines: dict[str, Line], problems: Problems
 ) -> None:
     """Every setting has its line; one whose name nearly is that of a missing one is a typing error."""
-    missing = {fold(setting.name): setting.name for setting in known if setting.name not in lines}
+    missing = {fold(setting.name): setting.name for setting in known if setting.needed and setting.name not in lines}
     if not missing:
         return
     import difflib
