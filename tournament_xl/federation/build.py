@@ -9,7 +9,7 @@ from fractions import Fraction
 from tournament_xl.federation.calendar import Calendar
 from tournament_xl.federation.corrections import Correction, corrections
 from tournament_xl.federation.entries import Adjustment, Decisions, question_key
-from tournament_xl.federation.facts import File
+from tournament_xl.federation.facts import File, Remarks
 from tournament_xl.federation.history import History, new_lines, published, with_earlier
 from tournament_xl.federation.ledger import Counted, LaterList, Ledger, Movement, Places
 from tournament_xl.federation.questions import Questions
@@ -42,8 +42,12 @@ class Verdict:
     file: File
     counted: Counted | None  # None: left out
     number: int | None  # of the tournament, in the order of R12
-    word: str  # texts.COUNTED, COUNTED_WITH, REFUSED, TOLD, REPEATED or ASIDE
-    sentences: tuple[str, ...]
+    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, TOLD, REPEATED or ASIDE
+    remarks: Remarks  # why it is left out, or what is to be said of the tournament
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return self.remarks.every
 
 
 @record
@@ -192,7 +196,7 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None) ->
     found = []
     for number, file in enumerate(with_one, start=1):
         remarks = counted[file.name].remarks
-        word = texts.COUNTED_WITH if set(remarks) - {texts.MACROS} else texts.COUNTED  # every .xlsm of ours has macros
+        word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else texts.COUNTED
         found.append(Verdict(file, counted[file.name], number, word, remarks))
     without = sorted((file for file in files if not file.played), key=lambda file: file.name)
     told = earlier.refused if earlier else {}
@@ -206,5 +210,5 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None) ->
             if file.repeats in counted_before
             else word
         )
-        found.append(Verdict(file, None, None, word, (file.refusal,)))
+        found.append(Verdict(file, None, None, word, Remarks(questions=(file.refusal,))))
     return found

@@ -59,12 +59,13 @@ def told(publication: Publication, order: Order) -> list[str]:
     """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
     verdicts, left = publication.verdicts, publication.refused
     remarked = [verdict.file.name for verdict in publication.new if verdict.word == texts.COUNTED_WITH]
+    serious = [verdict.file.name for verdict in publication.new if verdict.word == texts.SERIOUS]
     facts = {
         "day": publication.day,
         "ranked": count(len(publication.ranking), "joueur classé"),
         "players": count(len(publication.accounts), "joueur"),
         "counted": count(len(publication.counted), "compté"),
-        "remarked": len(remarked),
+        "remarked": len(remarked) + len(serious),
         "left": count(len(left), "écarté") + (" :" if left else "."),
     }
     lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
@@ -72,6 +73,8 @@ def told(publication: Publication, order: Order) -> list[str]:
         lines.append(texts.DONE_NEW.format(new=count(len(publication.new), "nouveau tournoi"), day=publication.since))
     for verdict in left + publication.aside:
         lines.append(texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)))
+    if serious:
+        lines.append(texts.SERIOUS_TO_READ.format(files=first_of(serious)))
     if remarked:
         lines.append(texts.TO_READ.format(files=first_of(remarked)))
     repeated = sum(verdict.word in (texts.REPEATED, texts.TOLD) for verdict in verdicts)

@@ -42,7 +42,8 @@ class Played:
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # per match "round:N°:N° or X:games:forfeits"; round 0: the deciding game of an Open
     draw: str  # digest of the line of the Journal that drew round 1: versions of a workbook have the same; "" without
-    remarks: tuple[str, ...]  # French sentences: what the check found, what was ignored
+    serious: tuple[str, ...]  # French sentences: changed by hand, or standings that do not follow
+    details: tuple[str, ...]  # French sentences: what else the check found, what was ignored
 
     @property
     def participants(self) -> list[Entrant]:
@@ -60,7 +61,7 @@ def played(data: dict[str, Any]) -> Played:
     values = dict(data)
     values |= {name: date.fromisoformat(values[name]) for name in ("first", "last")}
     values["entrants"] = tuple(Entrant(**entrant) for entrant in values["entrants"])
-    values |= {name: tuple(map(str, values[name])) for name in ("results", "remarks")}
+    values |= {name: tuple(map(str, values[name])) for name in ("results", "serious", "details")}
     found = Played(**values)
     texts = [found.title, found.where, found.formula, found.kind, found.season, found.draw]
     for entrant in found.entrants:
@@ -71,6 +72,19 @@ def played(data: dict[str, Any]) -> Played:
     if not all(isinstance(text, str) for text in texts) or type(found.games) is not int:
         raise TypeError("a text is wanted")
     return found
+
+
+@record
+class Remarks:
+    """What is to be said of a tournament, French sentences by weight."""
+
+    serious: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        return self.serious + self.questions + self.details
 
 
 @record

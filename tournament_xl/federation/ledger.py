@@ -14,7 +14,7 @@ from functools import partial
 
 from tournament_xl.federation.calendar import Calendar, two_years_before
 from tournament_xl.federation.entries import Adjustment, Decisions
-from tournament_xl.federation.facts import Entrant, File
+from tournament_xl.federation.facts import Entrant, File, Remarks
 from tournament_xl.federation.matching import Matching
 from tournament_xl.federation.questions import Question, Questions
 from tournament_xl.federation.register import Account, Register
@@ -59,7 +59,7 @@ class Counted:
     season: Season
     ratings: Ratings
     accounts: dict[int, Account]  # by N° of the participants
-    remarks: tuple[str, ...]  # French sentences
+    remarks: Remarks
 
 
 @record
@@ -145,7 +145,7 @@ class Ledger:
         assert file.played
         played = file.played
         season = self.calendar.named(played.season) or self.calendar.on(played.first)
-        accounts, remarks = self._matching.accounts(file)
+        accounts, questions, details = self._matching.accounts(file)
         players: list[Player] = []
         different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
@@ -162,8 +162,9 @@ class Ledger:
             players, {entrant.number: entrant.place or 0 for entrant in played.participants},
             registered=len(played.entrants), games=played.games, kind=played.kind, season=season,
         )  # fmt: skip
-        remarks = [*remarks, *self._other_season(file, season), *texts.different_cotes(different), *played.remarks]
-        self._open[file.sha256] = Counted(file, season, ratings, accounts, tuple(remarks))
+        details += [*self._other_season(file, season), *texts.different_cotes(different), *played.details]
+        remarks = Remarks(played.serious, tuple(questions), tuple(details))
+        self._open[file.sha256] = Counted(file, season, ratings, accounts, remarks)
         self.counted.append(self._open[file.sha256])
 
     def _other_season(self, file: File, season: Season) -> list[str]:

@@ -58,7 +58,8 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Licence": (11, "centre"), "Club": (26, "text"), "Cote": (8, "whole"), "Série": (8, "centre"),
     "Variation": (10, "signed"), "Dernier tournoi": (12, "day"), "N°": (6, "centre"), "Début": (12, "day"),
     "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (14, "text"),
-    "À savoir": (64, "wrapped"), "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
+    "Grave": (44, "wrapped"), "À savoir": (52, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
+    "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (26, "code"),
     "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Joueur": (24, "bold"), "Écart": (8, "signed"),
     "Variation publiée": (10, "signed"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"),
@@ -124,21 +125,22 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
     page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
     columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
     after = paper.table(page, columns, map(_tournament_row, publication.verdicts))
-    page.print_area(0, 0, after - 1, len(columns) - 2)  # the digests are for programs
-    paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.COUNTED_WITH: ACCENT})
+    page.print_area(0, 0, after - 1, len(columns) - 3)
+    page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
+    paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.counted
-    said = "\n".join(verdict.sentences)
+    serious, questions, details = ("\n".join(found) for found in vars(verdict.remarks).values())
     if counted is None or file.played is None:
-        return [None, verdict.word, file.name, *[None] * 4, said, *[None] * 12, file.sha256]
+        return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
     played, event = file.played, counted.ratings.event
     return [
-        verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, said,
-        played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
+        verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, serious,
+        questions, played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
         len(counted.ratings.lines), event.category, event.value, texts.plain(event.coefficient),
-        texts.rounded(event.jokers), texts.rounded(event.highest), texts.rounded(event.lowest), file.sha256,
+        texts.rounded(event.jokers), texts.rounded(event.highest), texts.rounded(event.lowest), details, file.sha256,
     ]  # fmt: skip
 
 
@@ -234,10 +236,11 @@ def _about(paper: Paper, publication: Publication, sources: Sources) -> None:
 
 def _about_lines(publication: Publication, sources: Sources) -> Iterator[tuple[str, str]]:
     counted = sum(verdict.counted is not None for verdict in publication.verdicts)
+    lender = publication.calendar.lender(publication.season)
     values = {
         "day": publication.day,
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
-        "season": publication.season.name,
+        "season": publication.season.name, "lent": texts.LENT.format(lender=lender) if lender else "",
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
         "list": texts.DIGEST.format(sha256=sources.list_sha) if sources.list_sha else texts.NO_NEW_LIST,
         "before": texts.DIGEST.format(sha256=sources.before_sha) if sources.before_sha else texts.NONE,

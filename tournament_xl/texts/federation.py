@@ -51,7 +51,8 @@ BOTH_COUNTED = "Votre décision compte aussi {others}, du même tournoi : n'en c
 LEFT_OUT_ALONE = "Écarté par votre décision."
 LEFT_OUT = "Écarté par votre décision (voir aussi {others})."
 COUNTED = "compté"
-COUNTED_WITH = "compté, à lire"  # with remarks
+COUNTED_WITH = "compté, à lire"  # with questions
+SERIOUS = "compté, grave"
 REFUSED = "écarté"
 TOLD = "écarté, déjà dit"  # in an earlier publication
 REPEATED = "déjà compté"
@@ -59,7 +60,6 @@ ASIDE = "laissé de côté"
 FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
 
 # remarks about tournaments that count
-MACROS = "Contient des macros : ignorées."
 EXTERNAL = "Contient des liaisons vers d'autres fichiers : ignorées."
 EMBEDDED = "Contient des objets incorporés : ignorés."
 OTHER_SEASON = (
@@ -79,10 +79,20 @@ def names(found: Sequence[str]) -> str:
     return listing([*found[:SHOWN], f"{rest} autres"] if rest > 1 else found)
 
 
-def about_players(doubtful: list[str], new: list[str], by_name: list[str], newer: list[str]) -> list[str]:
-    """The remarks about who played, worst first."""
-    told = ((_DOUBTFUL, doubtful), (_NEWER, newer), (_BY_NAME, by_name), (_NEW, new))
-    return [sentence.format(names=names(found)) for sentence, found in told if found]
+def doubts_about(doubtful: list[str], newer: list[str]) -> list[str]:
+    """What is in doubt about who played."""
+    return [
+        sentence.format(names=names(found)) for sentence, found in ((_DOUBTFUL, doubtful), (_NEWER, newer)) if found
+    ]
+
+
+def facts_about(by_name: list[str], new: list[str]) -> list[str]:
+    """Who was found without licence, who is new."""
+    return _told((_BY_NAME, by_name), (_NEW, new))
+
+
+def _told(*about: tuple[str, list[str]]) -> list[str]:
+    return [sentence.format(names=names(found)) for sentence, found in about if found]
 
 
 def different_cotes(found: Sequence[tuple[str, str, Fraction]]) -> list[str]:
@@ -115,8 +125,8 @@ NEW = "nouveau"
 COUNT, LEAVE_OUT = "compter", "écarter"
 ACTIVE, INACTIVE = "actif", "inactif"
 DECISION_COLUMNS = (
-    "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Réponses possibles",
-    "Décision",
+    "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Candidats",
+    "Réponses possibles", "Décision",
 )  # fmt: skip
 DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
@@ -127,6 +137,12 @@ DOUBTS = {
     "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",
     "nobody": "Qui est-ce ?",
 }
+CANDIDATE = "{handle} · {facts} : {reasons}"
+CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
+CANDIDATE_LAST, NO_LAST = "dernier tournoi le {day:%d/%m/%Y}", "dernier tournoi inconnu"
+SAME_NAME, NEAR_NAME, SAME_COTE = "même nom", "nom presque pareil", "la cote du classeur est la sienne"
+SAME_LICENCE, SAME_CLUB, SAME_SERIES = "même licence", "même club", "même série duplicate"
+NO_CLUE = "rien d'autre ne le dit"
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {count} autre(s))"
 TWICE_QUESTION = (
@@ -206,8 +222,9 @@ RANKING_HELP = {
     "Tournois": "Tournois de ce dossier.",
 }
 TOURNAMENT_COLUMNS = (
-    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "À savoir", "Formule", "Type d'épreuve", "Saison",
-    "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "SHA-256",
+    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "Grave", "À savoir", "Formule", "Type d'épreuve",
+    "Saison", "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "Détails",
+    "SHA-256",
 )  # fmt: skip
 SEASON_COLUMNS = (
     "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang initial",
@@ -234,7 +251,7 @@ HISTOGRAM_COLUMNS = ("Cote à partir de", "Joueurs classés")
 ABOUT = (
     ("Classement au", "{day:%d/%m/%Y}"),
     ("Variation depuis", "{since}"),
-    ("Saison", "{season} : {thresholds}"),
+    ("Saison", "{season} : {thresholds}{lent}"),
     ("Liste des joueurs", "{list}"),
     ("Publication d'avant", "{before}"),
     ("Fichiers", "{counted} comptés, {left} écartés"),
@@ -246,6 +263,7 @@ ABOUT = (
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
 NONE = "aucun"
+LENT = " (cette saison n'a pas de nombres à elle : ce sont ceux de {lender} ; sinon, donnez-les avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
 
@@ -293,6 +311,7 @@ BEFORE_WITHOUT_MEMORY = (
 BEFORE_LATER = "{path} est un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après."
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
+SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
 DONE_NEW = "Depuis la publication du {day:%d/%m/%Y} : {new}."
 REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
