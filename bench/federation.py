@@ -44,7 +44,7 @@ def _line(size: int, folder: Path) -> str:
     times.append(time.perf_counter())
     publication = build(files, players, DAY)
     times.append(time.perf_counter())
-    written = report(publication, Sources("", 0, 0)), players_csv(publication), decisions_csv(publication)
+    written = report(publication, Sources("", "")), players_csv(publication), decisions_csv(publication)
     times.append(time.perf_counter())
     counted = sum(verdict.counted is not None for verdict in publication.verdicts)
     assert counted == size and all(written), f"{counted} of {size} counted"

@@ -59,7 +59,7 @@ def test_the_same_input_gives_the_same_bytes(inbox):
 def test_other_names_and_folders_of_the_files_change_only_what_names_them(inbox):
     build(inbox)
     book = inbox / "sortie" / "classement.xlsx"
-    sheets = openpyxl.load_workbook(book).sheetnames
+    sheets = [name for name in openpyxl.load_workbook(book).sheetnames if name != "Mémoire"]  # it names the files
     before = {sheet: cells(book, sheet) for sheet in sheets}
     (inbox / "recus" / "été").mkdir()
     for number in range(3):
@@ -166,8 +166,8 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
     wrong = [
         (5, "n'existe pas ; vérifiez", {"listed": "rien.csv"}, ()),
         (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
-        (2, "« 12 » n'est pas une date", {}, ("--depuis", "12")),
-        (2, "--depuis doit être avant --date", {}, ("--depuis", "2016-08-31")),
+        (5, "n'est pas un classement de ce programme", {}, ("--avant", inbox / "liste.csv")),
+        (5, "rien.xlsx ne peut pas être lu", {}, ("--avant", inbox / "rien.xlsx")),
         (5, "rien : ce dossier n'existe pas", {"output": "rien/classement.xlsx"}, ()),
         (5, "doit finir par .xlsx", {"output": "sortie/classement.csv"}, ()),
         (5, "ligne 2 : la licence L99 n'est à personne", {}, ("--ajustements", inbox / "a.csv")),
@@ -208,7 +208,11 @@ def next_season(folder, first_day="2016-01-01"):
 
 def told(folder, file):
     lines = cells(folder / "sortie" / "classement.xlsx", "Tournois")
-    return next((line["Verdict"], line["Saison"], line["À savoir"] or "") for line in lines if line["Fichier"] == file)
+    return next(
+        (line["Verdict"], line["Saison"], (line["À savoir"] or "") + (line["Détails"] or ""))
+        for line in lines
+        if line["Fichier"] == file
+    )
 
 
 def named(inbox, season, day):
@@ -232,7 +236,7 @@ def test_a_workbook_that_names_another_season_than_its_day_has_counts_with_it_an
     assert build(inbox) == 0 and "nomme" not in told(inbox, "9.xlsx")[2]
     assert build(inbox, "--saison", next_season(inbox)) == 0
     verdict, season, said = told(inbox, "9.xlsx")
-    assert (verdict, season) == ("compté, à lire", "2015-2016")
+    assert (verdict, season) == ("compté, grave", "2015-2016")
     assert "la saison 2015-2016, que son paramètre Saison nomme ; au 04/02/2016 la saison est 2016-2017" in said
 
 
@@ -294,3 +298,14 @@ def test_the_command_tells_what_was_left_out(inbox, capsys):
     said = capsys.readouterr().out
     assert "8 joueurs classés" in said and "3 comptés" in said and "1 écarté :" in said
     assert "  abîmé.xlsx : " in said
+
+
+def test_a_season_without_numbers_of_its_own_says_whose_it_has(inbox):
+    def said(day, *options):
+        build(inbox, *options, day=day)
+        page = openpyxl.load_workbook(inbox / "sortie" / "classement.xlsx")["À propos"]
+        return next(line[1].value for line in page.iter_rows() if line[0].value == "Saison")
+
+    assert "n'a pas de nombres" not in said("2016-08-31")
+    assert "2016-2017 : " in said("2016-09-30") and "ce sont ceux de 2015-2016" in said("2016-09-30")
+    assert "n'a pas de nombres" not in said("2016-09-30", "--saison", next_season(inbox))

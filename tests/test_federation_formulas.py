@@ -93,4 +93,16 @@ def test_buttons_and_macros_alone_are_nothing_to_read(tmp_path):
     path = books.create(tmp_path / "recus", 8, *DATED, name="boutons.xlsm")
     books.simulate(path, 99)
     (verdict,) = published(path.parent, read_list(_listed(tmp_path, 8))).verdicts
-    assert (verdict.word, verdict.sentences) == ("compté", ("Contient des macros : ignorées.",))
+    assert (verdict.word, verdict.sentences) == ("compté", ())
+
+
+def test_a_score_changed_by_hand_is_serious_a_cote_only_a_detail(tmp_path):
+    path = books.simulate(books.create(tmp_path / "recus", 8, *DATED), 5)
+    line = books.lines(path, "Résultats")[0]
+    books.edit(path, {f"Résultats!Score 1!{line['row']}": line["Score 1"] + 200})
+    (verdict,) = published(path.parent).verdicts
+    assert verdict.word == "compté, grave" and "Résultats" in verdict.remarks.serious[0]
+    books.update(path)  # recorded now: as is the organiser's right
+    (verdict,) = published(path.parent).verdicts
+    assert verdict.word == "compté" and verdict.remarks.serious == ()
+    assert all(sentence.startswith(("Nouveau", "Cotes")) for sentence in verdict.remarks.details)

@@ -216,7 +216,7 @@ def formulas(path):
 
 
 COUNTED = {
-    "macros.xlsm": (macros, "Contient des macros : ignorées"),
+    "macros.xlsm": (macros, ""),
     "liaisons.xlsx": (external, "liaisons vers d'autres fichiers : ignorées"),
     "formules.xlsx": (formulas, ""),
 }

@@ -76,7 +76,7 @@ DOUBTS = [
     (row("LE GOFF-MARTÍN", "Paul", "1003"), "d'un autre nom", ["1003", "nouveau"]),  # a relative's licence
     (row("OEUVRARD Luc", "", "1004"), "d'un autre nom", ["1004", "nouveau"]),
     (row("OEUVRAR", "Luc", "1004"), "d'un autre nom", ["1004", "nouveau"]),
-    (row("Dupont", "Jean", "1003"), "d'un autre nom", ["1003", "1001", "1002", "nouveau"]),
+    (row("Dupont", "Jean", "1003"), "d'un autre nom", ["1001", "1002", "1003", "nouveau"]),
     (row("DUPONT", "Jean", "9999"), "connu sous une autre", ["1001", "1002", "nouveau"]),
     (row("DUPONT", "Jean", club="Nice"), "dans un autre club", ["1001", "1002", "nouveau"]),
     (row("DUPONT", "Jean"), "dans un autre club", ["1001", "1002", "nouveau"]),
@@ -273,3 +273,21 @@ def test_two_tournaments_of_one_name_and_day_with_other_players_are_two(story):
         world.write(story.folder / "reçus" / f"{number}.xlsx", facts)
     publication = story.build(people(16), DAY)
     assert all(v.counted for v in publication.verdicts) and publication.questions.open == []
+
+
+def test_a_question_tells_who_the_candidates_are_and_why_the_likeliest_first(story, listed):
+    guest = row("DUPONT", "Jean", "9999", "Lyon") | {"cote": 1520}
+    (question,) = story.played(OCTOBER, with_guest(guest)).build(listed).questions.open
+    first, second = question.candidates
+    assert question.proposals == ("1002", "1001", "nouveau")
+    assert first == (
+        "1002 · DUPONT Jean, Lyon, cote 1520, dernier tournoi le 01/08/2015 : "
+        "même nom, la cote du classeur est la sienne, même club"
+    )
+    assert second.startswith("1001 · DUPONT Jean, Vienne, cote 1510") and second.endswith(" : même nom")
+
+
+def test_an_older_file_of_decisions_without_the_candidates_is_read(tmp_path):
+    head = "Nature;Tournoi;Date;Empreinte;Nom;Prénom;Licence;Club;Question;Réponses possibles;Décision\n"
+    (tmp_path / "d.csv").write_text(head + "joueur;;;;DUPONT;Jean;9999;;;;1001\n", encoding="utf-8")
+    assert list(read_decisions(tmp_path / "d.csv").answers.values()) == ["1001"]

@@ -258,17 +258,8 @@ def test_r12_a_tournament_that_ends_after_the_day_waits(story):
     field = people(8)
     story.played(DAY, field, days=2).played(DAY - timedelta(days=1), field, days=2)
     publication = story.build(field)
-    assert [v.word for v in publication.verdicts] == ["compté, à lire", "écarté"]
+    assert [v.word for v in publication.verdicts] == ["compté, grave", "écarté"]
     assert "01/09/2016" in publication.verdicts[1].sentences[0]
-
-
-def test_since_gives_the_ranking_of_that_day(story):
-    field = people(10)
-    story.played(date(2015, 10, 1), field[:8]).played(date(2016, 3, 1), field)
-    since = date(2016, 1, 1)
-    before = naive.ranking(naive.recomputed(field, story.facts, since), since)
-    publication = story.build(field, since=since)
-    assert {line.account.licence: (line.place_before, line.cote_before) for line in publication.ranking} == before
 
 
 def test_whatever_the_order_of_the_files_the_publication_is_the_same(story):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 from tournament_xl.federation.calendar import Calendar
-from tournament_xl.federation.entries import Adjustment, Decisions
-from tournament_xl.federation.facts import File
-from tournament_xl.federation.ledger import Counted, Ledger, Movement
+from tournament_xl.federation.corrections import Correction, corrections
+from tournament_xl.federation.entries import Adjustment, Decisions, question_key
+from tournament_xl.federation.facts import File, Remarks
+from tournament_xl.federation.history import History, new_lines, published, with_earlier
+from tournament_xl.federation.ledger import Counted, LaterList, Ledger, Movement, Places
 from tournament_xl.federation.questions import Questions
 from tournament_xl.federation.register import Account, from_list
 from tournament_xl.federation.thresholds import Proposal, propose
@@ -40,8 +42,12 @@ class Verdict:
     file: File
     counted: Counted | None  # None: left out
     number: int | None  # of the tournament, in the order of R12
-    word: str  # texts.COUNTED, COUNTED_WITH, REFUSED or ASIDE
-    sentences: tuple[str, ...]
+    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, TOLD, REPEATED or ASIDE
+    remarks: Remarks  # why it is left out, or what is to be said of the tournament
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return self.remarks.every
 
 
 @record
@@ -50,6 +56,8 @@ class Publication:
 
     day: date
     since: date | None  # the day of the last publication; None: the list as given
+    corrections: tuple[Correction, ...]  # of what was published then
+    history: History  # what the next one starts from
     season: Season  # of the day
     ranking: tuple[Line, ...]
     verdicts: tuple[Verdict, ...]  # tournaments counted in the order of R12, then the others by name
@@ -70,6 +78,16 @@ class Publication:
         """The verdicts of our own rankings."""
         return [verdict for verdict in self.verdicts if verdict.word == texts.ASIDE]
 
+    @property
+    def counted(self) -> list[Verdict]:
+        """The verdicts of the tournaments that count."""
+        return [verdict for verdict in self.verdicts if verdict.counted]
+
+    @property
+    def new(self) -> list[Verdict]:
+        """Of these, those that no earlier publication counted."""
+        return [verdict for verdict in self.counted if not verdict.file.published]
+
 
 def build(
     files: Iterable[File],
@@ -78,29 +96,91 @@ def build(
     *,
     adjustments: Sequence[Adjustment] = (),
     decisions: Decisions | None = None,
-    since: date | None = None,
     later: Iterable[Season] = (),
+    earlier: History | None = None,
+    season_files: Sequence[str] = (),
 ) -> Publication:
     """The publication of a day. `files` as read, `players` as `lists.read.read_register` gives them.
 
-    `later`: seasons besides those built in, or in their place.
+    `later`: seasons besides those built in, or in their place. With an `earlier` publication everything that it counted
+    counts, its answers and adjustments hold, and `players` only tells what has changed since. `season_files`: the texts
+    of the files that `later` comes from, for the next publication.
     Raises ListError for an adjustment of an unknown licence.
     """
-    decided, questions = decisions or Decisions({}), Questions()
+    decided, questions = _decisions(decisions or Decisions({}), earlier), Questions()
     calendar = Calendar((seasons() | {season.name: season for season in later}).values())
-    ledger = Ledger(from_list(players), calendar, decided, questions)
-    left = [_in_time(file, day) for file in without_twins(files, decided, questions)]
-    before = ledger.run([file for file in left if file.played], adjustments, day, since)
+    lists = _lists(list(players), earlier)
+    entered = with_earlier(adjustments, earlier.adjustments if earlier else ())
+    ledger = Ledger(from_list(lists[0].lines if lists else ()), calendar, decided, questions)
+    before = earlier.places if earlier else ledger.places()
+    every = _named_apart(files, earlier)
+    left = [_in_time(file, day) for file in without_twins(every, decided, questions)]
+    ledger.run([file for file in left if file.played], entered, day, lists[1:])
     season = calendar.on(day)
     ranking = []
     for line in ledger.ranking(day):
-        place, cote = before.get(line.account, (None, None))
+        place, cote = before.get(line.account.key, (None, None))
         ranking.append(Line(line.place, line.account, line.cote, series_of(line.cote, season), place, cote))
+    moved = published(ledger.movements)
+    refused = {file.sha256: file.refusal for file in left if file.sha256 and not file.played}
+    history = History(
+        day, lists, tuple(_kept(every, left, day)), tuple(entered), decided.lines,
+        tuple(season_files), (dict(earlier.refused) if earlier else {}) | refused,
+        _places(ledger, ranking), tuple(moved),
+    )  # fmt: skip
     return Publication(
-        day, since, season, tuple(ranking), tuple(_verdicts(left, ledger)), tuple(ledger.movements),
+        day, earlier.day if earlier else None,
+        tuple(corrections(earlier, moved, left)) if earlier else (), history, season,
+        tuple(ranking), tuple(_verdicts(left, ledger, earlier)), tuple(ledger.movements),
         tuple(sorted(ledger.register.accounts, key=lambda account: account.order)),
         tuple(propose([line.cote for line in ranking], season)), questions, decided, calendar,
     )  # fmt: skip
+
+
+def _decisions(given: Decisions, earlier: History | None) -> Decisions:
+    """The answers of both; one given now is instead of the earlier one."""
+    if earlier is None:
+        return given
+    lines = {question_key(line): line for line in earlier.decisions}
+    lines |= {question_key(line): line for line in given.lines if line["Décision"] or question_key(line) not in lines}
+    answers = {key: line["Décision"] for key, line in lines.items() if line["Décision"]}
+    return Decisions(answers | dict(given.answers), tuple(lines.values()))
+
+
+def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[LaterList, ...]:
+    """The list that it all began with, then what each later one changed."""
+    if earlier is None:
+        return (LaterList(date.min, tuple(players)),)
+    lines = new_lines(earlier.lists, players)
+    more = (LaterList(earlier.day + timedelta(days=1), lines),) if lines else ()
+    return (*earlier.lists, *more)
+
+
+def _named_apart(files: Iterable[File], earlier: History | None) -> list[File]:
+    """The files, and those of before under names of their own: files of several months may have one name."""
+    found = {file.name: file for file in files}
+    for file in earlier.files if earlier else ():
+        name = file.name
+        while earlier and name in found:
+            name = texts.FILE_OF.format(name=name, day=file.published or earlier.day)
+        found[name] = replace(file, name=name)
+    return list(found.values())
+
+
+def _kept(files: Iterable[File], left: Iterable[File], day: date) -> list[File]:
+    """Every tournament that was read, for the next publication: those counted, and those that wait."""
+    now = {file.name: file for file in left}
+    found = [
+        replace(file, published=(file.published or day) if now[file.name].played else None)
+        for file in files
+        if file.played and not now[file.name].repeats
+    ]
+    return sorted(found, key=lambda file: file.order)
+
+
+def _places(ledger: Ledger, ranking: Iterable[Line]) -> Places:
+    places = {line.account.key: line.place for line in ranking}
+    return {account.key: (places.get(account.key), account.cote) for account in ledger.register.accounts}
 
 
 def _in_time(file: File, day: date) -> File:
@@ -110,16 +190,25 @@ def _in_time(file: File, day: date) -> File:
     return file
 
 
-def _verdicts(files: Iterable[File], ledger: Ledger) -> list[Verdict]:
+def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None) -> list[Verdict]:
     counted = {one.file.name: one for one in ledger.counted}
     with_one = sorted((file for file in files if file.played), key=lambda file: file.order)
     found = []
     for number, file in enumerate(with_one, start=1):
         remarks = counted[file.name].remarks
-        word = texts.COUNTED_WITH if set(remarks) - {texts.MACROS} else texts.COUNTED  # every .xlsm of ours has macros
+        word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else texts.COUNTED
         found.append(Verdict(file, counted[file.name], number, word, remarks))
     without = sorted((file for file in files if not file.played), key=lambda file: file.name)
+    told = earlier.refused if earlier else {}
+    counted_before = {file.sha256 for file in files if file.played and file.published}
     for file in without:
-        word = texts.ASIDE if file.refusal == texts.OUR_RANKING else texts.REFUSED
-        found.append(Verdict(file, None, None, word, (file.refusal,)))
+        word = texts.TOLD if told.get(file.sha256) == file.refusal else texts.REFUSED
+        word = (
+            texts.ASIDE
+            if file.refusal == texts.OUR_RANKING
+            else texts.REPEATED
+            if file.repeats in counted_before
+            else word
+        )
+        found.append(Verdict(file, None, None, word, Remarks(questions=(file.refusal,))))
     return found

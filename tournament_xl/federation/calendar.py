@@ -35,6 +35,13 @@ class Calendar:
             return base
         return replace(base, name=year_name(year), first_day=_in_year(base.first_day, year))
 
+    def lender(self, season: Season) -> str:
+        """The name of the season whose numbers this one has, because it has no own; "" when it has."""
+        if self.named(season.name):
+            return ""
+        own = [known for known in self._known if replace(known, name=season.name, first_day=season.first_day) == season]
+        return own[-1].name if own else ""
+
     def starting(self, after: date, until: date) -> list[Season]:
         """The seasons whose first day is later than `after` and not later than `until`, in order."""
         found = []

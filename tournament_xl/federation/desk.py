@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from tournament_xl.federation.build import Publication
+from tournament_xl.federation.corrections import told as corrections_told
 from tournament_xl.federation.publish import Order, publish
 from tournament_xl.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
@@ -22,12 +23,13 @@ class WordsError(Exception):
 
 def build(options: argparse.Namespace) -> int:
     """Build what the options want and tell it; 0. Raises WordsError, ListError or HostError."""
-    day, since = _day("--date", options.date), _day("--depuis", options.depuis) if options.depuis else None
-    if since and since >= day:
-        raise WordsError(texts.SINCE_AFTER)
-    adjustments, decisions = (Path(text) if text else None for text in (options.ajustements, options.decisions))
+    day = _day("--date", options.date)
+    given = (options.joueurs, options.ajustements, options.decisions, options.avant)
+    players, adjustments, decisions, before = (Path(text) if text else None for text in given)
+    if players is None and before is None:
+        raise WordsError(texts.NO_LIST)
     output, seasons = Path(options.output), tuple(map(Path, options.saison or ()))
-    order = Order(Path(options.dir), Path(options.joueurs), day, output, adjustments, decisions, since, seasons)
+    order = Order(Path(options.dir), players, day, output, adjustments, decisions, before, seasons)
     publication = _with_progress(order)
     for line in told(publication, order):
         print(line)
@@ -56,20 +58,30 @@ def _with_progress(order: Order) -> Publication:
 def told(publication: Publication, order: Order) -> list[str]:
     """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
     verdicts, left = publication.verdicts, publication.refused
-    remarked = [verdict.file.name for verdict in verdicts if verdict.word == texts.COUNTED_WITH]
+    remarked = [verdict.file.name for verdict in publication.new if verdict.word == texts.COUNTED_WITH]
+    serious = [verdict.file.name for verdict in publication.new if verdict.word == texts.SERIOUS]
     facts = {
         "day": publication.day,
         "ranked": count(len(publication.ranking), "joueur classé"),
         "players": count(len(publication.accounts), "joueur"),
-        "counted": count(sum(verdict.counted is not None for verdict in verdicts), "compté"),
-        "remarked": len(remarked),
+        "counted": count(len(publication.counted), "compté"),
+        "remarked": len(remarked) + len(serious),
         "left": count(len(left), "écarté") + (" :" if left else "."),
     }
     lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
+    if publication.since:
+        lines.append(texts.DONE_NEW.format(new=count(len(publication.new), "nouveau tournoi"), day=publication.since))
     for verdict in left + publication.aside:
         lines.append(texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)))
+    if serious:
+        lines.append(texts.SERIOUS_TO_READ.format(files=first_of(serious)))
     if remarked:
         lines.append(texts.TO_READ.format(files=first_of(remarked)))
+    repeated = sum(verdict.word in (texts.REPEATED, texts.TOLD) for verdict in verdicts)
+    if repeated:
+        lines.append(texts.REPEATED_TOLD.format(files=count(repeated, "fichier")))
+    if publication.corrections:
+        lines.append(corrections_told(publication.corrections))
     files = ", ".join(str(path) for path in (order.output, order.players_csv, order.decisions_csv))
     lines.append(texts.WRITTEN.format(files=files))
     questions = len(publication.questions.open)

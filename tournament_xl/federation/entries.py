@@ -82,7 +82,7 @@ class Decisions:
 
 def read_decisions(path: str | Path) -> Decisions:
     """The decisions of a file that `build` wrote and somebody filled in. ListError when it is another file."""
-    lines = _lines(Path(path), texts.DECISION_COLUMNS)
+    lines = _lines(Path(path), texts.DECISION_COLUMNS, but=("Candidats",))
     problems = []
     answers: dict[tuple[str, ...], str] = {}
     for line in lines:
@@ -110,8 +110,8 @@ def question_key(values: Mapping[str, str]) -> tuple[str, ...]:
     return (kind, *_KEYS[kind](values)) if kind else (values["Nature"],)
 
 
-def _lines(path: Path, columns: Sequence[str]) -> list[Line]:
-    """The lines below the titles. ListError when a title is missing."""
+def _lines(path: Path, columns: Sequence[str], but: Sequence[str] = ()) -> list[Line]:
+    """The lines below the titles. ListError when a title is missing, except one of `but`."""
     wanted = {fold_title(column): column for column in columns}
 
     def titled(rows: Sequence[Row]) -> dict[str, int]:
@@ -120,12 +120,11 @@ def _lines(path: Path, columns: Sequence[str]) -> list[Line]:
 
     rows, bad_quotes = max(parse(path.name, load(path)).values(), key=lambda found: len(titled(found[0])))
     titles = titled(rows)
-    missing = [column for column in columns if column not in titles]
-    if missing:
+    if any(column not in titles for column in columns if column not in but):
         raise ListError([texts.NO_COLUMNS.format(file=path.name, columns=" ; ".join(columns))])
     if bad_quotes:
         raise ListError([texts.BAD_QUOTES.format(place=place_text(path.name, None, bad_quotes))])
     return [
-        Line(line, {column: cells[at] if at < len(cells) else "" for column, at in titles.items()})
+        Line(line, dict.fromkeys(columns, "") | {c: cells[at] if at < len(cells) else "" for c, at in titles.items()})
         for line, cells in rows[1:]
     ]

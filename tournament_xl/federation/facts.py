@@ -42,7 +42,8 @@ class Played:
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # per match "round:N°:N° or X:games:forfeits"; round 0: the deciding game of an Open
     draw: str  # digest of the line of the Journal that drew round 1: versions of a workbook have the same; "" without
-    remarks: tuple[str, ...]  # French sentences: what the check found, what was ignored
+    serious: tuple[str, ...]  # French sentences: changed by hand, or standings that do not follow
+    details: tuple[str, ...]  # French sentences: what else the check found, what was ignored
 
     @property
     def participants(self) -> list[Entrant]:
@@ -60,7 +61,7 @@ def played(data: dict[str, Any]) -> Played:
     values = dict(data)
     values |= {name: date.fromisoformat(values[name]) for name in ("first", "last")}
     values["entrants"] = tuple(Entrant(**entrant) for entrant in values["entrants"])
-    values |= {name: tuple(map(str, values[name])) for name in ("results", "remarks")}
+    values |= {name: tuple(map(str, values[name])) for name in ("results", "serious", "details")}
     found = Played(**values)
     texts = [found.title, found.where, found.formula, found.kind, found.season, found.draw]
     for entrant in found.entrants:
@@ -74,6 +75,19 @@ def played(data: dict[str, Any]) -> Played:
 
 
 @record
+class Remarks:
+    """What is to be said of a tournament, French sentences by weight."""
+
+    serious: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        return self.serious + self.questions + self.details
+
+
+@record
 class File:
     """A file of the folder and what came of reading it."""
 
@@ -81,6 +95,9 @@ class File:
     sha256: str  # of its bytes; "" when it was not read
     played: Played | None  # the tournament; None when the file is left out
     refusal: str = ""  # why it is left out, a French sentence
+    published: date | None = None  # day of the first publication that counted it; None: no earlier one did
+    instead: str = ""  # SHA-256 of the version that counts in its place
+    repeats: str = ""  # SHA-256 of the file that holds the same tournament and is looked at in its place
 
     @property
     def order(self) -> tuple[date, date, str, str]:

@@ -1,20 +1,20 @@
 """The ledger: tournaments, adjustments and seasons in their order, from the list's cotes to today's (rules R9 to R12).
 
-Days have four moments, in this order: a season begins (R9), adjustments of the day count (R11), tournaments begin,
-tournaments end. So a tournament starts from what had ended before its first day, and overlapping ones each add their
-own variation (R12).
+Days have five moments, in this order: a later list arrives, a season begins (R9), adjustments of the day count (R11),
+tournaments begin, tournaments end. So a tournament starts from what had ended before its first day, and overlapping
+ones each add their own variation (R12).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from fractions import Fraction
 from functools import partial
 
 from tournament_xl.federation.calendar import Calendar, two_years_before
 from tournament_xl.federation.entries import Adjustment, Decisions
-from tournament_xl.federation.facts import Entrant, File
+from tournament_xl.federation.facts import Entrant, File, Remarks
 from tournament_xl.federation.matching import Matching
 from tournament_xl.federation.questions import Question, Questions
 from tournament_xl.federation.register import Account, Register
@@ -30,7 +30,7 @@ from tournament_xl.texts.names import ordinal
 from tournament_xl.workbook.grid import read_date
 from tournament_xl.workbook.labels import WORLD_CHAMPIONSHIP
 
-_SEASON, _ADJUSTMENT, _START, _END = range(4)  # moments of a day
+_LIST, _SEASON, _ADJUSTMENT, _START, _END = range(5)  # moments of a day
 
 
 @record
@@ -59,7 +59,15 @@ class Counted:
     season: Season
     ratings: Ratings
     accounts: dict[int, Account]  # by N° of the participants
-    remarks: tuple[str, ...]  # French sentences
+    remarks: Remarks
+
+
+@record
+class LaterList:
+    """A list of players given with a publication after the first one: clubs, series, new players."""
+
+    day: date  # it counts from this day on
+    lines: tuple[Mapping[str, str], ...]
 
 
 @record
@@ -83,8 +91,10 @@ class Ledger:
         self._open: dict[str, Counted] = {}  # tournaments begun, by SHA-256
         self._champions: Counted | None = None  # the last world championship that has ended
 
-    def run(self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, since: date | None) -> Places:
-        """Enter everything that ended by `until`; everybody's place and cote on `since` (None: in the list as it was).
+    def run(
+        self, files: Iterable[File], adjustments: Iterable[Adjustment], until: date, lists: Iterable[LaterList] = ()
+    ) -> None:
+        """Enter everything that ended by `until`.
 
         `files`: with tournaments, in any order. Raises ListError for an adjustment of an unknown licence.
         """
@@ -97,17 +107,14 @@ class Ledger:
         for number, one in enumerate(adjustments):
             if one.day <= until:
                 events.append((one.day, _ADJUSTMENT, number, partial(self._adjust, one)))
+        for number, later in enumerate(lists):
+            events.append((later.day, _LIST, number, partial(self._receive, later)))
         first = min((file.played.first for file in in_order if file.played), default=until)
         for season in self.calendar.starting(first, until):
             events.append((season.first_day, _SEASON, 0, partial(self._begin_season, season)))
         events.sort(key=lambda event: event[:3])
-        early = [event for event in events if since and event[0] <= since]
-        for *_, happen in early:
+        for *_, happen in events:
             happen()
-        before = self._places(since)
-        for *_, happen in events[len(early) :]:
-            happen()
-        return before
 
     def ranking(self, day: date) -> list[Ranked]:
         """The players with a tournament in the two years before `day`, by cote, then alphabetically (R10)."""
@@ -123,19 +130,22 @@ class Ledger:
             lines.append(Ranked(lines[-1].place if tied else position, account, cote))
         return lines
 
-    def _places(self, since: date | None) -> Places:
-        """The ranking of a day; without one the list's own, as if published on the day of its last tournament."""
-        days = [account.last for account in self.register.accounts if account.last]
-        day = since or max(days, default=None)
+    def places(self) -> Places:
+        """The ranking as it is now, as if published on the day of the last tournament: the list's own at first."""
+        day = max((account.last for account in self.register.accounts if account.last), default=None)
         ranked = {line.account: line.place for line in self.ranking(day)} if day else {}
-        return {account: (ranked.get(account), account.cote) for account in self.register.accounts}
+        return {account.key: (ranked.get(account), account.cote) for account in self.register.accounts}
+
+    def _receive(self, later: LaterList) -> None:
+        for line in later.lines:
+            self.register.receive(line)
 
     def _begin(self, file: File) -> None:
         """R12: the variations, from the cotes of everybody at the start date."""
         assert file.played
         played = file.played
         season = self.calendar.named(played.season) or self.calendar.on(played.first)
-        accounts, remarks = self._matching.accounts(file)
+        accounts, questions, details = self._matching.accounts(file)
         players: list[Player] = []
         different: list[tuple[str, str, Fraction]] = []
         for entrant in played.participants:
@@ -152,8 +162,9 @@ class Ledger:
             players, {entrant.number: entrant.place or 0 for entrant in played.participants},
             registered=len(played.entrants), games=played.games, kind=played.kind, season=season,
         )  # fmt: skip
-        remarks = [*remarks, *self._other_season(file, season), *texts.different_cotes(different), *played.remarks]
-        self._open[file.sha256] = Counted(file, season, ratings, accounts, tuple(remarks))
+        details += [*self._other_season(file, season), *texts.different_cotes(different), *played.details]
+        remarks = Remarks(played.serious, tuple(questions), tuple(details))
+        self._open[file.sha256] = Counted(file, season, ratings, accounts, remarks)
         self.counted.append(self._open[file.sha256])
 
     def _other_season(self, file: File, season: Season) -> list[str]:
@@ -248,4 +259,5 @@ class Ledger:
         account.cote = cote
 
 
-Places = dict[Account, tuple[int | None, Fraction | None]]  # place in a ranking, cote then; None where there was none
+Places = dict[str, tuple[int | None, Fraction | None]]
+# by key of the account: place in a ranking, cote then; None where there was none

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from tournament_xl.federation.candidates import candidates
 from tournament_xl.federation.entries import Decisions
 from tournament_xl.federation.facts import Entrant, File
 from tournament_xl.federation.questions import Question, Questions
@@ -21,8 +22,8 @@ class Matching:
         self._guests: dict[Person, Account] = {}
         self._decided_new: dict[Person, Account] = {}
 
-    def accounts(self, file: File) -> tuple[dict[int, Account], list[str]]:
-        """The account of each participant by N°, and what is to be said of them.
+    def accounts(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
+        """The account of each participant by N°, and what is to be said of them: what is in doubt, what was done.
 
         Players with a licence come first, then by N°; nobody has two rows in one tournament.
         """
@@ -41,7 +42,7 @@ class Matching:
                 by_name.append(entrant.full_name)
             if account.listed_last and account.listed_last >= file.played.last:
                 newer.append(entrant.full_name)
-        return found, texts.about_players(doubtful, new, by_name, newer)
+        return found, texts.doubts_about(doubtful, newer), texts.facts_about(by_name, new)
 
     def _answer(self, entrant: Entrant) -> str:
         return self._decisions.get((texts.PLAYER, *person(entrant)))
@@ -73,10 +74,11 @@ class Matching:
 
     def _ask(self, entrant: Entrant, doubt: Doubt, file: File) -> None:
         assert file.played
-        proposals = dict.fromkeys([*(account.handle for account in doubt.candidates), texts.NEW])
+        likeliest = candidates(entrant, doubt.candidates)
+        proposals = dict.fromkeys([*(one.handle for one in likeliest), texts.NEW])
         question = Question(
             texts.PLAYER, texts.DOUBTS[doubt.kind], title=file.played.title, day=file.played.last,
             name=entrant.name, first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
-            proposals=tuple(proposals),
+            proposals=tuple(proposals), candidates=tuple(one.sentence for one in likeliest),
         )  # fmt: skip
         self._questions.ask(question, self._answer(entrant))

@@ -18,6 +18,9 @@ from tournament_xl.record import record
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_SMALLEST = 70  # percent that a page is printed at: letters of 10 points stay above 7
+_POINTS = 5.6  # of paper in the width of a digit, as the widest program counts
+_WIDE, _HIGH = 774, 527  # points of paper between the margins
 _LETTERS = 1.2  # letters of a text in the width of a digit, about
 _MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
 Value = str | int | Fraction | date | None
@@ -33,16 +36,21 @@ class Column:
     help: str = ""  # a note on the header
 
 
+def _number(plus: str, zero: str) -> str:
+    """A number's format: 1 234, −56; the tag gives every program the French separators."""
+    return f'[$-40C]"{plus}"#,##0;[$-40C]"−"#,##0;{zero}'
+
+
 _KINDS: dict[str, dict[str, object]] = {
     "text": {},
     "wrapped": {"text_wrap": True},
     "bold": {"bold": True},
     "centre": {"align": "center"},
     "right": {"align": "right"},
-    "whole": {"align": "right"},
-    "signed": {"num_format": "+General;-General;–", "align": "right"},
+    "whole": {"num_format": _number("", "0"), "align": "right"},
+    "signed": {"num_format": _number("+", "–"), "align": "right"},
     "day": {"num_format": "dd/mm/yyyy", "align": "center"},
-    "code": {"font_color": GREY, "font_size": 9},
+    "code": {"font_color": GREY, "font_size": 10},
 }
 
 
@@ -97,13 +105,18 @@ class Paper:
             if column.help:
                 page.write_comment(top, at, column.help, {"x_scale": 2, "y_scale": 1.2, "author": ""})
         page.set_row(top, _HEADER_HEIGHT)
-        formats = [self.format(bottom=4, bottom_color=RULE, **_KINDS[column.kind]) for column in columns]
+        looks = [{"bottom": 4, "bottom_color": RULE} | _KINDS[column.kind] for column in columns]
+        formats = [self.format(**look) for look in looks]
+        broken = [self.format(**look | {"num_format": _with_digits(look.get("num_format"))}) for look in looks]
         row = top
         for row, values in enumerate(rows, start=top + 1):
             if (lines := _lines(columns, values)) > 1:
                 page.set_row(row, _HEIGHT * lines)
             for at, value in enumerate(values):
-                _write(page, row, at, value, formats[at])
+                _write(page, row, at, value, (broken if _is_broken(value) else formats)[at])
+        room = _WIDE if page.orientation == 0 else _HIGH
+        if 100 * room / _POINTS < _SMALLEST * sum(column.width for column in columns):
+            page.set_print_scale(_SMALLEST)  # several pages beside each other
         page.freeze_panes(top + 1, 0)
         page.repeat_rows(top)
         if row > top:
@@ -117,6 +130,14 @@ class Paper:
             style = self.book.add_format({"bold": True, "font_color": colour})
             rule = {"type": "text", "criteria": "begins with", "value": start, "format": style}
             page.conditional_format(4, at, 1_048_575, at, rule)
+
+    def memory(self, name: str, rows: Iterable[Sequence[str]]) -> None:
+        """A very hidden sheet of texts, for programs."""
+        page = self.book.add_worksheet(name)
+        page.very_hidden()
+        for row, values in enumerate(rows):
+            for at, value in enumerate(values):
+                page.write_string(row, at, value)
 
     def save(self) -> bytes:
         self.book.close()
@@ -143,6 +164,15 @@ def _write(page: Worksheet, row: int, at: int, value: Value, style: Format) -> N
         page.write_datetime(row, at, datetime(value.year, value.month, value.day), style)
     else:
         page.write_number(row, at, int(value) if value == int(value) else float(value), style)
+
+
+def _is_broken(value: Value) -> bool:
+    return isinstance(value, Fraction) and value.denominator != 1
+
+
+def _with_digits(number_format: object) -> str:
+    """The format for numbers that are not whole."""
+    return str(number_format).replace("#,##0", "#,##0.0##") if number_format else "General"
 
 
 def _clean(text: str) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from tournament_xl.federation.archive import read_history
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.entries import read_adjustments, read_decisions
 from tournament_xl.federation.inbox import read_folder
@@ -17,7 +20,7 @@ from tournament_xl.federation.report import Sources, report
 from tournament_xl.hosts.places import real, why
 from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.read import load, read_register
+from tournament_xl.lists.read import read_register
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
 from tournament_xl.scrabble.seasons import Season
@@ -33,12 +36,12 @@ class Order:
     """What to build from what."""
 
     folder: Path
-    players: Path  # the list
+    players: Path | None  # the list; None only with an earlier publication
     day: date
     output: Path  # the workbook; the CSV files go beside it
     adjustments: Path | None = None
     decisions: Path | None = None
-    since: date | None = None  # day of the last publication
+    before: Path | None = None  # the workbook of the last publication
     seasons: tuple[Path, ...] = ()  # files of seasons that are not built in
 
     @property
@@ -56,17 +59,22 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
     Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
     """
     _check_targets(order)
-    players = read_register(order.players, order.day)
+    earlier = read_history(order.before) if order.before else None
+    if earlier and earlier.day >= order.day:
+        raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
+    players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     decisions = read_decisions(order.decisions) if order.decisions else None
-    later = [_season(path) for path in order.seasons]
     ours = (order.output, order.players_csv, order.decisions_csv)
-    files = read_folder(order.folder, ours, tell, order.seasons, players=order.players)
+    with _season_files(order.seasons, earlier.seasons if earlier else ()) as paths:
+        later = [_season(path) for path in paths]
+        season_files = [path.read_text(encoding="utf-8") for path in paths]
+        files = read_folder(order.folder, (*ours, *filter(None, [order.before])), tell, paths, players=order.players)
     publication = build(
-        files, players, order.day, adjustments=adjustments, decisions=decisions, since=order.since, later=later
-    )
-    list_sha = hashlib.sha256(load(order.players)).hexdigest()
-    sources = Sources(list_sha, len(adjustments), len(decisions.answers) if decisions else 0)
+        files, players, order.day, adjustments=adjustments, decisions=decisions, later=later, earlier=earlier,
+        season_files=season_files,
+    )  # fmt: skip
+    sources = Sources(_digest(order.players), _digest(order.before))
     write_together(
         {
             order.output: report(publication, sources),
@@ -75,6 +83,21 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
         }
     )
     return publication
+
+
+def _digest(path: Path | None) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
+
+
+@contextmanager
+def _season_files(given: Sequence[Path], earlier: Sequence[str]) -> Iterator[list[Path]]:
+    """The files of seasons that the earlier publication had, and those given: a later one wins."""
+    with TemporaryDirectory() as folder:
+        kept = [Path(folder) / f"{number}.toml" for number in range(len(earlier))]
+        for path, text in zip(kept, earlier, strict=True):
+            path.write_text(text, encoding="utf-8")
+        names = {_season(path).name for path in given}
+        yield [*(path for path in kept if _season(path).name not in names), *given]
 
 
 def _season(path: Path) -> Season:
@@ -92,7 +115,7 @@ def _check_targets(order: Order) -> None:
         raise HostError(texts.ENDING.format(path=order.output))
     if not os.path.isdir(order.output.parent):
         raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
-    inputs = [path for path in (order.players, order.adjustments, *order.seasons) if path]
+    inputs = [path for path in (order.players, order.before, order.adjustments, *order.seasons) if path]
     targets = (order.output, order.players_csv, order.decisions_csv)
     for target in targets:
         if any(_same(target, path) for path in inputs):

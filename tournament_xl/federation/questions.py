@@ -24,6 +24,7 @@ class Question:
     licence: str = ""
     club: str = ""
     proposals: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()  # who they are, and what speaks for each
     times: int = 1  # tournaments that it concerns
 
     @property
@@ -35,7 +36,8 @@ class Question:
         more = texts.MORE_TOURNAMENTS.format(count=self.times - 1) if self.times > 1 else ""
         cells = (
             self.kind, self.title + more, f"{self.day:%d/%m/%Y}" if self.day else "", self.mark, self.name,
-            self.first_name, self.licence, self.club, self.sentence, " | ".join(self.proposals), answer,
+            self.first_name, self.licence, self.club, self.sentence, "\n".join(self.candidates),
+            " | ".join(self.proposals), answer,
         )  # fmt: skip
         return dict(zip(texts.DECISION_COLUMNS, cells, strict=True))
 

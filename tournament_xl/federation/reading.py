@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl.check import check
+from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.federation.facts import Entrant, Played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_ROWS
 from tournament_xl.federation.marks import is_ours
@@ -32,6 +33,8 @@ from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import Problem, read_date
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
+
+_SERIOUS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings
 
 
 class LeftOutError(Exception):
@@ -84,7 +87,7 @@ def tournament_in(name: str, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        (*_ignored(parts), *_findings(snapshot)),
+        *_findings(snapshot, _ignored(parts)),
     )  # fmt: skip
 
 
@@ -180,8 +183,6 @@ def _ignored(parts: list[str]) -> list[str]:
     """What is in the file and was left alone."""
     lower = [part.lower() for part in parts]
     found = []
-    if any(part.endswith("vbaproject.bin") or "macrosheets/" in part for part in lower):
-        found.append(texts.MACROS)
     if any(part.startswith("xl/externallinks/") for part in lower):
         found.append(texts.EXTERNAL)
     if any(part.startswith(("xl/embeddings/", "xl/activex/")) for part in lower):
@@ -189,9 +190,14 @@ def _ignored(parts: list[str]) -> list[str]:
     return found
 
 
-def _findings(snapshot: Snapshot) -> list[str]:
-    """What the check finds, causes only, the first few of them."""
+def _findings(snapshot: Snapshot, ignored: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the check finds, causes only, the first few of them: what is serious, and the rest with what was ignored."""
     causes = check(snapshot).causes
-    told = list(dict.fromkeys(finding.message for finding in causes))  # one sentence may concern two sheets
+    serious = _first([finding.message for finding in causes if finding.kind in _SERIOUS])
+    return serious, (*ignored, *_first([finding.message for finding in causes if finding.kind not in _SERIOUS]))
+
+
+def _first(messages: list[str]) -> tuple[str, ...]:
+    told = list(dict.fromkeys(messages))  # one sentence may concern two sheets
     more = len(told) - texts.SHOWN
-    return [*told[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)] if more > 0 else told
+    return (*told[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)) if more > 0 else tuple(told)

@@ -39,6 +39,11 @@ class Account:
         return f"{self.name} {self.first_name}".strip()
 
     @property
+    def key(self) -> str:
+        """What he is known by from one publication to the next: his licence, else name and club."""
+        return licence_key(self.licence) or f"{name_key(self.full_name)}, {fold_title(self.club)}"
+
+    @property
     def handle(self) -> str:
         """What a decision calls him: his licence, else name and club."""
         return self.licence or ", ".join(filter(None, (self.full_name, self.club)))
@@ -90,13 +95,33 @@ class Register:
 
     def add(self, account: Account) -> None:
         self.accounts.append(account)
+        self._index(account)
+
+    def receive(self, line: Mapping[str, str]) -> None:
+        """A line of a later list: what it says of somebody known, cote and date excepted; else a new player."""
+        new = _listed(line)
+        named = self._by_name.get(name_key(new.full_name), [])
+        same_club = [one for one in named if fold_title(one.club) == fold_title(new.club)]
+        without = [one for one in same_club if not one.licence or not new.licence]
+        known = self.with_licence(new.licence) if new.licence else None
+        if known is None and len(without) == 1:
+            known = without[0]
+        if known is None and not (without and not new.licence):
+            self.add(new)
+        elif known:
+            known.name, known.first_name, known.licence = new.name, new.first_name, new.licence or known.licence
+            known.club, known.series, known.listed = new.club, new.series or known.series, new.listed
+            self._index(known)
+
+    def _index(self, account: Account) -> None:
+        """Find him under his licence, name and club as they are now; those of before still lead to him."""
         if account.licence:
             self._by_licence.setdefault(licence_key(account.licence), account)
         key = name_key(account.full_name)
-        self._by_name.setdefault(key, []).append(account)
+        _note(self._by_name.setdefault(key, []), account)
         if account.club:
-            self._by_club.setdefault((key, fold_title(account.club)), []).append(account)
-        self._by_handle.setdefault(fold(account.handle), []).append(account)
+            _note(self._by_club.setdefault((key, fold_title(account.club)), []), account)
+        _note(self._by_handle.setdefault(fold(account.handle), []), account)
         self._names.add(key)
 
     def with_licence(self, licence: str) -> Account | None:
@@ -172,12 +197,19 @@ def from_list(lines: Iterable[Mapping[str, str]]) -> Register:
     """The players of the federation's list, as `lists.read.read_register` gives them."""
     register = Register()
     for line in lines:
-        cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
-        last = read_date(line.get("Dernier tournoi", ""))
-        register.add(
-            Account(
-                line["Nom"], line.get("Prénom", ""), line.get("Licence", ""), line.get("Club", ""),
-                line.get("Série duplicate", ""), cote, last, dict(line), last,
-            )
-        )  # fmt: skip
+        register.add(_listed(line))
     return register
+
+
+def _listed(line: Mapping[str, str]) -> Account:
+    cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
+    last = read_date(line.get("Dernier tournoi", ""))
+    return Account(
+        line["Nom"], line.get("Prénom", ""), line.get("Licence", ""), line.get("Club", ""),
+        line.get("Série duplicate", ""), cote, last, dict(line), last,
+    )  # fmt: skip
+
+
+def _note(accounts: list[Account], account: Account) -> None:
+    if account not in accounts:
+        accounts.append(account)

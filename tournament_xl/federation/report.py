@@ -8,6 +8,8 @@ from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
+from tournament_xl.federation.corrections import Correction, told
+from tournament_xl.federation.history import rows as memory_rows
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
@@ -25,15 +27,16 @@ _MOST_STEPS = 100  # with those that nobody is in; beyond, by odd adjustments, o
 class Sources:
     """What was given, to be named in the workbook."""
 
-    list_sha: str  # SHA-256 of the list
-    adjustments: int  # how many
-    decisions: int  # how many answers
+    list_sha: str  # SHA-256 of the list; "" without
+    before_sha: str  # of the earlier publication; "" without
 
 
 def report(publication: Publication, sources: Sources) -> bytes:
     """The workbook's bytes; the same publication and sources give the same ones."""
     paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
     _ranking(paper, publication)
+    if publication.since:
+        _corrections(paper, publication)
     _tournaments(paper, publication)
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
     for name, movements in seasons:
@@ -42,6 +45,7 @@ def report(publication: Publication, sources: Sources) -> bytes:
     _questions(paper, publication)
     _thresholds(paper, publication)
     _about(paper, publication, sources)
+    paper.memory(texts.MEMORY_SHEET, memory_rows(publication.history))
     return paper.save()
 
 
@@ -54,9 +58,12 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Licence": (11, "centre"), "Club": (26, "text"), "Cote": (8, "whole"), "Série": (8, "centre"),
     "Variation": (10, "signed"), "Dernier tournoi": (12, "day"), "N°": (6, "centre"), "Début": (12, "day"),
     "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (14, "text"),
-    "À savoir": (64, "wrapped"), "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
+    "Grave": (44, "wrapped"), "À savoir": (52, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
+    "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (26, "code"),
-    "SHA-256": (62, "code"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"), "Place (x)": (8, "centre"),
+    "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Joueur": (24, "bold"), "Écart": (8, "signed"),
+    "Variation publiée": (10, "signed"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"),
+    "Place (x)": (8, "centre"),
     "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
     "Elo duplicate": (10, "centre"), "Série duplicate": (10, "centre"), "Catégorie": (10, "centre"),
     "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
@@ -88,6 +95,27 @@ def _ranking_row(line: Line) -> list[Value]:
     ]  # fmt: skip
 
 
+def _corrections(paper: Paper, publication: Publication) -> None:
+    found, day = publication.corrections, publication.since
+    subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
+    title = texts.CORRECTIONS_TITLE.format(day=day)
+    page = paper.sheet(texts.CORRECTIONS_SHEET, title, subtitle, landscape=True)
+    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT, texts.CORRECTION_HELP)
+    paper.table(page, columns, map(_correction_row, found))
+
+
+def _correction_row(one: Correction) -> list[Value]:
+    was, now = one.published, one.now
+    gap = None
+    if (was is None or was.change is not None) and (now is None or now.change is not None):
+        gap = (now.change or 0 if now else 0) - (was.change or 0 if was else 0)
+    return [
+        one.day, one.one.reason, one.one.name, one.one.licence, was.start if was else None, now.start if now else None,
+        was.change if was else None, now.change if now else None, gap, was.after if was else None,
+        now.after if now else None, one.cause,
+    ]  # fmt: skip
+
+
 def _tournaments(paper: Paper, publication: Publication) -> None:
     counted = sum(verdict.counted is not None for verdict in publication.verdicts)
     left = len(publication.refused)
@@ -97,21 +125,22 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
     page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
     columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
     after = paper.table(page, columns, map(_tournament_row, publication.verdicts))
-    page.print_area(0, 0, after - 1, len(columns) - 2)  # the digests are for programs
-    paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.COUNTED_WITH: ACCENT})
+    page.print_area(0, 0, after - 1, len(columns) - 3)
+    page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
+    paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.counted
-    said = "\n".join(verdict.sentences)
+    serious, questions, details = ("\n".join(found) for found in vars(verdict.remarks).values())
     if counted is None or file.played is None:
-        return [None, verdict.word, file.name, *[None] * 4, said, *[None] * 12, file.sha256]
+        return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
     played, event = file.played, counted.ratings.event
     return [
-        verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, said,
-        played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
+        verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, serious,
+        questions, played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
         len(counted.ratings.lines), event.category, event.value, texts.plain(event.coefficient),
-        texts.rounded(event.jokers), texts.rounded(event.highest), texts.rounded(event.lowest), file.sha256,
+        texts.rounded(event.jokers), texts.rounded(event.highest), texts.rounded(event.lowest), details, file.sha256,
     ]  # fmt: skip
 
 
@@ -207,13 +236,17 @@ def _about(paper: Paper, publication: Publication, sources: Sources) -> None:
 
 def _about_lines(publication: Publication, sources: Sources) -> Iterator[tuple[str, str]]:
     counted = sum(verdict.counted is not None for verdict in publication.verdicts)
+    lender = publication.calendar.lender(publication.season)
     values = {
         "day": publication.day,
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
-        "season": publication.season.name,
+        "season": publication.season.name, "lent": texts.LENT.format(lender=lender) if lender else "",
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
-        "list_sha": sources.list_sha, "counted": counted, "left": len(publication.refused),
-        "adjustments": sources.adjustments or texts.NONE, "decisions": sources.decisions or texts.NONE,
+        "list": texts.DIGEST.format(sha256=sources.list_sha) if sources.list_sha else texts.NO_NEW_LIST,
+        "before": texts.DIGEST.format(sha256=sources.before_sha) if sources.before_sha else texts.NONE,
+        "counted": counted, "left": len(publication.refused),
+        "adjustments": len(publication.history.adjustments) or texts.NONE,
+        "decisions": len(publication.decisions.answers) or texts.NONE,
         "version": __version__,
     }  # fmt: skip
     for label, sentence in texts.ABOUT:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import combinations
 
+from tournament_xl.federation.differences import differences
 from tournament_xl.federation.entries import Decisions
 from tournament_xl.federation.facts import File, Played
 from tournament_xl.federation.questions import Question, Questions
@@ -15,70 +16,105 @@ from tournament_xl.lists.columns import fold_title
 from tournament_xl.record import record, replace
 from tournament_xl.texts import federation as texts
 
+_IN, _OUT = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
 _SHARED = 0.5  # part of the smaller field, or of its results, that makes two tournaments the same
 
 
 def without_twins(files: Iterable[File], decisions: Decisions, questions: Questions) -> list[File]:
     """The files, those left out that repeat a tournament; each says why.
 
-    The same bytes, or the same facts in other bytes: one counts, that of a decision, then that of the lowest SHA-256,
-    then of the shortest name. Different facts: none counts before a decision says which. What a decision leaves out
-    stays out when the other version is not there.
+    The same bytes, or the same facts in other bytes: one counts, that of a decision, then that of an earlier
+    publication, then that of the lowest SHA-256, then of the shortest name. Different facts: those of an earlier
+    publication go on counting, else none counts before a decision says which. What a decision leaves out stays out
+    when the other version is not there.
     """
     done: dict[str, File] = {file.name: file for file in files}
     kept: dict[object, File] = {}
 
-    def order(file: File) -> tuple[bool, str, int, str]:
-        return not _answer(file, decisions), file.sha256, len(file.name), file.name
+    def order(file: File) -> tuple[bool, bool, str, int, str]:
+        return not _answer(file, decisions), file.published is None, file.sha256, len(file.name), file.name
 
     twins = []
     for file in sorted((file for file in done.values() if file.played), key=order):
         twin = kept.setdefault(_facts(file), file)
         twins += [(file, twin)] if twin is not file else []
     for file in kept.values():
-        if _answer(file, decisions) == fold_title(texts.LEAVE_OUT):
+        if _answer(file, decisions) == _OUT:
             done[file.name] = replace(file, played=None, refusal=texts.LEFT_OUT_ALONE)
     for group in _groups(list(kept.values())):
         for file in group:
-            others = ", ".join(other.name for other in group if other is not file)
-            done[file.name] = _decided(file, others, decisions, questions, both=_counted_twice(group, decisions))
+            done[file.name] = _decided(file, group, decisions, questions)
     for file, twin in twins:
-        out = _answer(twin, decisions) == fold_title(texts.LEAVE_OUT)
-        fate = texts.IS_COUNTED if done[twin.name].played else texts.IS_LEFT_OUT if out else texts.IS_IN_DOUBT
+        fate = texts.IS_COUNTED if done[twin.name].played else texts.IS_IN_DOUBT
+        if _answer(twin, decisions) == _OUT:
+            fate = texts.IS_LEFT_OUT
         sentence = texts.COPY if twin.sha256 == file.sha256 else texts.SAME_FACTS
-        done[file.name] = replace(file, played=None, refusal=sentence.format(other=twin.name, fate=fate))
+        refusal = sentence.format(other=twin.name, fate=fate)
+        if twin.published and done[twin.name].played and twin.played:
+            refusal = texts.ALREADY.format(title=twin.played.title, day=twin.published)
+        done[file.name] = replace(file, played=None, refusal=refusal, repeats=twin.sha256)
     return list(done.values())
 
 
-def _counted_twice(group: Sequence[File], decisions: Decisions) -> bool:
-    """Whether the decisions would count two versions that one draw made: only an oversight does."""
-    counted = [file.played for file in group if _answer(file, decisions) == fold_title(texts.COUNT)]
-    draws = [played.draw for played in counted if played]
-    return any(draw and draws.count(draw) > 1 for draw in draws)
+def _decided(file: File, group: Sequence[File], decisions: Decisions, questions: Questions) -> File:
+    """One of several versions: as the decisions say, or left out with a question.
 
-
-def _decided(file: File, others: str, decisions: Decisions, questions: Questions, *, both: bool) -> File:
-    """One of several versions: as the decision says, or left out with a question; `both` are to be counted."""
-    question, answer = _question(file, others), _answer(file, decisions)
-    counted, out = (answer == fold_title(one) for one in (texts.COUNT, texts.LEAVE_OUT))
-    if counted and not both:
+    Of versions that one draw made one answer settles all: the one to be counted is in the place of the others. Where
+    an earlier publication counts one, it goes on until an answer says so.
+    """
+    others = [other for other in group if other is not file]
+    names, answer = ", ".join(other.name for other in others), _answer(file, decisions)
+    counted = [other for other in others if _answer(other, decisions) == _IN]
+    of_its_draw = [other for other in counted if _draw(other) and _draw(other) == _draw(file)]
+    waiting = [
+        other
+        for other in others
+        if other.published and not _answer(other, decisions) and not (_draw(file) and _draw(other) == _draw(file))
+    ]
+    if answer == _OUT:
+        instead = counted[0].sha256 if len(counted) == 1 else ""
+        return replace(file, played=None, refusal=texts.LEFT_OUT.format(others=names), instead=instead)
+    if answer == _IN and not of_its_draw and not waiting:
         return file
-    if not out:
+    if not answer and len(of_its_draw) == 1:
+        other = of_its_draw[0]
+        return replace(file, played=None, refusal=texts.REPLACED.format(other=other.name), instead=other.sha256)
+    if not answer and file.published and not counted:
+        return file
+    published = next((other for other in others if other.published), None)
+    question = _question(file, names, differences(file, published or others[0]))
+    if answer != _IN or of_its_draw:
         questions.ask(question, decisions.get(question.key))
-    sentence = texts.LEFT_OUT if out else texts.BOTH_COUNTED if counted else texts.TWO_VERSIONS
-    return replace(file, played=None, refusal=sentence.format(others=others))
+    if file.published and not answer:
+        return file
+    sentence = texts.TWO_VERSIONS
+    if answer == _IN:
+        sentence = texts.BOTH_COUNTED if of_its_draw else texts.WAITS
+    elif published:
+        sentence = texts.NEW_VERSION
+    day = published.published if published else None
+    return replace(file, played=None, refusal=sentence.format(others=names, day=day))
 
 
-def _question(file: File, others: str) -> Question:
+def _question(file: File, others: str, difference: str = "") -> Question:
     assert file.played
-    sentence, title = texts.TWICE_QUESTION.format(file=file.name, others=others), file.played.title
+    title = file.played.title
+    told = texts.DIFFERENCES.format(found=difference) if difference else ""
+    sentence = texts.TWICE_QUESTION.format(file=file.name, others=others, difference=told)
+    if file.published:
+        sentence = texts.PUBLISHED_QUESTION.format(file=file.name, others=others, day=file.published)
     proposals = texts.COUNT, texts.LEAVE_OUT
     return Question(texts.TWICE, sentence, title, file.played.last, mark(file), proposals=proposals)
 
 
 def _answer(file: File, decisions: Decisions) -> str:
-    """The decision on a file, folded; "" for none."""
-    return fold_title(decisions.get(_question(file, "").key))
+    """The decision on a file, folded; "" for none, or for what is no answer."""
+    answer = fold_title(decisions.get(_question(file, "").key)) if file.played else ""
+    return answer if answer in (_IN, _OUT) else ""
+
+
+def _draw(file: File) -> str:
+    return file.played.draw if file.played else ""
 
 
 def mark(file: File) -> str:

@@ -191,7 +191,9 @@ def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) ->
     try:
         return Package(data, path, sound)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
+        raise HostError(
+            texts.DAMAGED.format(path=path, reason=texts.damage(error), folder=texts.BACKUP_FOLDER)
+        ) from error
 
 
 def _first_free(names: Iterable[str], taken: Collection[str]) -> str:

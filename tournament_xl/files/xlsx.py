@@ -86,7 +86,9 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
     except sheet.TooManyError as error:
         limits.within(path, *error.args)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=path, reason=error, folder=texts.BACKUP_FOLDER)) from error
+        raise HostError(
+            texts.DAMAGED.format(path=path, reason=texts.damage(error), folder=texts.BACKUP_FOLDER)
+        ) from error
     if not found:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     return _Book(package, parts, found, held)

@@ -25,6 +25,7 @@ COMMANDS = {
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
 A_WORKBOOK, A_LIST, A_TEXT, A_FOLDER = "CLASSEUR", "LISTE", "TEXTE", "DOSSIER"  # what to give, in the usage
+A_RANKING = "PUBLICATION"
 AN_ELO_FILE, A_PATH, A_SETTING, A_COMMAND = "FICHIER.ELO", "CHEMIN", "PARAMÈTRE=VALEUR", "COMMANDE"
 FILE = "le classeur (.xlsx ou .xlsm)"
 CHECKED = "le ou les classeurs à vérifier"
@@ -77,12 +78,15 @@ DEMO_FINAL = "{match} : {black} (Noir) {discs} {white} (Blanc)"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
 BUILD = "faire le classement d'un dossier de classeurs ; aucun n'est modifié (docs/federation.md)"
 INBOX = "le dossier des classeurs reçus, avec ses sous-dossiers"
-REGISTER = "la liste des joueurs avec leurs cotes : fichier de la fédération (12 ou 13 colonnes), .csv ou classeur"
+REGISTER = (
+    "la liste des joueurs avec leurs cotes : fichier de la fédération (12 ou 13 colonnes), .csv ou classeur ; "
+    "avec --avant, seulement si elle a changé"
+)
 DAY = "la date du classement, par exemple 2026-11-21 ou 21/11/2026"
 RANKING = "le classeur à écrire (.xlsx) ; à côté : NOM-joueurs.csv et NOM-decisions.csv"
 ADJUSTMENTS = "points à ajouter : un CSV avec les colonnes Date, Licence, Points, Motif"
 DECISIONS = "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie"
-SINCE = "la date de la dernière publication (défaut : la liste donnée)"
+BEFORE = "le classement publié avant : ce qu'il a compté compte encore, ± et Variation s'y comparent"
 SEASON = "les nombres d'une saison que le programme n'a pas : un fichier .toml (autant de fois qu'il faut)"
 HELP = "montrer cette aide"
 VERSION = "montrer la version"

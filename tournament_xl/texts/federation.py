@@ -36,20 +36,30 @@ NO_DATE = "Tournoi!Date de fin : sans date, le tournoi n'a pas de place dans le 
 BAD_DATE = "Tournoi!Date de début : {day:%d/%m/%Y} n'est pas une date possible."
 LICENCE_TWICE = "La licence {licence} figure deux fois : {names}."
 LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement."
+ALREADY = "Déjà compté depuis la publication du {day:%d/%m/%Y} : {title}."
 COPY = "Copie identique de {other}, {fate}."
 SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other}, {fate}."
 IS_COUNTED, IS_LEFT_OUT, IS_IN_DOUBT = "qui est compté", "écarté par votre décision", "qui attend votre décision"
 TWO_VERSIONS = "Le même tournoi, différent, est aussi dans {others} : celui-ci n'est pas compté avant votre décision."
+NEW_VERSION = (
+    "Une autre version de {others}, compté depuis la publication du {day:%d/%m/%Y} : celui-là compte jusqu'à votre "
+    "décision."
+)
+REPLACED = "Remplacé par {other}, selon votre décision : un seul tirage, donc un seul tournoi."
+WAITS = "Votre décision le compte ; il attend votre réponse pour {others}, déjà publié : à compter encore, ou écarter ?"
 BOTH_COUNTED = "Votre décision compte aussi {others}, du même tournoi : n'en comptez qu'un, écartez l'autre."
 LEFT_OUT_ALONE = "Écarté par votre décision."
 LEFT_OUT = "Écarté par votre décision (voir aussi {others})."
 COUNTED = "compté"
-COUNTED_WITH = "compté, à lire"  # with remarks
+COUNTED_WITH = "compté, à lire"  # with questions
+SERIOUS = "compté, grave"
 REFUSED = "écarté"
+TOLD = "écarté, déjà dit"  # in an earlier publication
+REPEATED = "déjà compté"
 ASIDE = "laissé de côté"
+FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
 
 # remarks about tournaments that count
-MACROS = "Contient des macros : ignorées."
 EXTERNAL = "Contient des liaisons vers d'autres fichiers : ignorées."
 EMBEDDED = "Contient des objets incorporés : ignorés."
 OTHER_SEASON = (
@@ -69,10 +79,20 @@ def names(found: Sequence[str]) -> str:
     return listing([*found[:SHOWN], f"{rest} autres"] if rest > 1 else found)
 
 
-def about_players(doubtful: list[str], new: list[str], by_name: list[str], newer: list[str]) -> list[str]:
-    """The remarks about who played, worst first."""
-    told = ((_DOUBTFUL, doubtful), (_NEWER, newer), (_BY_NAME, by_name), (_NEW, new))
-    return [sentence.format(names=names(found)) for sentence, found in told if found]
+def doubts_about(doubtful: list[str], newer: list[str]) -> list[str]:
+    """What is in doubt about who played."""
+    return [
+        sentence.format(names=names(found)) for sentence, found in ((_DOUBTFUL, doubtful), (_NEWER, newer)) if found
+    ]
+
+
+def facts_about(by_name: list[str], new: list[str]) -> list[str]:
+    """Who was found without licence, who is new."""
+    return _told((_BY_NAME, by_name), (_NEW, new))
+
+
+def _told(*about: tuple[str, list[str]]) -> list[str]:
+    return [sentence.format(names=names(found)) for sentence, found in about if found]
 
 
 def different_cotes(found: Sequence[tuple[str, str, Fraction]]) -> list[str]:
@@ -105,8 +125,8 @@ NEW = "nouveau"
 COUNT, LEAVE_OUT = "compter", "écarter"
 ACTIVE, INACTIVE = "actif", "inactif"
 DECISION_COLUMNS = (
-    "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Réponses possibles",
-    "Décision",
+    "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Candidats",
+    "Réponses possibles", "Décision",
 )  # fmt: skip
 DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
@@ -117,9 +137,24 @@ DOUBTS = {
     "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",
     "nobody": "Qui est-ce ?",
 }
+CANDIDATE = "{handle} · {facts} : {reasons}"
+CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
+CANDIDATE_LAST, NO_LAST = "dernier tournoi le {day:%d/%m/%Y}", "dernier tournoi inconnu"
+SAME_NAME, NEAR_NAME, SAME_COTE = "même nom", "nom presque pareil", "la cote du classeur est la sienne"
+SAME_LICENCE, SAME_CLUB, SAME_SERIES = "même licence", "même club", "même série duplicate"
+NO_CLUE = "rien d'autre ne le dit"
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {count} autre(s))"
-TWICE_QUESTION = "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Compter ce fichier ?"
+TWICE_QUESTION = (
+    "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Compter ce fichier ?{difference}"
+)
+DIFFERENCES = " Il a autre chose : {found}."
+PUBLISHED_QUESTION = "{file}, publié le {day:%d/%m/%Y} : vous comptez {others}, qui lui ressemble. Le compter encore ?"
+DIFFERENCE = "{what} : {new} au lieu de {old}"
+DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
+NO_SCORE, NO_PAIR = "sans score", "pas de rencontre"
+ONE_MORE, ONE_LESS = "{name} en plus", "{name} en moins"
+MORE_DIFFERENCES = "et {count} autre(s) différence(s)"
 RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."
 RETURN_PROPOSALS = (ACTIVE, INACTIVE, "la date de son dernier tournoi")
 DECIDED_TWICE = "{place} : cette question a déjà une autre réponse (« {other} ») ; n'en gardez qu'une."
@@ -147,6 +182,31 @@ NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
 TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
 SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
 PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
+CORRECTIONS_SHEET, MEMORY_SHEET = "Corrections rétroactives", "Mémoire"
+CORRECTIONS_TITLE = "Corrections rétroactives depuis le {day:%d/%m/%Y}"
+CORRECTION_COLUMNS = (
+    "Date", "Tournoi ou motif", "Joueur", "Licence", "Départ publié", "Départ", "Variation publiée", "Variation",
+    "Écart", "Cote après publiée", "Cote après", "Cause",
+)  # fmt: skip
+CORRECTION_HELP = {
+    "Départ publié": "La cote de départ (Cj) de la dernière publication ; vide : le changement n'y était pas.",
+    "Écart": "Variation moins celle publiée : ce que la correction change à la cote du joueur.",
+}
+NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
+CORRECTIONS_TOLD = (
+    "Passé corrigé : {cotes} changement(s) de cote, {players} joueur(s) ; tournois arrivés après coup : {late}. "
+    "Voir la feuille Corrections rétroactives."
+)
+LATE = "Arrivé, ou décidé, après la publication : compté à sa date."
+NO_LONGER = "N'est plus compté : {reason}"
+CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
+OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new} (décision, ou liste)."
+OTHER_REFERENCE = "La cote de référence (Ci) était {old}, elle est {new} : un autre participant part d'une autre cote."
+OTHER_LIMITS = "Les limites de PJ ont changé : un autre participant part d'une autre cote (Jokers)."
+FOLLOWS = "Suite de : {title}."
+RECOUNTED = "Recalculé : la liste, une saison ou le programme a changé."
+ADDED = {ENTRY: "Entre à une autre date.", ADJUSTED: "Ajustement donné après la publication."}
+GONE = {ENTRY: "N'entre plus à cette date.", ADJUSTED: "Ajustement retiré."}
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
 NO_QUESTION = "Rien à décider."
 THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
@@ -162,8 +222,9 @@ RANKING_HELP = {
     "Tournois": "Tournois de ce dossier.",
 }
 TOURNAMENT_COLUMNS = (
-    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "À savoir", "Formule", "Type d'épreuve", "Saison",
-    "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "SHA-256",
+    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "Grave", "À savoir", "Formule", "Type d'épreuve",
+    "Saison", "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "Détails",
+    "SHA-256",
 )  # fmt: skip
 SEASON_COLUMNS = (
     "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang initial",
@@ -190,8 +251,9 @@ HISTOGRAM_COLUMNS = ("Cote à partir de", "Joueurs classés")
 ABOUT = (
     ("Classement au", "{day:%d/%m/%Y}"),
     ("Variation depuis", "{since}"),
-    ("Saison", "{season} : {thresholds}"),
-    ("Liste des joueurs", "SHA-256 {list_sha}"),
+    ("Saison", "{season} : {thresholds}{lent}"),
+    ("Liste des joueurs", "{list}"),
+    ("Publication d'avant", "{before}"),
     ("Fichiers", "{counted} comptés, {left} écartés"),
     ("Ajustements", "{adjustments}"),
     ("Décisions", "{decisions}"),
@@ -201,6 +263,8 @@ ABOUT = (
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
 NONE = "aucun"
+LENT = " (cette saison n'a pas de nombres à elle : ce sont ceux de {lender} ; sinon, donnez-les avec --saison)"
+DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
 
 def rounded(value: Fraction) -> str:
@@ -237,10 +301,20 @@ UNSEEN_DECISIONS = (
 )
 BAD_DAY = "{option} « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
-SINCE_AFTER = "--depuis doit être avant --date."
+NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
+BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
+BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur publié avant."
+BEFORE_WITHOUT_MEMORY = (
+    "{path} est abîmé, ou d'une version du programme qui ne gardait pas ses tournois. Donnez à --avant un autre "
+    "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
+)
+BEFORE_LATER = "{path} est un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après."
 PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
+SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
+DONE_NEW = "Depuis la publication du {day:%d/%m/%Y} : {new}."
+REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
 DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
 LEFT = "  {name} : {sentence}"
 WRITTEN = "Écrits : {files}."

@@ -34,6 +34,22 @@ DAMAGED = (
     "{path} est abîmé et ne peut pas être lu ({reason}). Ouvrez-le dans Excel, qui propose de le réparer, "
     "ou reprenez la dernière copie du dossier « {folder} »."
 )
+_DAMAGES = {
+    "BadZipFile": "ce n'est pas un fichier zip entier",
+    "error": "ce qui est compressé est abîmé",
+    "ExpatError": "une de ses parties n'est pas du XML",
+}  # by the name of the error
+
+
+def damage(error: Exception) -> str:
+    """What is wrong with a package, in French, whatever the library says."""
+    if str(error) == "DOCTYPE":
+        return "une de ses parties déclare un DOCTYPE"
+    if str(error) == "DOCTYPE":
+        return "une de ses parties déclare un DOCTYPE"
+    return _DAMAGES.get(type(error).__name__, "son contenu n'est pas celui d'un classeur")
+
+
 TOO_LARGE = (
     "{path} est trop gros : {size} (limite : {limit}). Enlevez les images ou les feuilles étrangères au tournoi, les "
     "lignes du bas qui n'ont qu'un format (Ctrl+Fin va à la dernière cellule), enregistrez, puis recommencez."
