@@ -60,7 +60,7 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=31)
     table = Column(9, "center", {"font_size": 31, "bold": True})
     points = Column(7, "center", {"font_size": 16})
-    name = {"font_size": 23, "num_format": TEXT}
+    name = {"font_size": 21, "num_format": TEXT}
     box = Column(8.5, "center", {"font_size": 20, "bold": True})
     first, second = Column(34, "right", name | {"indent": 1}), Column(34, "left", name | {"indent": 1})
     book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)

@@ -64,6 +64,9 @@ def test_who_can_still_win_by_the_points_that_are_left():
     points = {1: 12, 2: 10, 3: 9, 4: 11}
     assert contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
     assert contenders(points, dict.fromkeys(points, 2), win=3, loss=1) == {1, 2, 3, 4}
+    leaders_meet = {1: 22, 2: 22, 3: 18, 4: 19}  # in halves: the better of the two comes to 26
+    assert contenders(leaders_meet, dict.fromkeys(points, 1), win=6, loss=2, pairs=[(1, 2)]) == {1, 2}
+    assert contenders(leaders_meet, dict.fromkeys(points, 1), win=6, loss=2) == {1, 2, 3, 4}
 
 
 GAMES = (

@@ -87,10 +87,15 @@ def runs(field: Field) -> Groups:
 
 
 def climbs(field: Field) -> Groups:
-    """Places won since the worst place that a player had after a round, the most first."""
-    facts = []
+    """Places won since the worst place that a player had after a round, the most first; of a latecomer since his own
+    first round.
+    """
+    facts, entered = [], dict[int, int]()
+    for game in sorted(field.games, key=lambda game: game.round, reverse=True):
+        entered |= {game.one: game.round, game.two: game.round}
     for line in field.table:
-        had = [(places[line.number], at) for at, places in enumerate(field.places, 1) if line.number in places]
+        own = list(enumerate(field.places, 1))[entered.get(line.number, 1) - 1 :]
+        had = [(places[line.number], at) for at, places in own if line.number in places]
         worst, at = max(had, key=lambda one: (one[0], one[1]), default=(line.place, 0))
         if worst > line.place:
             facts.append(Fact((line.number,), worst - line.place, 0, at, (worst, line.place)))

@@ -82,12 +82,9 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcom
 
 
 def _count_for_nothing(decoded: Othello) -> None:
-    """The games without a result bring no point and no disc."""
-    from tournament_xl.othello.model import BOTH_LOSE
-
+    """The games without a result are not counted as played."""
     *before, last = decoded.tournament.rounds
-    games = tuple(game if game.complete else replace(game, end=BOTH_LOSE, complete=True) for game in last)
-    decoded.tournament = replace(decoded.tournament, rounds=(*before, games))
+    decoded.tournament = replace(decoded.tournament, rounds=(*before, tuple(game for game in last if game.complete)))
 
 
 # Every outcome of the last round

@@ -61,6 +61,26 @@ def fitted(player: Named, most: float) -> str:
     return clipped(f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name, most)
 
 
+def all_fitted(players: Sequence[Named], most: float) -> dict[int, str]:
+    """N° -> `fitted`; where two would read alike, as much of their first names as tells them apart, before the name."""
+    found = {player.number: fitted(player, most) for player in players}
+    for alike, times in Counter(found.values()).items():
+        same = [player for player in players if found[player.number] == alike] if times > 1 else ()
+        for player in same:
+            others = [one.first_name for one in same if one is not player]
+            first = next(
+                (start for start in _starts(player.first_name) if not any(o.startswith(start) for o in others)), ""
+            )
+            if first and player.full_name != alike:
+                short = first if first == player.first_name else f"{first}."
+                found[player.number] = f"{clipped(player.name, max(4.0, most - room(short) - 1))} {short}"
+    return found
+
+
+def _starts(name: str) -> list[str]:
+    return [name[:end] for end in range(1, len(name) + 1)]
+
+
 def clipped(text: str, most: float) -> str:
     """A text where it has room, else its beginning and an ellipsis."""
     if room(text) <= most:

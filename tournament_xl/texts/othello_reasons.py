@@ -89,7 +89,9 @@ def _words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) -> str:
         return _OF_PAIR[kind].format(points=points_text(fact), times=f"{fact} fois")
     title, each = _OF_PLAYER[kind]
     people = [
-        each.format(who=name(term.who or X), fact=term.fact, rounds=count(term.fact, "ronde")).replace("-", "\u2212")
+        each.format(who="\0", fact=term.fact, rounds=count(term.fact, "ronde"))
+        .replace("-", "\u2212")
+        .replace("\0", name(term.who or X))
         for term in terms
     ]
     return f"{title} ({', '.join(people)})"

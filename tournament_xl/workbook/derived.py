@@ -195,7 +195,8 @@ def _race(decoded: Understood, front: Front) -> str:
         for one in tournament.players
     }
     points = {who: int(2 * (have + front.coming.get(who, 0))) for who, have in front.points.items()}  # in halves: whole
-    still = contenders(points, left, win=2 * front.win, loss=2 * front.loss)
+    pairs = [row.match.sides for row in decoded.pending]
+    still = contenders(points, left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
     return sheets.in_the_race([front.names[who] for who in front.points if who in still], len(coming), rounds)
 
 

@@ -93,7 +93,7 @@ def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]
     tournament, wall = decoded.tournament, decoded.derived[labels.PAIRINGS]
     number = len(tournament.rounds)
     matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
-    short = decoded.fitted(ROOM[labels.PAIRINGS] - 8)
+    short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8)
     names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
     names |= {
         who: sheets.announced(short[who])

@@ -14,7 +14,7 @@ from tournament_xl.workbook.understood import Understood
 
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
-    labels.RESULTS: 25.0, labels.PAIRINGS: 15.0, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
+    labels.RESULTS: 25.0, labels.PAIRINGS: 16.8, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
     labels.GROUPS: 44.0, labels.FINALS: 27.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
 ROOM_OF_SLIPS = 19.0  # Fiches: a name

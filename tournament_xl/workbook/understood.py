@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Protocol
 
 from tournament_xl.model import Notice
 from tournament_xl.record import field, workspace
-from tournament_xl.texts.names import fitted, short_names
+from tournament_xl.texts.names import all_fitted, short_names
 from tournament_xl.workbook.grid import Line, Problems, Table
 from tournament_xl.workbook.memory import Memory
 from tournament_xl.workbook.players_table import PlayersOf
@@ -62,8 +62,8 @@ class Understood:
         return any(self.memory.facts.get(f"finale|{name}") != text for name, text in self.deciding.items())
 
     def fitted(self, most: float) -> dict[int, str]:
-        """Full names by N°, shortened where they are wider than `most` figures."""
-        return {player.number: fitted(player, most) for player in self.tournament.players}
+        """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
+        return all_fitted(self.tournament.players, most)
 
     def names(self) -> dict[int, str]:
         """Short names by N°, X included."""

@@ -112,7 +112,7 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
 def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
     """Appariements: the current round by table and by name, with the colours; `after`: standings by round."""
     tournament, wall = decoded.tournament, decoded.derived[shared.PAIRINGS]
-    number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 2)
+    number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
     games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
     before = after.get(number - 1, []) if number > 1 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
