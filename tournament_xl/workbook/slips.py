@@ -16,6 +16,7 @@ from tournament_xl.workbook.understood import Understood
 
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
 _MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
+_MOVED = 20  # rows that somebody may have put above the first
 LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
 Slip = tuple[int, str, str, str, str, str]  # table, the two names with what stands before each, what else to note
 
@@ -33,7 +34,10 @@ def write(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> None:
     tournament, found = decoded.tournament, sorted(slips)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
-    first = title + labels.SLIPS_FIRST_ROW - 1
+    usual = title + labels.SLIPS_FIRST_ROW - 1
+    notes = [row for row in range(usual, min(len(grid), usual + _MOVED) + 1) if any(map(cell_text, grid[row - 1]))]
+    below = notes[-1] + 1 if notes else usual  # of what somebody wrote before the first slip
+    first = next((row for row in range(usual, usual + _MOVED) if _is_slip(decoded, row, 0)), below)
     there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
     filled = (_slip(head, *slip) for slip in found)
     for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
