@@ -70,7 +70,7 @@ def told(publication: Publication, order: Order) -> list[str]:
     }
     lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
     if publication.since:
-        lines.append(texts.DONE_NEW.format(new=count(len(publication.new), "nouveau tournoi"), day=publication.since))
+        lines.append(texts.DONE_NEW.format(new=len(publication.new), day=publication.since))
     for verdict in left + publication.aside:
         lines.append(texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)))
     if serious:
@@ -84,6 +84,8 @@ def told(publication: Publication, order: Order) -> list[str]:
         lines.append(corrections_told(publication.corrections))
     files = ", ".join(str(path) for path in (order.output, order.players_csv, order.decisions_csv))
     lines.append(texts.WRITTEN.format(files=files))
+    letters = f"{len(publication.new)}, {order.letters}" if publication.new else texts.NONE
+    lines.append(texts.WRITTEN_FOLDERS.format(site=order.site, letters=letters))
     questions = len(publication.questions.open)
     if questions:
         lines.append(texts.TO_ANSWER.format(questions=count(questions, "question"), file=order.decisions_csv))

@@ -13,6 +13,7 @@ from tournament_xl.federation.history import rows as memory_rows
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
+from tournament_xl.federation.website import move_text
 from tournament_xl.record import record
 from tournament_xl.scrabble.rating import TH, series_of
 from tournament_xl.scrabble.seasons import JOKER
@@ -85,13 +86,12 @@ def _ranking(paper: Paper, publication: Publication) -> None:
 
 
 def _ranking_row(line: Line) -> list[Value]:
-    one, before = line.account, line.place_before
-    moved = 0 if before is None else before - line.place
-    move = texts.NOT_RANKED_BEFORE if before is None else f"▲{moved}" if moved > 0 else f"▼{-moved}" if moved else "="
+    one, before, move = line.account, line.place_before, move_text(line)
     change = None if line.cote_before is None else line.cote - line.cote_before
     return [
-        line.place, move, one.name, one.first_name, one.licence, one.club, line.cote, line.series, change,
-        before, line.cote_before, one.tournaments, one.last,
+        line.place, move, one.name, one.first_name, one.licence, one.club, one.listed.get("Nationalité", ""),
+        one.listed.get("Fédération", ""), line.cote, line.series, change, before,
+        line.cote_before, one.tournaments, one.last,
     ]  # fmt: skip
 
 

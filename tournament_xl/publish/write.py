@@ -36,16 +36,16 @@ def write(folder: Path, files: Mapping[str, bytes]) -> bool:
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> bool:
-    former = _former(folder)
+    former_files = former(folder)
     mark = json.dumps({"program": "tournament_xl", "files": sorted(files)}, indent=1).encode()
     state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
     target = folder / state
-    if former is not None and all(_same(folder / name, content) for name, content in files.items()):
+    if former_files is not None and all(_same(folder / name, content) for name, content in files.items()):
         _tidy(folder, {name for name in os.listdir(folder) if name.startswith(_STATES)})
         return False
     with refusal(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    if former is None:
+    if former_files is None:
         write_together({folder / MARK: mark})
     inside = {name.split("/")[1]: content for name, content in files.items() if "/" in name}
     if not all(_same(target / name, content) for name, content in inside.items()):
@@ -58,13 +58,13 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> bool:
             shutil.rmtree(target, ignore_errors=True)  # damaged by another hand
             os.rename(fresh, target)
     entries = {folder / name: content for name, content in files.items() if "/" not in name}
-    last = [folder / "index.html", folder / "ecran.html", folder / STATE]
+    last = [folder / "index.html", folder / "ecran.html", folder / STATE]  # those that there are
     write_together({path: entries[path] for path in sorted(entries, key=last.__contains__)} | {folder / MARK: mark})
-    _tidy(folder, {state, *(name.split("/")[0] for name in former or ())})
+    _tidy(folder, {state, *(name.split("/")[0] for name in former_files or ())})
     return True
 
 
-def _former(folder: Path) -> list[str] | None:
+def former(folder: Path) -> list[str] | None:
     """The files of the publication that is there; None for an empty or new folder. HostError for another's."""
     with refusal(folder):
         there = sorted(os.listdir(folder)) if os.path.lexists(folder) else []

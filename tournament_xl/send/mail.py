@@ -11,6 +11,7 @@ KINDS = {
     ".ELO": ("application", "octet-stream"),
     ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ".csv": ("text", "csv"),
+    ".html": ("text", "html"),
 }  # ending -> type of an attachment
 
 _LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands

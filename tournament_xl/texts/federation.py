@@ -175,6 +175,7 @@ TITLE = "Classement international au {day:%d/%m/%Y}"
 RANKING_SHEET, TOURNAMENTS_SHEET, SEASON_SHEET = "Classement", "Tournois", "Saison {name}"
 PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
 RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
+RANKED_SEASON = "saison {season}"
 SINCE_LIST = "la liste des joueurs donnée"
 SINCE_DAY = "le {day:%d/%m/%Y}"
 NOBODY_RANKED = "aucun joueur classé"
@@ -213,7 +214,8 @@ THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis 
 TO_DECIDE = " (à décider)"
 
 RANKING_COLUMNS = (
-    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Cote", "Série", "Variation", "Place avant", "Cote avant",
+    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Nationalité", "Fédération", "Cote", "Série", "Variation",
+    "Place avant", "Cote avant",
     "Tournois", "Dernier tournoi",
 )  # fmt: skip
 RANKING_HELP = {
@@ -289,6 +291,8 @@ NOT_OUR_LIST = (
     "{path} existe et n'a pas été fait par ce programme avec {workbook} : rien n'est écrit. Donnez un autre nom à -o, "
     "ou déplacez ce fichier."
 )
+NOT_OUR_LETTER = "{path} existe et n'est pas un brouillon de ce programme : rien n'est écrit. Déplacez-le."
+WRITTEN_FOLDERS = "Pages à publier : {site} (index.html). Brouillons de courriels aux organisateurs : {letters}."
 NOT_OUR_DECISIONS = (
     "{path} existe et n'est pas un fichier de décisions de ce programme : rien n'est écrit. Donnez un autre nom à -o, "
     "ou déplacez ce fichier."
@@ -313,7 +317,7 @@ PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # b
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
-DONE_NEW = "Depuis la publication du {day:%d/%m/%Y} : {new}."
+DONE_NEW = "Tournois comptés depuis la publication du {day:%d/%m/%Y} : {new}."
 REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
 DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
 LEFT = "  {name} : {sentence}"
