@@ -12,10 +12,10 @@ SITE_FOLDER, LETTERS_FOLDER = "site", "courriers"  # beside the workbook
 # why a place brought what it brought (R5 to R7)
 PE = "{pe} d'expérience : {place} sur {registered} inscrits."
 BONUS = "{bonus} de prime : {place} d'un tournoi de catégorie {category} (M = {value})."
-PJ = "{pj} au jeu : le {rank} de la liste de départ avait {reference}, lui {own} ; {share} de l'écart de {gap}{limit}."
-UP, DOWN, EQUAL = "les deux tiers", "un tiers", "rien"
-LIMITED = " ferait {raw}, au plus {most}"
-LIMITED_DOWN = " ferait {raw}, au moins {most}"
+PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own} ; {share} de l'écart{limit}."
+PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
+UP, DOWN = "les deux tiers", "un tiers"
+LIMITED = ", soit {raw}, limités à {most}"
 
 
 def signed(value: Fraction | int | None) -> str:
@@ -40,21 +40,18 @@ def pj_text(
     pj: int, raw: int, place: int, reference: Fraction, own: Fraction, limits: tuple[Fraction, Fraction]
 ) -> str:
     """`limits`: PJmin and PJmax, not rounded."""
-    gap = reference - own
-    limit = ""
-    if pj != raw:
-        sentence, most = (LIMITED, limits[1]) if raw > 0 else (LIMITED_DOWN, limits[0])
-        limit = sentence.format(raw=signed(raw), most=rounded(most).replace("-", "−"))
+    if reference == own:
+        return PJ_SAME.format(rank=ordinal(place), own=plain(own))
+    limit = limits[1] if raw > 0 else limits[0]
+    most = rounded(limit).replace("-", "−")
     return PJ.format(
         pj=signed(pj), rank=ordinal(place), reference=plain(reference), own=plain(own),
-        share=UP if gap > 0 else DOWN if gap else EQUAL, gap=plain(abs(gap)), limit=limit,
+        share=UP if reference > own else DOWN, limit=LIMITED.format(raw=signed(raw), most=most) if pj != raw else "",
     )  # fmt: skip
 
 
 WORDS = {
-    "home": "Le classement",
     "ranking": "Classement",
-    "as_of": "au {day:%d/%m/%Y} · saison {season}",
     "players": "joueurs classés",
     "player": "Joueur",
     "search": "Chercher un joueur ou un club",
@@ -63,7 +60,6 @@ WORDS = {
     "federation": "Fédération",
     "category": "Catégorie",
     "all": "toutes",
-    "sort": "Trier par",
     "place": "Place",
     "club": "Club",
     "cote": "Cote",
