@@ -9,6 +9,7 @@ from itertools import groupby
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.corrections import Correction, told
+from tournament_xl.federation.course_sheets import course_sheets
 from tournament_xl.federation.history import rows as memory_rows
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
@@ -43,6 +44,7 @@ def report(publication: Publication, sources: Sources) -> bytes:
     for name, movements in seasons:
         _season(paper, publication, name, list(movements))
     _players(paper, publication)
+    course_sheets(paper, publication)
     _questions(paper, publication)
     _thresholds(paper, publication)
     _about(paper, publication, sources)

@@ -244,6 +244,15 @@ SEASON_HELP = {
     "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
     "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
 }
+COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
+COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
+SEASONS_LINE = "Ce que chaque saison a compté ; en bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+SEASONS_COLUMNS = (
+    "Saison", "Tournois", "Participations", "Joueurs", "Nouveaux joueurs", "Plus forte hausse", "Points",
+    "Plus forte baisse", "Points perdus",
+)  # fmt: skip
+FIELD_TITLE = "Les cotes, mois par mois"
+FIELD_COLUMNS = ("Fin de mois", "9 joueurs sur 10", "Médiane", "1 joueur sur 10")
 THRESHOLD_COLUMNS = (
     "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
     "Joueurs alors", "Part alors",
