@@ -16,6 +16,8 @@ from tournament_xl.texts.names import count
 from tournament_xl.texts.notices import first_of
 from tournament_xl.workbook.grid import read_date
 
+_SHOWN_NAME = 40  # letters of a file's name under the progress bar
+
 
 class WordsError(Exception):
     """An option cannot be understood; the text is a French sentence."""
@@ -46,13 +48,19 @@ def _day(option: str, text: str) -> date:
 def _with_progress(order: Order) -> Publication:
     """`publish` under a progress bar, where somebody watches."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(texts.READING, total=None)
-        return publish(order, lambda done, files: progress.update(task, completed=done, total=files))
+
+        def tell(done: int, files: int, name: str) -> None:
+            shown = texts.READING_FILE.format(name=escape(name[-_SHOWN_NAME:]))
+            progress.update(task, completed=done, total=files, description=shown)
+
+        return publish(order, tell)
 
 
 def told(publication: Publication, order: Order) -> list[str]:

@@ -66,7 +66,7 @@ class Order:
         return self.output.with_name(texts.DECISIONS_FILE.format(stem=self.output.stem))
 
 
-def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count: None) -> Publication:
+def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, count, name: None) -> Publication:
     """Build and write.
 
     Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.

@@ -60,10 +60,10 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Place": (7, "centre"), "±": (6, "centre"), "Nom": (22, "bold"), "Prénom": (18, "text"), "Prénoms": (18, "text"),
     "Licence": (11, "centre"), "Club": (26, "text"), "Cote": (8, "whole"), "Série": (8, "centre"),
     "Variation": (10, "signed"), "Dernier tournoi": (12, "day"), "N°": (6, "centre"), "Début": (12, "day"),
-    "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (14, "text"),
-    "Grave": (44, "wrapped"), "À savoir": (52, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
+    "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (26, "bold"), "Lieu": (16, "text"), "Verdict": (14, "text"),
+    "Grave": (36, "wrapped"), "À savoir": (40, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
-    "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (26, "code"),
+    "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (22, "code"),
     "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Joueur": (24, "bold"), "Écart": (8, "signed"),
     "Variation publiée": (10, "signed"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"),
     "Place (x)": (8, "centre"),
@@ -80,7 +80,7 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle)
+    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle, landscape=True)
     columns = _columns(texts.RANKING_COLUMNS, _LAYOUT, texts.RANKING_HELP)
     paper.table(page, columns, map(_ranking_row, publication.ranking))
     paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
@@ -102,7 +102,8 @@ def _corrections(paper: Paper, publication: Publication) -> None:
     subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
     title = texts.CORRECTIONS_TITLE.format(day=day)
     page = paper.sheet(texts.CORRECTIONS_SHEET, title, subtitle, landscape=True)
-    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT, texts.CORRECTION_HELP)
+    narrower: dict[str, tuple[float, str]] = {"Tournoi ou motif": (30, "text"), "Cause": (40, "wrapped")}
+    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT | narrower, texts.CORRECTION_HELP)
     paper.table(page, columns, map(_correction_row, found))
 
 
@@ -127,7 +128,8 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
     page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
     columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
     after = paper.table(page, columns, map(_tournament_row, publication.verdicts))
-    page.print_area(0, 0, after - 1, len(columns) - 3)
+    page.print_area(0, 0, after - 1, texts.TOURNAMENT_COLUMNS.index("À savoir"))  # the rest is for reading here
+    page.fit_to_pages(1, 0)
     page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
     paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
 

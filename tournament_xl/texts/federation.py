@@ -206,8 +206,18 @@ OTHER_REFERENCE = "La cote de référence (Ci) était {old}, elle est {new} : un
 OTHER_LIMITS = "Les limites de PJ ont changé : un autre participant part d'une autre cote (Jokers)."
 FOLLOWS = "Suite de : {title}."
 RECOUNTED = "Recalculé : la liste, une saison ou le programme a changé."
-ADDED = {ENTRY: "Entre à une autre date.", ADJUSTED: "Ajustement donné après la publication."}
-GONE = {ENTRY: "N'entre plus à cette date.", ADJUSTED: "Ajustement retiré."}
+ADDED = {
+    ENTRY: "Entre maintenant à cette date.",
+    RETURNED: "Revient maintenant à cette date.",
+    SEASON: "Parmi les dix premiers, maintenant que ce championnat compte ainsi.",
+    ADJUSTED: "Ajustement donné après la publication.",
+}
+GONE = {
+    ENTRY: "N'entre plus à cette date.",
+    RETURNED: "Ne revient plus à cette date.",
+    SEASON: "N'est plus parmi les dix premiers, ou est déjà Joker.",
+    ADJUSTED: "Ajustement retiré.",
+}
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
 NO_QUESTION = "Rien à décider."
 THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
@@ -294,7 +304,7 @@ def decimal(text: str) -> Fraction:
 
 
 # the command line
-READING = "Lecture des classeurs"
+READING, READING_FILE = "Lecture des classeurs", "Lecture des classeurs : {name}"
 NOT_OURS = "{path} existe et n'est pas un classement de ce programme : rien n'est écrit. Donnez un autre nom à -o."
 NOT_OUR_LIST = (
     "{path} existe et n'a pas été fait par ce programme avec {workbook} : rien n'est écrit. Donnez un autre nom à -o, "
