@@ -24,10 +24,10 @@ class Month:
     last: date  # its last day; of the current one the day of the publication
     cotes: tuple[Fraction | None, ...]  # in the order of the ranking
 
-    def share(self, part: Fraction) -> Fraction | None:
-        """The cote that this part of the field does not exceed; None for nobody."""
-        found = sorted(cote for cote in self.cotes if cote is not None)
-        return found[int(part * (len(found) - 1))] if found else None
+    def shares(self, parts: Sequence[Fraction]) -> list[Fraction]:
+        """The cotes that these parts of the field do not exceed; none for nobody."""
+        found = sorted((cote for cote in self.cotes if cote is not None), key=float)
+        return [found[int(part * (len(found) - 1))] for part in parts] if found else []
 
 
 @record

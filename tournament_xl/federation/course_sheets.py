@@ -47,9 +47,8 @@ def _seasons(paper: Paper, publication: Publication, found: list[Month]) -> None
         page.write_string(first, at, title, paper.format(bold=True))
     for row, one in enumerate(found, start=first + 1):
         page.write_string(row, 0, f"{one.last:%m/%Y}", paper.format())
-        for at, share in enumerate(_SHARES, start=1):
-            if (cote := one.share(share)) is not None:
-                page.write_number(row, at, float(cote), paper.format(num_format="0"))
+        for at, cote in enumerate(one.shares(_SHARES), start=1):
+            page.write_number(row, at, float(cote), paper.format(num_format="0"))
     last, sheet = first + len(found), texts.SEASONS_SHEET
     chart = paper.book.add_chart({"type": "line"})
     for at, colour in enumerate(_COLOURS, start=1):

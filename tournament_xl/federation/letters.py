@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournament_xl.federation.build import Publication, Verdict
 from tournament_xl.federation.facts import Entrant
 from tournament_xl.federation.ledger import Counted
+from tournament_xl.federation.questions import Question
 from tournament_xl.federation.register import Account, licence_key, name_key
-from tournament_xl.federation.website import report_page
+from tournament_xl.federation.website import reports
 from tournament_xl.send.mail import draft
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import federation as federation_texts
@@ -20,31 +21,37 @@ from tournament_xl.texts.send import NO_NAME
 from tournament_xl.workbook.guarded import guarded
 
 _MOST_COTES = 5  # starting cotes that are told one by one
+_Asked = Mapping[tuple[str, str], Question]  # by licence and name, as compared
 _LETTERS = 30  # of a name in the table of a letter
 
 
 def letters(publication: Publication) -> dict[str, bytes]:
     """File name -> draft; the same publication gives the same bytes."""
     found: dict[str, bytes] = {}
-    for verdict in publication.new:
+    asked = {
+        (licence_key(one.licence), name_key(f"{one.name} {one.first_name}")): one
+        for one in publication.questions.open
+        if one.kind == federation_texts.PLAYER
+    }
+    for verdict, report in zip(publication.new, reports(publication, publication.new), strict=True):
         played = verdict.file.played
         assert played
         stem, number = safe_stem(played.title, NO_NAME), 1
         while (name := texts.LETTER_NAME.format(day=publication.day, title=stem)) in found:
             number += 1
             stem = f"{safe_stem(played.title, NO_NAME)} ({number})"
-        found[name] = _letter(publication, verdict)
+        found[name] = _letter(publication, verdict, asked, report)
     return found
 
 
-def _letter(publication: Publication, verdict: Verdict) -> bytes:
+def _letter(publication: Publication, verdict: Verdict, asked: _Asked, report: bytes) -> bytes:
     played, counted = verdict.file.played, verdict.counted
     assert played and counted
     event = counted.ratings.event
     dates = texts.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}")
     parts = (
         _part(texts.SERIOUS, verdict.remarks.serious),
-        _part(texts.QUESTIONS, (*verdict.remarks.questions, *_asked(publication, verdict))),
+        _part(texts.QUESTIONS, (*verdict.remarks.questions, *_questions(played.entrants, asked))),
         _part(texts.MISSPELT, list(_differences(counted, played.entrants))),
     )
     body = texts.LETTER.format(
@@ -53,7 +60,7 @@ def _letter(publication: Publication, verdict: Verdict) -> bytes:
         n=event.registered, participants=len(counted.ratings.lines), category=event.category,
         body="".join(parts), cotes=_cotes(counted),
     )  # fmt: skip
-    attachments = {texts.REPORT_NAME: report_page(publication, verdict), texts.COTES_NAME: _csv(counted)}
+    attachments = {texts.REPORT_NAME: report, texts.COTES_NAME: _csv(counted)}
     return draft(played.email, texts.SUBJECT.format(title=played.title, dates=dates), body, attachments)
 
 
@@ -62,15 +69,12 @@ def _part(title: str, sentences: Sequence[str]) -> str:
     return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
-def _asked(publication: Publication, verdict: Verdict) -> Iterator[str]:
+def _questions(entrants: Sequence[Entrant], asked: _Asked) -> Iterator[str]:
     """The open questions about his players: whom the federation could not tell."""
-    assert verdict.file.played
-    people = {(licence_key(one.licence), name_key(one.full_name)) for one in verdict.file.played.entrants}
-    for question in publication.questions.open:
-        name = f"{question.name} {question.first_name}".strip()
-        if question.kind == federation_texts.PLAYER and (licence_key(question.licence), name_key(name)) in people:
-            licence = f" ({question.licence})" if question.licence else ""
-            yield f"{name}{licence} : {question.sentence} {texts.ASKED}"
+    for entrant in entrants:
+        if question := asked.get((licence_key(entrant.licence), name_key(entrant.full_name))):
+            licence = f" ({entrant.licence})" if entrant.licence else ""
+            yield f"{entrant.full_name}{licence} : {question.sentence} {texts.ASKED}"
 
 
 def _differences(counted: Counted, entrants: Sequence[Entrant]) -> Iterator[str]:

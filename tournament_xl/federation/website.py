@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -49,10 +49,11 @@ def files_of(publication: Publication) -> dict[str, bytes]:
     return found | state_script(name)
 
 
-def report_page(publication: Publication, verdict: Verdict) -> bytes:
-    """A tournament's page that stands alone, to be sent."""
-    site = _Site(publication, linked=False)
-    return site.page("federation_tournoi.html", "", "", alone=STYLE.read_text("utf-8"), **site.tournament(verdict))
+def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:
+    """The page of each of these tournaments, so that it stands alone and can be sent."""
+    site, style = _Site(publication, linked=False), STYLE.read_text("utf-8")
+    for verdict in verdicts:
+        yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
 
 
 class _Site:

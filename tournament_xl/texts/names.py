@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from tournament_xl.folding import fold
@@ -59,6 +60,7 @@ def fitted(player: Named, most: float) -> str:
     return clipped(f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name, most)
 
 
+@lru_cache(maxsize=4096)  # the same names stand on many sheets
 def clipped(text: str, most: float) -> str:
     """A text where it has room, else its beginning and an ellipsis."""
     if room(text) <= most:
