@@ -126,6 +126,7 @@ def _federation(verb: argparse.ArgumentParser) -> None:
     build.add_argument("--avant", metavar=texts.A_RANKING, help=texts.BEFORE)
     build.add_argument("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS)
     build.add_argument("--decisions", metavar="CSV", help=texts.DECISIONS)
+    build.add_argument("--elo", metavar="TOML", help=texts.ELO)
     build.add_argument("--saison", metavar="TOML", action="append", help=texts.SEASON)
 
 

@@ -30,8 +30,9 @@ def build(options: argparse.Namespace) -> int:
     players, adjustments, decisions, before = (Path(text) if text else None for text in given)
     if players is None and before is None:
         raise WordsError(texts.NO_LIST)
+    elo = Path(options.elo) if options.elo else None
     output, seasons = Path(options.output), tuple(map(Path, options.saison or ()))
-    order = Order(Path(options.dir), players, day, output, adjustments, decisions, before, seasons)
+    order = Order(Path(options.dir), players, day, output, adjustments, decisions, before, elo, seasons)
     publication = _with_progress(order)
     for line in told(publication, order):
         print(line)

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from tournament_xl.federation.archive import read_history
 from tournament_xl.federation.build import Publication, build
+from tournament_xl.federation.elo import Numbers, read_numbers
 from tournament_xl.federation.entries import read_adjustments, read_decisions
 from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.letters import letters
@@ -47,6 +48,7 @@ class Order:
     adjustments: Path | None = None
     decisions: Path | None = None
     before: Path | None = None  # the workbook of the last publication
+    elo: Path | None = None  # numbers of a rating beside PL
     seasons: tuple[Path, ...] = ()  # files of seasons that are not built in
 
     @property
@@ -76,6 +78,7 @@ def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, c
     earlier = read_history(order.before) if order.before else None
     if earlier and earlier.day >= order.day:
         raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
+    numbers = _numbers(order.elo) if order.elo else None
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     decisions = read_decisions(order.decisions) if order.decisions else None
@@ -95,7 +98,7 @@ def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, c
             raise HostError(texts.NOT_OUR_LETTER.format(path=path))
     pages = files_of(publication)
     written = {
-        order.output: report(publication, sources),
+        order.output: report(publication, sources, numbers),
         order.players_csv: players_csv(publication),
         order.decisions_csv: decisions_csv(publication),
     }
@@ -145,13 +148,22 @@ def _season(path: Path) -> Season:
         raise HostError(texts.NO_SEASON.format(path=path, reason=error)) from None
 
 
+def _numbers(path: Path) -> Numbers:
+    try:
+        return read_numbers(path)
+    except OSError as error:
+        raise HostError(texts.NO_ELO.format(path=path, reason=why(error, "")[0])) from None
+    except ValueError as error:
+        raise HostError(texts.NO_ELO.format(path=path, reason=error)) from None
+
+
 def _check_targets(order: Order) -> None:
     """Nothing of anybody else's is written over."""
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=order.output))
     if not os.path.isdir(order.output.parent):
         raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
-    inputs = [path for path in (order.players, order.before, order.adjustments, *order.seasons) if path]
+    inputs = [path for path in (order.players, order.before, order.adjustments, order.elo, *order.seasons) if path]
     targets = (order.output, order.players_csv, order.decisions_csv)
     for target in targets:
         if any(_same(target, path) for path in inputs):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.corrections import Correction, told
 from tournament_xl.federation.course_sheets import course_sheets
+from tournament_xl.federation.elo import Numbers, elo
 from tournament_xl.federation.history import rows as memory_rows
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
@@ -33,8 +35,8 @@ class Sources:
     before_sha: str  # of the earlier publication; "" without
 
 
-def report(publication: Publication, sources: Sources) -> bytes:
-    """The workbook's bytes; the same publication and sources give the same ones."""
+def report(publication: Publication, sources: Sources, elo_numbers: Numbers | None = None) -> bytes:
+    """The workbook's bytes; the same publication and sources give the same ones. With `elo_numbers` a sheet Elo."""
     paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
     _ranking(paper, publication)
     if publication.since:
@@ -47,6 +49,8 @@ def report(publication: Publication, sources: Sources) -> bytes:
     course_sheets(paper, publication)
     _questions(paper, publication)
     _thresholds(paper, publication)
+    if elo_numbers:
+        _elo(paper, publication, elo_numbers)
     _about(paper, publication, sources)
     paper.memory(texts.MEMORY_SHEET, memory_rows(publication.history))
     return paper.save()
@@ -64,7 +68,8 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Grave": (36, "wrapped"), "À savoir": (40, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (22, "code"),
-    "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Joueur": (24, "bold"), "Écart": (8, "signed"),
+    "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Dernière variation": (10, "signed"),
+    "Joueur": (24, "bold"), "Écart": (8, "signed"),
     "Variation publiée": (10, "signed"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"),
     "Place (x)": (8, "centre"),
     "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
@@ -227,6 +232,20 @@ def _thresholds(paper: Paper, publication: Publication) -> None:
     )
     chart.set_size({"width": 640, "height": 320})
     page.insert_chart(first - 1, 3, chart)
+
+
+def _elo(paper: Paper, publication: Publication, numbers: Numbers) -> None:
+    line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
+    page = paper.sheet(texts.ELO_SHEET, texts.ELO_SHEET, line)
+    found = elo([verdict.counted for verdict in publication.counted if verdict.counted], numbers)
+    columns = _columns(texts.ELO_COLUMNS, _LAYOUT, {})
+    rows: list[list[Value]] = []
+    for position, one in enumerate(found, start=1):
+        rating, who = round(one.rating), one.account
+        place = rows[-1][0] if rows and rows[-1][5] == rating else position
+        points: list[Value] = [rating, one.games, Fraction(one.won), round(one.last)]
+        rows.append([place, who.name, who.first_name, who.licence, who.club, *points])
+    paper.table(page, columns, rows)
 
 
 def _about(paper: Paper, publication: Publication, sources: Sources) -> None:

@@ -254,6 +254,14 @@ SEASON_HELP = {
     "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
     "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
 }
+ELO_SHEET = "Elo"
+ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
+ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
+ELO_NUMBER = "{key} doit être un nombre de {least} à {most}"
+ELO_PERIOD = "period doit être : {periods}"
+NO_ELO = (
+    '{path} n\'est pas un fichier Elo ({reason}) : quatre lignes, k = 20, start = 1500, scale = 400, period = "mois".'
+)
 COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
 COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
 SEASONS_LINE = "Ce que chaque saison a compté ; en bas, les cotes des joueurs classés aujourd'hui, mois par mois."
