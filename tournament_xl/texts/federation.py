@@ -258,6 +258,7 @@ ELO_SHEET = "Elo"
 ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
 ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
 ELO_NUMBER = "{key} doit être un nombre de {least} à {most}"
+NOT_TOML = "ce n'est pas du TOML"
 ELO_PERIOD = "period doit être : {periods}"
 NO_ELO = (
     '{path} n\'est pas un fichier Elo ({reason}) : quatre lignes, k = 20, start = 1500, scale = 400, period = "mois".'
