@@ -17,8 +17,10 @@ from random import Random
 from tests import federation_world as world
 from tournament_xl.federation.build import build
 from tournament_xl.federation.inbox import read_folder
+from tournament_xl.federation.letters import letters
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
+from tournament_xl.federation.website import files_of
 from tournament_xl.lists.read import read_register
 
 SIZES = (100, 300, 1000)
@@ -27,7 +29,7 @@ DAY = date(2018, 9, 30)
 
 def main() -> None:
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, seconds")
-    print(f"{'workbooks':>9} {'read':>7} {'build':>7} {'write':>7} {'whole':>7} {'per 100':>8}")
+    print(f"{'workbooks':>9} {'read':>7} {'build':>7} {'write':>7} {'pages':>7} {'whole':>7} {'per 100':>8}")
     with tempfile.TemporaryDirectory() as folder:
         for size in SIZES:
             print(_line(size, Path(folder)), flush=True)
@@ -46,12 +48,14 @@ def _line(size: int, folder: Path) -> str:
     times.append(time.perf_counter())
     written = report(publication, Sources("", "")), players_csv(publication), decisions_csv(publication)
     times.append(time.perf_counter())
+    written += files_of(publication), letters(publication)
+    times.append(time.perf_counter())
     counted = sum(verdict.counted is not None for verdict in publication.verdicts)
     assert counted == size and all(written), f"{counted} of {size} counted"
     shutil.rmtree(folder / "recus")
-    read, built, wrote = (after - before for before, after in zip(times, times[1:], strict=False))
+    read, built, wrote, pages = (after - before for before, after in zip(times, times[1:], strict=False))
     whole = times[-1] - times[0]
-    return f"{size:>9} {read:>7.1f} {built:>7.1f} {wrote:>7.1f} {whole:>7.1f} {100 * whole / size:>8.2f}"
+    return f"{size:>9} {read:>7.1f} {built:>7.1f} {wrote:>7.1f} {pages:>7.1f} {whole:>7.1f} {100 * whole / size:>8.2f}"
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def test_the_next_month_begins_where_the_last_one_ended(desk, capsys):
     capsys.readouterr()
     assert build(desk, FEBRUARY, JANUARY) == 0
     said = capsys.readouterr().out
-    assert "Depuis la publication du 31/01/2016 : 1 nouveau tournoi." in said and "Tournois : 2 comptés" in said
+    assert "Tournois comptés depuis la publication du 31/01/2016 : 1." in said and "Tournois : 2 comptés" in said
     before, now = ranking(desk, JANUARY), ranking(desk, FEBRUARY)
     moves = [line for line in cells(desk / f"{FEBRUARY}.xlsx", "Saison 2015-2016") if line["Date"].month == 2]
     assert len(moves) == 8

@@ -38,7 +38,7 @@ def build(folder, *options, listed="liste.csv", output="sortie/classement.xlsx",
 
 
 def outputs(folder):
-    return {path.name: path.read_bytes() for path in sorted((folder / "sortie").iterdir())}
+    return {path.name: path.read_bytes() for path in sorted((folder / "sortie").iterdir()) if path.is_file()}
 
 
 def cells(path, sheet):

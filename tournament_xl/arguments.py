@@ -158,6 +158,7 @@ WORDS = {
         _word("--avant", metavar=texts.A_RANKING, help=texts.BEFORE),
         _word("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS),
         _word("--decisions", metavar="CSV", help=texts.DECISIONS),
+        _word("--elo", metavar="TOML", help=texts.ELO),
         _word("--saison", metavar="TOML", action="append", help=texts.SEASON),
     ),
     "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),

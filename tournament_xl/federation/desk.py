@@ -16,6 +16,8 @@ from tournament_xl.texts.names import count
 from tournament_xl.texts.notices import first_of
 from tournament_xl.workbook.grid import read_date
 
+_SHOWN_NAME = 40  # letters of a file's name under the progress bar
+
 
 class WordsError(Exception):
     """An option cannot be understood; the text is a French sentence."""
@@ -28,8 +30,9 @@ def build(options: argparse.Namespace) -> int:
     players, adjustments, decisions, before = (Path(text) if text else None for text in given)
     if players is None and before is None:
         raise WordsError(texts.NO_LIST)
+    elo = Path(options.elo) if options.elo else None
     output, seasons = Path(options.output), tuple(map(Path, options.saison or ()))
-    order = Order(Path(options.dir), players, day, output, adjustments, decisions, before, seasons)
+    order = Order(Path(options.dir), players, day, output, adjustments, decisions, before, elo, seasons)
     publication = _with_progress(order)
     for line in told(publication, order):
         print(line)
@@ -46,13 +49,19 @@ def _day(option: str, text: str) -> date:
 def _with_progress(order: Order) -> Publication:
     """`publish` under a progress bar, where somebody watches."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(texts.READING, total=None)
-        return publish(order, lambda done, files: progress.update(task, completed=done, total=files))
+
+        def tell(done: int, files: int, name: str) -> None:
+            shown = texts.READING_FILE.format(name=escape(name[-_SHOWN_NAME:]))
+            progress.update(task, completed=done, total=files, description=shown)
+
+        return publish(order, tell)
 
 
 def told(publication: Publication, order: Order) -> list[str]:
@@ -70,7 +79,7 @@ def told(publication: Publication, order: Order) -> list[str]:
     }
     lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
     if publication.since:
-        lines.append(texts.DONE_NEW.format(new=count(len(publication.new), "nouveau tournoi"), day=publication.since))
+        lines.append(texts.DONE_NEW.format(new=len(publication.new), day=publication.since))
     for verdict in left + publication.aside:
         lines.append(texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)))
     if serious:
@@ -84,6 +93,8 @@ def told(publication: Publication, order: Order) -> list[str]:
         lines.append(corrections_told(publication.corrections))
     files = ", ".join(str(path) for path in (order.output, order.players_csv, order.decisions_csv))
     lines.append(texts.WRITTEN.format(files=files))
+    letters = f"{len(publication.new)}, {order.letters}" if publication.new else texts.NONE
+    lines.append(texts.WRITTEN_FOLDERS.format(site=order.site, letters=letters))
     questions = len(publication.questions.open)
     if questions:
         lines.append(texts.TO_ANSWER.format(questions=count(questions, "question"), file=order.decisions_csv))

@@ -42,6 +42,8 @@ class Played:
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # per match "round:N°:N° or X:games:forfeits"; round 0: the deciding game of an Open
     draw: str  # digest of the line of the Journal that drew round 1: versions of a workbook have the same; "" without
+    organiser: str  # the setting Organisateur
+    email: str  # his address, "" when the workbook has none
     serious: tuple[str, ...]  # French sentences: changed by hand, or standings that do not follow
     details: tuple[str, ...]  # French sentences: what else the check found, what was ignored
 
@@ -64,6 +66,7 @@ def played(data: dict[str, Any]) -> Played:
     values |= {name: tuple(map(str, values[name])) for name in ("results", "serious", "details")}
     found = Played(**values)
     texts = [found.title, found.where, found.formula, found.kind, found.season, found.draw]
+    texts += [found.organiser, found.email]
     for entrant in found.entrants:
         Fraction(entrant.cote)
         texts += [entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series]

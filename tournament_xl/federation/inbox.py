@@ -22,12 +22,13 @@ _OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
 def read_folder(
     folder: Path,
     but: Collection[Path] = (),
-    tell: Callable[[int, int], None] = lambda done, count: None,
+    tell: Callable[[int, int, str], None] = lambda done, count, name: None,
     seasons: Sequence[Path] = (),
     *,
     players: Path | None = None,
 ) -> list[File]:
-    """Every workbook of a folder and of the folders in it, by name; `tell` is called with files done and their number.
+    """Every workbook of a folder and of the folders in it, by name; `tell` hears of each file done: how many, of how
+    many, its name.
 
     `seasons`: files of seasons that are not built in and that workbooks may name. Left alone: files named in `but`,
     hidden ones, locks, backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too. A
@@ -45,7 +46,7 @@ def read_folder(
             found.append(File(name, "", None, refusal))
         else:
             to_read.append((path, name))
-    answers = read_all(to_read, lambda done: tell(done, len(to_read)), seasons=seasons)
+    answers = read_all(to_read, lambda done, name: tell(done, len(to_read), name), seasons=seasons)
     for (_, name), answer in zip(to_read, answers, strict=True):
         found.append(_file(name, answer))
     lists = {name for path, name in to_read if players and real(path) == real(players)}

@@ -5,4 +5,3 @@ MAX_BYTES = 20_000_000  # of a file
 MAX_ROWS = 20_000  # on a sheet; the longest tournament has some thousands
 SECONDS = 60.0  # for reading and checking one file
 MEMORY = 2 * 2**30  # bytes of address space of a process that reads (Linux and macOS)
-PROCESSES = 4  # at most, and one per processor

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tournament_xl.federation.archive import read_history
 from tournament_xl.federation.build import Publication, build
+from tournament_xl.federation.elo import Numbers, read_numbers
 from tournament_xl.federation.entries import read_adjustments, read_decisions
 from tournament_xl.federation.inbox import read_folder
+from tournament_xl.federation.letters import letters
 from tournament_xl.federation.marks import is_our_list, is_ours
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, report
+from tournament_xl.federation.website import files_of
 from tournament_xl.hosts.places import real, why
 from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.ordinary import read_ordinary
+from tournament_xl.publish.write import former, write
 from tournament_xl.record import record
 from tournament_xl.scrabble.seasons import Season
 from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.federation_pages import LETTERS_FOLDER, SITE_FOLDER
 from tournament_xl.workbook.snapshot import HostError
 
 _MOST_BYTES = 500_000_000  # of a publication that is written over
@@ -42,7 +47,16 @@ class Order:
     adjustments: Path | None = None
     decisions: Path | None = None
     before: Path | None = None  # the workbook of the last publication
+    elo: Path | None = None  # numbers of a rating beside PL
     seasons: tuple[Path, ...] = ()  # files of seasons that are not built in
+
+    @property
+    def letters(self) -> Path:
+        return self.output.with_name(LETTERS_FOLDER)
+
+    @property
+    def site(self) -> Path:
+        return self.output.with_name(SITE_FOLDER)
 
     @property
     def players_csv(self) -> Path:
@@ -53,15 +67,17 @@ class Order:
         return self.output.with_name(texts.DECISIONS_FILE.format(stem=self.output.stem))
 
 
-def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count: None) -> Publication:
+def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, count, name: None) -> Publication:
     """Build and write.
 
     Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
     """
     _check_targets(order)
+    former(order.site)
     earlier = read_history(order.before) if order.before else None
     if earlier and earlier.day >= order.day:
         raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
+    numbers = _numbers(order.elo) if order.elo else None
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     decisions = read_decisions(order.decisions) if order.decisions else None
@@ -75,14 +91,36 @@ def publish(order: Order, tell: Callable[[int, int], None] = lambda done, count:
         season_files=season_files,
     )  # fmt: skip
     sources = Sources(_digest(order.players), _digest(order.before))
-    write_together(
-        {
-            order.output: report(publication, sources),
-            order.players_csv: players_csv(publication),
-            order.decisions_csv: decisions_csv(publication),
-        }
-    )
+    drafts = {order.letters / name: content for name, content in letters(publication).items()}
+    for path in drafts:
+        if check_place(path) and not _is_draft(path):
+            raise HostError(texts.NOT_OUR_LETTER.format(path=path))
+    pages = files_of(publication)
+    written = {
+        order.output: report(publication, sources, numbers),
+        order.players_csv: players_csv(publication),
+        order.decisions_csv: decisions_csv(publication),
+    }
+    write_together(written | drafts)
+    _remove_others(order, drafts)
+    write(order.site, pages)
     return publication
+
+
+def _is_draft(path: Path) -> bool:
+    """Whether it is a letter that has not been touched."""
+    try:
+        return read_ordinary(path, 20).startswith(b"X-Unsent: 1")
+    except OSError:
+        return False
+
+
+def _remove_others(order: Order, drafts: Collection[Path]) -> None:
+    """Letters of an earlier build for the same day that this one does not make."""
+    for path in order.letters.glob(f"{order.day} *.eml"):
+        if path not in drafts and _is_draft(path):
+            with suppress(OSError):
+                path.unlink()
 
 
 def _digest(path: Path | None) -> str:
@@ -109,13 +147,22 @@ def _season(path: Path) -> Season:
         raise HostError(texts.NO_SEASON.format(path=path, reason=error)) from None
 
 
+def _numbers(path: Path) -> Numbers:
+    try:
+        return read_numbers(path)
+    except OSError as error:
+        raise HostError(texts.NO_ELO.format(path=path, reason=why(error)[0])) from None
+    except ValueError as error:
+        raise HostError(texts.NO_ELO.format(path=path, reason=error)) from None
+
+
 def _check_targets(order: Order) -> None:
     """Nothing of anybody else's is written over."""
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=order.output))
     if not os.path.isdir(order.output.parent):
         raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
-    inputs = [path for path in (order.players, order.before, order.adjustments, *order.seasons) if path]
+    inputs = [path for path in (order.players, order.before, order.adjustments, order.elo, *order.seasons) if path]
     targets = (order.output, order.players_csv, order.decisions_csv)
     for target in targets:
         if any(_same(target, path) for path in inputs):

@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from threading import Event, Timer
 from typing import Any
 
-from tournament_xl.federation.limits import PROCESSES, SECONDS
+from tournament_xl.federation.limits import SECONDS
 from tournament_xl.hosts.places import why
 from tournament_xl.texts import federation as texts
 from tournament_xl.workbook.snapshot import HostError
@@ -92,15 +92,15 @@ def _enough_threads() -> Iterator[None]:
 
 def read_all(
     files: Sequence[tuple[Path, str]],
-    tell: Callable[[int], None] = lambda done: None,
+    tell: Callable[[int, str], None] = lambda done, name: None,
     seconds: float = SECONDS,
     seasons: Sequence[Path] = (),
 ) -> list[dict[str, Any]]:
-    """The answers about files (path, name), in their order; `tell` is called with the number done.
+    """The answers about files (path, name), in their order; `tell` is called with the number done and the last name.
 
     `seasons`: files of seasons that are not built in. Raises HostError when no process can be started.
     """
-    count = max(1, min(PROCESSES, os.cpu_count() or 1, len(files)))
+    count = max(1, min(os.cpu_count() or 1, len(files)))
     every = [Reader(seconds, seasons) for _ in range(count)]
     free: SimpleQueue[Reader] = SimpleQueue()
     for reader in every:
@@ -115,10 +115,11 @@ def read_all(
 
     with _enough_threads(), ThreadPoolExecutor(count) as pool:
         tasks = [pool.submit(one, path, name) for path, name in files]
+        names = dict(zip(tasks, (name for _, name in files), strict=True))
         try:
             for done, task in enumerate(as_completed(tasks), start=1):
                 task.result()
-                tell(done)
+                tell(done, names[task])
         finally:
             pool.shutdown(wait=False, cancel_futures=True)  # interrupted: nothing more is begun
             for reader in every:

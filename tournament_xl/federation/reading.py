@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import zipfile
 from collections import defaultdict
 from datetime import date
@@ -20,6 +21,7 @@ from tournament_xl.federation.limits import MAX_BYTES, MAX_ROWS
 from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.register import licence_key
 from tournament_xl.files import xlsx
+from tournament_xl.folding import fold
 from tournament_xl.model import Match, Tournament
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.scrabble.rating import participants, places
@@ -32,8 +34,10 @@ from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import Problem, read_date
+from tournament_xl.workbook.labels import TOURNAMENT
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _SERIOUS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings
 
 
@@ -87,13 +91,24 @@ def tournament_in(name: str, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        *_findings(snapshot, _ignored(parts)),
+        *_organiser(decoded, snapshot), *_findings(snapshot, _ignored(parts)),
     )  # fmt: skip
 
 
 def _draw(decoded: Decoded) -> str:
     """What tells a workbook's versions: the chain of the line that drew round 1."""
     return next((one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1)), "")
+
+
+def _organiser(decoded: Decoded, snapshot: Snapshot) -> tuple[str, str]:
+    """Who he is, and his address: on a line Courriel of his own on Tournoi, else beside his name."""
+    line = decoded.settings.lines.get("Organisateur")
+    name = line.text("Valeur") if line else ""
+    rows = ([cell_text(cell) for cell in row] for row in snapshot.sheets.get(TOURNAMENT, ()))
+    lines = (list(filter(None, row)) for row in rows)
+    own = next((row[1] for row in lines if len(row) > 1 and fold(row[0]) in ("courriel", "courriel organisateur")), "")
+    found = _ADDRESS.search(own) or _ADDRESS.search(name)
+    return " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
 
 
 def _part_names(data: bytes) -> list[str]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.corrections import Correction, told
+from tournament_xl.federation.course_sheets import course_sheets
+from tournament_xl.federation.elo import Numbers, elo
 from tournament_xl.federation.history import rows as memory_rows
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
+from tournament_xl.federation.website import move_text
 from tournament_xl.record import record
 from tournament_xl.scrabble.rating import TH, series_of
 from tournament_xl.scrabble.seasons import JOKER
@@ -31,8 +35,8 @@ class Sources:
     before_sha: str  # of the earlier publication; "" without
 
 
-def report(publication: Publication, sources: Sources) -> bytes:
-    """The workbook's bytes; the same publication and sources give the same ones."""
+def report(publication: Publication, sources: Sources, elo_numbers: Numbers | None = None) -> bytes:
+    """The workbook's bytes; the same publication and sources give the same ones. With `elo_numbers` a sheet Elo."""
     paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
     _ranking(paper, publication)
     if publication.since:
@@ -42,8 +46,11 @@ def report(publication: Publication, sources: Sources) -> bytes:
     for name, movements in seasons:
         _season(paper, publication, name, list(movements))
     _players(paper, publication)
+    course_sheets(paper, publication)
     _questions(paper, publication)
     _thresholds(paper, publication)
+    if elo_numbers:
+        _elo(paper, publication, elo_numbers)
     _about(paper, publication, sources)
     paper.memory(texts.MEMORY_SHEET, memory_rows(publication.history))
     return paper.save()
@@ -57,11 +64,12 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Place": (7, "centre"), "±": (6, "centre"), "Nom": (22, "bold"), "Prénom": (18, "text"), "Prénoms": (18, "text"),
     "Licence": (11, "centre"), "Club": (26, "text"), "Cote": (8, "whole"), "Série": (8, "centre"),
     "Variation": (10, "signed"), "Dernier tournoi": (12, "day"), "N°": (6, "centre"), "Début": (12, "day"),
-    "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (32, "bold"), "Lieu": (18, "text"), "Verdict": (14, "text"),
-    "Grave": (44, "wrapped"), "À savoir": (52, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
+    "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (26, "bold"), "Lieu": (16, "text"), "Verdict": (14, "text"),
+    "Grave": (36, "wrapped"), "À savoir": (40, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
-    "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (26, "code"),
-    "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Joueur": (24, "bold"), "Écart": (8, "signed"),
+    "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (22, "code"),
+    "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Dernière variation": (10, "signed"),
+    "Joueur": (24, "bold"), "Écart": (8, "signed"),
     "Variation publiée": (10, "signed"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"),
     "Place (x)": (8, "centre"),
     "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
@@ -77,7 +85,7 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle)
+    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle, landscape=True)
     columns = _columns(texts.RANKING_COLUMNS, _LAYOUT, texts.RANKING_HELP)
     paper.table(page, columns, map(_ranking_row, publication.ranking))
     paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
@@ -85,13 +93,12 @@ def _ranking(paper: Paper, publication: Publication) -> None:
 
 
 def _ranking_row(line: Line) -> list[Value]:
-    one, before = line.account, line.place_before
-    moved = 0 if before is None else before - line.place
-    move = texts.NOT_RANKED_BEFORE if before is None else f"▲{moved}" if moved > 0 else f"▼{-moved}" if moved else "="
+    one, before, move = line.account, line.place_before, move_text(line)
     change = None if line.cote_before is None else line.cote - line.cote_before
     return [
-        line.place, move, one.name, one.first_name, one.licence, one.club, line.cote, line.series, change,
-        before, line.cote_before, one.tournaments, one.last,
+        line.place, move, one.name, one.first_name, one.licence, one.club, one.listed.get("Nationalité", ""),
+        one.listed.get("Fédération", ""), line.cote, line.series, change, before,
+        line.cote_before, one.tournaments, one.last,
     ]  # fmt: skip
 
 
@@ -100,7 +107,8 @@ def _corrections(paper: Paper, publication: Publication) -> None:
     subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
     title = texts.CORRECTIONS_TITLE.format(day=day)
     page = paper.sheet(texts.CORRECTIONS_SHEET, title, subtitle, landscape=True)
-    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT, texts.CORRECTION_HELP)
+    narrower: dict[str, tuple[float, str]] = {"Tournoi ou motif": (30, "text"), "Cause": (40, "wrapped")}
+    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT | narrower, texts.CORRECTION_HELP)
     paper.table(page, columns, map(_correction_row, found))
 
 
@@ -125,7 +133,8 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
     page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
     columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
     after = paper.table(page, columns, map(_tournament_row, publication.verdicts))
-    page.print_area(0, 0, after - 1, len(columns) - 3)
+    page.print_area(0, 0, after - 1, texts.TOURNAMENT_COLUMNS.index("À savoir"))  # the rest is for reading here
+    page.fit_to_pages(1, 0)
     page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
     paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
 
@@ -223,6 +232,20 @@ def _thresholds(paper: Paper, publication: Publication) -> None:
     )
     chart.set_size({"width": 640, "height": 320})
     page.insert_chart(first - 1, 3, chart)
+
+
+def _elo(paper: Paper, publication: Publication, numbers: Numbers) -> None:
+    line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
+    page = paper.sheet(texts.ELO_SHEET, texts.ELO_SHEET, line)
+    found = elo([verdict.counted for verdict in publication.counted if verdict.counted], numbers)
+    columns = _columns(texts.ELO_COLUMNS, _LAYOUT, {})
+    rows: list[list[Value]] = []
+    for position, one in enumerate(found, start=1):
+        rating, who = round(one.rating), one.account
+        place = rows[-1][0] if rows and rows[-1][5] == rating else position
+        points: list[Value] = [rating, one.games, Fraction(one.won), round(one.last)]
+        rows.append([place, who.name, who.first_name, who.licence, who.club, *points])
+    paper.table(page, columns, rows)
 
 
 def _about(paper: Paper, publication: Publication, sources: Sources) -> None:

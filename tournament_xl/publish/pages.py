@@ -25,7 +25,8 @@ from tournament_xl.workbook.guarded import guarded
 STATE = "etat.js"  # says which state the folder shows: what open pages look at
 ENTRIES = ("index.html", "ecran.html", STATE, "tournoi.json", texts.GAMES_NAME, texts.STANDINGS_NAME)
 _PAGES = Path(__file__).parent / "pages"
-_FIXED = ("style.css", "page.js", "ecran.js")
+STYLE = _PAGES / "style.css"
+_FIXED = (STYLE.name, "page.js", "ecran.js")
 _TALL, _WIDE = 18, 130  # pixels in the drawing: between two places, between two rounds
 _NAMES = 300  # pixels for the names right of it
 
@@ -45,8 +46,7 @@ def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
     out[texts.STANDINGS_NAME] = _csv(_standings_columns(facts), _standings_rows(shown))
     out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name)
     out["ecran.html"] = _render("ecran.html", shown, f"{name}/", "", state=name, views=views.decode())
-    out[STATE] = f"etat({_for_script(name)});\n".encode()
-    return out
+    return out | state_script(name)
 
 
 def _digest(facts: Facts, *parts: Any) -> str:
@@ -61,12 +61,18 @@ def _for_script(value: Any) -> str:
     return json.dumps(value, ensure_ascii=True).replace("</", "<\\/")
 
 
+def state_script(name: str) -> dict[str, bytes]:
+    """The small file that says to open pages which state the folder shows."""
+    return {STATE: f"etat({_for_script(name)});\n".encode()}
+
+
 @cache
-def _environment() -> Any:
+def environment(*folders: Path) -> Any:
+    """Where templates are found: in these folders, then here."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     found = Environment(
-        loader=FileSystemLoader(_PAGES),
+        loader=FileSystemLoader([*folders, _PAGES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -86,7 +92,7 @@ def _environment() -> Any:
 def _render(template: str, shown: Mapping[str, Any], here: str, up: str, **more: Any) -> bytes:
     """A page; `here` leads to the files of its state, `up` to the folder."""
     values = {"t": texts.WORDS, "here": here, "up": up, **shown, **more}
-    page: str = _environment().get_template(template).render(values)
+    page: str = environment().get_template(template).render(values)
     return page.encode()
 
 

@@ -40,26 +40,26 @@ def write(folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = ()
 def with_initials(folder: Path) -> bool:
     """Whether the publication that is there has initials for names (--sans-noms)."""
     try:
-        return bool((_former(folder) or {}).get("initials"))
+        return bool((former(folder) or {}).get("initials"))
     except HostError:
         return False
 
 
 def _write(folder: Path, files: Mapping[str, bytes], hidden: set[int], *, initials: bool) -> bool:
-    mark_before = _former(folder)
-    former = None if mark_before is None else [str(name) for name in mark_before["files"]]
+    mark_before = former(folder)
+    listed = [str(name) for name in (mark_before or {}).get("files", ())]
     named = hidden - set((mark_before or {}).get("hidden", ()))  # in the state before
     mark = json.dumps(
         {"program": "tournament_xl", "files": sorted(files), "hidden": sorted(hidden), "initials": initials}, indent=1
     ).encode()
     state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
     target = folder / state
-    if former is not None and all(_same(folder / name, content) for name, content in files.items()):
+    if mark_before is not None and all(_same(folder / name, content) for name, content in files.items()):
         _tidy(folder, {state} if named else {name for name in os.listdir(folder) if name.startswith(_STATES)})
         return False
     with refusal(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    if former is None:
+    if mark_before is None:
         write_together({folder / MARK: mark})
     inside = {name.split("/")[1]: content for name, content in files.items() if "/" in name}
     if not all(_same(target / name, content) for name, content in inside.items()):
@@ -72,13 +72,13 @@ def _write(folder: Path, files: Mapping[str, bytes], hidden: set[int], *, initia
             shutil.rmtree(target, ignore_errors=True)  # damaged by another hand
             os.rename(fresh, target)
     entries = {folder / name: content for name, content in files.items() if "/" not in name}
-    last = [folder / "index.html", folder / "ecran.html", folder / STATE]
+    last = [folder / "index.html", folder / "ecran.html", folder / STATE]  # those that there are
     write_together({path: entries[path] for path in sorted(entries, key=last.__contains__)} | {folder / MARK: mark})
-    _tidy(folder, {state, *(name.split("/")[0] for name in former or () if not named)})
+    _tidy(folder, {state, *(name.split("/")[0] for name in listed if not named)})
     return True
 
 
-def _former(folder: Path) -> dict[str, Any] | None:
+def former(folder: Path) -> dict[str, Any] | None:
     """What the publication that is there says of itself; None for an empty or new folder. HostError for another's."""
     with refusal(folder):
         there = sorted(os.listdir(folder)) if os.path.lexists(folder) else []

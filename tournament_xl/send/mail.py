@@ -11,6 +11,7 @@ KINDS = {
     ".ELO": ("application", "octet-stream"),
     ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ".csv": ("text", "csv"),
+    ".html": ("text", "html"),
 }  # ending -> type of an attachment
 
 _LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
@@ -35,7 +36,8 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     mail.set_content(body, cte="quoted-printable")
     for name, data in attachments.items():
         kind, sub = KINDS[name[name.rindex(".") :]]
-        mail.add_attachment(data, maintype=kind, subtype=sub, filename=name)
+        params = {"charset": "utf-8"} if sub == "html" else None
+        mail.add_attachment(data, maintype=kind, subtype=sub, filename=name, params=params)
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     mail.set_boundary(f"=_{digest(everything)[:40]}")
     return mail.as_bytes()

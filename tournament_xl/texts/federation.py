@@ -175,6 +175,7 @@ TITLE = "Classement international au {day:%d/%m/%Y}"
 RANKING_SHEET, TOURNAMENTS_SHEET, SEASON_SHEET = "Classement", "Tournois", "Saison {name}"
 PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
 RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
+RANKED_SEASON = "saison {season}"
 SINCE_LIST = "la liste des joueurs donnée"
 SINCE_DAY = "le {day:%d/%m/%Y}"
 NOBODY_RANKED = "aucun joueur classé"
@@ -205,15 +206,26 @@ OTHER_REFERENCE = "La cote de référence (Ci) était {old}, elle est {new} : un
 OTHER_LIMITS = "Les limites de PJ ont changé : un autre participant part d'une autre cote (Jokers)."
 FOLLOWS = "Suite de : {title}."
 RECOUNTED = "Recalculé : la liste, une saison ou le programme a changé."
-ADDED = {ENTRY: "Entre à une autre date.", ADJUSTED: "Ajustement donné après la publication."}
-GONE = {ENTRY: "N'entre plus à cette date.", ADJUSTED: "Ajustement retiré."}
+ADDED = {
+    ENTRY: "Entre maintenant à cette date.",
+    RETURNED: "Revient maintenant à cette date.",
+    SEASON: "Parmi les dix premiers, maintenant que ce championnat compte ainsi.",
+    ADJUSTED: "Ajustement donné après la publication.",
+}
+GONE = {
+    ENTRY: "N'entre plus à cette date.",
+    RETURNED: "Ne revient plus à cette date.",
+    SEASON: "N'est plus parmi les dix premiers, ou est déjà Joker.",
+    ADJUSTED: "Ajustement retiré.",
+}
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
 NO_QUESTION = "Rien à décider."
 THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
 TO_DECIDE = " (à décider)"
 
 RANKING_COLUMNS = (
-    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Cote", "Série", "Variation", "Place avant", "Cote avant",
+    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Nationalité", "Fédération", "Cote", "Série", "Variation",
+    "Place avant", "Cote avant",
     "Tournois", "Dernier tournoi",
 )  # fmt: skip
 RANKING_HELP = {
@@ -242,6 +254,24 @@ SEASON_HELP = {
     "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
     "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
 }
+ELO_SHEET = "Elo"
+ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
+ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
+ELO_NUMBER = "{key} doit être un nombre de {least} à {most}"
+NOT_TOML = "ce n'est pas du TOML"
+ELO_PERIOD = "period doit être : {periods}"
+NO_ELO = (
+    '{path} n\'est pas un fichier Elo ({reason}) : quatre lignes, k = 20, start = 1500, scale = 400, period = "mois".'
+)
+COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
+COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
+SEASONS_LINE = "Ce que chaque saison a compté ; en bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+SEASONS_COLUMNS = (
+    "Saison", "Tournois", "Participations", "Joueurs", "Nouveaux joueurs", "Plus forte hausse", "Points",
+    "Plus forte baisse", "Points perdus",
+)  # fmt: skip
+FIELD_TITLE = "Les cotes, mois par mois"
+FIELD_COLUMNS = ("Fin de mois", "9 joueurs sur 10", "Médiane", "1 joueur sur 10")
 THRESHOLD_COLUMNS = (
     "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
     "Joueurs alors", "Part alors",
@@ -283,12 +313,14 @@ def decimal(text: str) -> Fraction:
 
 
 # the command line
-READING = "Lecture des classeurs"
+READING, READING_FILE = "Lecture des classeurs", "Lecture des classeurs : {name}"
 NOT_OURS = "{path} existe et n'est pas un classement de ce programme : rien n'est écrit. Donnez un autre nom à -o."
 NOT_OUR_LIST = (
     "{path} existe et n'a pas été fait par ce programme avec {workbook} : rien n'est écrit. Donnez un autre nom à -o, "
     "ou déplacez ce fichier."
 )
+NOT_OUR_LETTER = "{path} existe et n'est pas un brouillon de ce programme : rien n'est écrit. Déplacez-le."
+WRITTEN_FOLDERS = "Pages à publier : {site} (index.html). Brouillons de courriels aux organisateurs : {letters}."
 NOT_OUR_DECISIONS = (
     "{path} existe et n'est pas un fichier de décisions de ce programme : rien n'est écrit. Donnez un autre nom à -o, "
     "ou déplacez ce fichier."
@@ -313,7 +345,7 @@ PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # b
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
-DONE_NEW = "Depuis la publication du {day:%d/%m/%Y} : {new}."
+DONE_NEW = "Tournois comptés depuis la publication du {day:%d/%m/%Y} : {new}."
 REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
 DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
 LEFT = "  {name} : {sentence}"

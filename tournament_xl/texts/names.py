@@ -81,6 +81,7 @@ def _starts(name: str) -> list[str]:
     return [name[:end] for end in range(1, len(name) + 1)]
 
 
+@lru_cache(maxsize=4096)  # the same names stand on many sheets
 def clipped(text: str, most: float) -> str:
     """A text where it has room, else its beginning and an ellipsis."""
     if room(text) <= most:

@@ -1,0 +1,154 @@
+"""What goes out of a build: pages, letters to organisers, a report a tournament; each number is the sheet's."""
+
+import email
+import email.policy
+import re
+from datetime import date
+from html import unescape
+
+import pytest
+
+from tests import books
+from tests import federation_world as world
+from tests.test_federation_avant import FEBRUARY, JANUARY, build, ranking, send
+from tests.test_federation_files import cells
+from tests.test_federation_rules import people
+
+
+@pytest.fixture
+def desk(tmp_path):
+    world.write_list(tmp_path / "liste.csv", people(10))
+    return tmp_path
+
+
+def state(desk):
+    """The folder of the pages that index.html leads to."""
+    name = re.search(r'data-state="([^"]+)"', (desk / "site" / "index.html").read_text("utf-8"))[1]
+    return desk / "site" / name
+
+
+def rows(html, table=0):
+    """The cells of a table's rows, as texts."""
+    found = re.findall(r"<table.*?</table>", html, re.DOTALL)[table]
+    return [
+        [" ".join(unescape(re.sub(r"<details.*?</details>|<[^>]+>", "", cell)).split())
+         for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
+        for row in re.findall(r"<tr.*?</tr>", html[html.index(found) :][: len(found)], re.DOTALL)
+    ]  # fmt: skip
+
+
+def letter(path):
+    mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    parts = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
+    return mail["to"], mail["subject"], mail.get_body(("plain",)).get_content(), parts
+
+
+def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_player(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    build(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon <b>&", date(2016, 2, 10))
+    assert build(desk, FEBRUARY, JANUARY) == 0
+    html = (desk / "site" / "index.html").read_text("utf-8")
+    shown = {row[2]: row for row in rows(html)[1:]}
+    for line in ranking(desk, FEBRUARY).values():
+        row = shown[f"{line['Nom']} {line['Prénom']}"]
+        assert row[:2] == [str(line["Place"]), line["±"]] and row[3] == str(line["Cote"])
+        assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
+        assert row[7:9] == [line["Nationalité"], line["Fédération"]] == ["FRA", "FFS"]
+        player = (state(desk) / f"joueur-{line['Licence']}.html").read_text("utf-8")
+        assert f"<h1>{line['Nom']} {line['Prénom']}</h1>" in player
+    assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
+    links = re.findall(r'href="(etat-[^"]+)"', html)
+    assert len(links) > 20 and all((desk / "site" / link).exists() for link in links)
+
+
+def test_a_players_page_has_his_tournaments_and_a_tournaments_page_says_why(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    build(desk, JANUARY)
+    moves = cells(desk / f"{JANUARY}.xlsx", "Saison 2015-2016")
+    tournament = (state(desk) / "tournoi-1.html").read_text("utf-8")
+    table = {row[1]: row for row in rows(tournament)[1:]}
+    for line in moves:
+        player = (state(desk) / f"joueur-{line['Licence']}.html").read_text("utf-8")
+        assert rows(player)[1][-1] == str(line["Cote après"]) == table[f"{line['Nom']} {line['Prénom']}"][-2]
+        share = "les deux tiers" if line["Cote de référence (Ci)"] > line["Cote de départ (Cj)"] else "un tiers"
+        if line["PJ brut"]:
+            assert f"a {line['Cote de référence (Ci)']}, contre {line['Cote de départ (Cj)']} ; {share}" in tournament
+        if line["PJ"] != line["PJ brut"]:
+            assert f"soit {line['PJ brut']:+}, limités à" in tournament.replace("−", "-")
+
+
+def test_a_letter_goes_to_the_organiser_with_his_cotes_and_what_the_list_has(desk):
+    path = books.create(
+        desk,
+        8,
+        "--set",
+        "Date de début=10/01/2016",
+        "--set",
+        "Organisateur=Léa Rey <lea@club.example>",
+        "--set",
+        "Nom=Été",
+    )
+    books.simulate(path, 5)
+    names = [(name, first) for name, first, _, _ in books.players(8)]
+    listed = [
+        one | {"name": name, "first_name": first, "licence": licence, "cote": int(cote) + 7, "last": date(2015, 8, 1)}
+        for one, (name, first, licence, cote) in zip(people(8), books.players(8), strict=True)
+    ]
+    listed[0]["first_name"] += "e"
+    world.write_list(desk / "liste.csv", listed)
+    (desk / JANUARY).mkdir()
+    path.rename(desk / JANUARY / "club.xlsx")
+    assert build(desk, JANUARY) == 0
+    (draft,) = (desk / "courriers").iterdir()
+    to, subject, body, parts = letter(draft)
+    assert (draft.name, to) == ("2016-01-31 Été.eml", "lea@club.example")
+    assert subject == "Votre tournoi au classement : Été, le 10/01/2016" and body.startswith("Bonjour Léa Rey,")
+    assert f"{names[0][0]} {names[0][1]} : {names[0][0]} {names[0][1]}e" in body  # misspelt
+    assert "et 3 autre(s) cote(s) de départ" in body
+    for line in cells(desk / f"{JANUARY}.xlsx", "Saison 2015-2016"):
+        name = f"{line['Nom']} {line['Prénom'].removesuffix('e')} "  # as he typed it
+        (row,) = (row for row in body.splitlines() if row[3:].lstrip().startswith(name))
+        assert row.split()[-2:] == [str(line["Cote après"]), line["Série"]]
+    assert parts["Cotes.csv"].count("\n") >= 9
+    assert "<style>" in parts["Rapport.html"] and "Qui a gagné quoi" in parts["Rapport.html"]
+    assert "href=" not in re.sub(r"<head>.*?</head>", "", parts["Rapport.html"], flags=re.DOTALL).replace('href="#', "")
+
+
+def test_letters_go_to_those_who_are_newly_counted_and_foreign_files_stay(desk, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    build(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10))
+    other = send(desk, FEBRUARY, "Brest", date(2016, 2, 20))
+    build(desk, FEBRUARY, JANUARY)
+    found = {path.name for path in (desk / "courriers").iterdir()}
+    assert found == {"2016-01-31 Vienne.eml", "2016-02-29 Lyon.eml", "2016-02-29 Brest.eml"}
+    other.unlink()
+    build(desk, FEBRUARY, JANUARY)  # again: the draft that is no longer wanted goes
+    assert {path.name for path in (desk / "courriers").iterdir()} == found - {"2016-02-29 Brest.eml"}
+    (desk / "courriers" / "2016-02-29 Lyon.eml").write_text("corrigé à la main")
+    capsys.readouterr()
+    before = (desk / f"{FEBRUARY}.xlsx").read_bytes()
+    assert build(desk, FEBRUARY, JANUARY) == 5
+    assert "n'est pas un brouillon de ce programme" in capsys.readouterr().err
+    assert (desk / f"{FEBRUARY}.xlsx").read_bytes() == before
+
+
+def test_a_folder_site_of_somebody_else_is_left_alone(desk, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    (desk / "site").mkdir()
+    (desk / "site" / "index.html").write_text("mon club")
+    assert build(desk, JANUARY) == 5
+    assert "contient déjà autre chose" in capsys.readouterr().err
+    assert not (desk / f"{JANUARY}.xlsx").exists() and (desk / "site" / "index.html").read_text() == "mon club"
+
+
+def test_the_same_publication_gives_the_same_pages_and_letters(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+
+    def everything():
+        build(desk, JANUARY)
+        found = [path for folder in ("site", "courriers") for path in (desk / folder).rglob("*") if path.is_file()]
+        return {path.relative_to(desk): path.read_bytes() for path in found}
+
+    assert everything() == everything()

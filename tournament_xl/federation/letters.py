@@ -1,0 +1,146 @@
+"""A mail draft for the organiser of each tournament that is newly counted: verdict, questions, names, cotes, report."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from tournament_xl.federation.build import Publication, Verdict
+from tournament_xl.federation.facts import Entrant
+from tournament_xl.federation.ledger import Counted
+from tournament_xl.federation.questions import Question
+from tournament_xl.federation.register import Account, licence_key, name_key
+from tournament_xl.federation.website import reports
+from tournament_xl.send.mail import draft
+from tournament_xl.send.names import safe_stem
+from tournament_xl.texts import federation as federation_texts
+from tournament_xl.texts import federation_pages as texts
+from tournament_xl.texts.send import NO_NAME
+from tournament_xl.workbook.guarded import guarded
+
+_MOST_COTES = 5  # starting cotes that are told one by one
+_Asked = Mapping[tuple[str, str], Question]  # by licence and name, as compared
+_LETTERS = 30  # of a name in the table of a letter
+
+
+def letters(publication: Publication) -> dict[str, bytes]:
+    """File name -> draft; the same publication gives the same bytes."""
+    found: dict[str, bytes] = {}
+    asked = {
+        (licence_key(one.licence), name_key(f"{one.name} {one.first_name}")): one
+        for one in publication.questions.open
+        if one.kind == federation_texts.PLAYER
+    }
+    for verdict, report in zip(publication.new, reports(publication, publication.new), strict=True):
+        played = verdict.file.played
+        assert played
+        stem, number = safe_stem(played.title, NO_NAME), 1
+        while (name := texts.LETTER_NAME.format(day=publication.day, title=stem)) in found:
+            number += 1
+            stem = f"{safe_stem(played.title, NO_NAME)} ({number})"
+        found[name] = _letter(publication, verdict, asked, report)
+    return found
+
+
+def _letter(publication: Publication, verdict: Verdict, asked: _Asked, report: bytes) -> bytes:
+    played, counted = verdict.file.played, verdict.counted
+    assert played and counted
+    event = counted.ratings.event
+    dates = texts.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}")
+    parts = (
+        _part(texts.SERIOUS, verdict.remarks.serious),
+        _part(texts.QUESTIONS, (*verdict.remarks.questions, *_questions(played.entrants, asked))),
+        _part(texts.MISSPELT, list(_differences(counted, played.entrants))),
+    )
+    body = texts.LETTER.format(
+        organiser=f" {played.organiser}" if played.organiser else "", title=played.title,
+        where=f", {played.where}" if played.where else "", dates=dates, day=f"{publication.day:%d/%m/%Y}",
+        n=event.registered, participants=len(counted.ratings.lines), category=event.category,
+        body="".join(parts), cotes=_cotes(counted),
+    )  # fmt: skip
+    attachments = {texts.REPORT_NAME: report, texts.COTES_NAME: _csv(counted)}
+    return draft(played.email, texts.SUBJECT.format(title=played.title, dates=dates), body, attachments)
+
+
+def _part(title: str, sentences: Sequence[str]) -> str:
+    """A title and its sentences, or nothing."""
+    return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
+
+
+def _questions(entrants: Sequence[Entrant], asked: _Asked) -> Iterator[str]:
+    """The open questions about his players: whom the federation could not tell."""
+    for entrant in entrants:
+        if question := asked.get((licence_key(entrant.licence), name_key(entrant.full_name))):
+            licence = f" ({entrant.licence})" if entrant.licence else ""
+            yield f"{entrant.full_name}{licence} : {question.sentence} {texts.ASKED}"
+
+
+def _differences(counted: Counted, entrants: Sequence[Entrant]) -> Iterator[str]:
+    """Names, licences and starting cotes of the workbook that are not those of the list."""
+    cotes = []
+    starts = {line.player.number: line.old for line in counted.ratings.lines}
+    for entrant in entrants:
+        account = counted.accounts.get(entrant.number)
+        if account is None or account.guest:
+            continue
+        yield from _about(entrant, account)
+        start = starts.get(entrant.number)
+        if start is not None and start != Fraction(entrant.cote):
+            typed = federation_texts.plain(Fraction(entrant.cote))
+            cotes.append(
+                texts.OTHER_COTE.format(name=entrant.full_name, typed=typed, cote=federation_texts.plain(start))
+            )
+    yield from cotes[:_MOST_COTES]
+    if len(cotes) > _MOST_COTES:
+        yield texts.MOST_COTES.format(count=len(cotes) - _MOST_COTES)
+
+
+def _about(entrant: Entrant, account: Account) -> Iterator[str]:
+    facts = {
+        "name": entrant.full_name,
+        "typed": entrant.licence,
+        "licence": account.licence,
+        "listed": account.full_name,
+    }
+    if account.licence and not entrant.licence:
+        yield texts.NO_LICENCE.format(**facts)
+    elif account.licence and licence_key(account.licence) != licence_key(entrant.licence):
+        yield texts.OTHER_LICENCE.format(**facts)
+    if name_key(entrant.full_name) != name_key(account.full_name):
+        yield texts.OTHER_NAME.format(**facts)
+
+
+def _rows(counted: Counted) -> Iterator[list[str]]:
+    plain, signed = federation_texts.plain, texts.signed
+    for line in counted.ratings.lines:
+        player, gain = line.player, line.gain
+        yield [
+            str(line.place), player.name, player.first_name, player.licence, plain(line.old), signed(gain.pe),
+            signed(gain.bonus), signed(gain.pj), plain(line.new), line.series,
+        ]  # fmt: skip
+
+
+def _cotes(counted: Counted) -> str:
+    """A line a player, in columns of a letter with fixed width."""
+    table = [["", "", "départ", "PE", "B", "PJ", "cote", "série"]]
+    for place, name, first_name, _, *numbers in _rows(counted):
+        table.append([place, f"{name} {first_name}".strip()[:_LETTERS], *numbers])
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+
+    def told(line: list[str]) -> str:
+        sides = (str.rjust, str.ljust, *(str.rjust,) * 5, str.ljust)
+        cells = zip(line, widths, sides, strict=True)
+        return "  ".join(put(cell, wide) for cell, wide, put in cells).rstrip()
+
+    return "\n".join(map(told, table))
+
+
+def _csv(counted: Counted) -> bytes:
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
+    writer.writerow(texts.COTES_COLUMNS)
+    for row in _rows(counted):
+        writer.writerow([guarded(cell) if at in (1, 2, 3) else cell for at, cell in enumerate(row)])
+    return ("\ufeff" + stream.getvalue()).encode("utf-8", "replace")

@@ -1,0 +1,129 @@
+"""What the federation publishes and sends: words of its pages, of a tournament's report, of the letters."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tournament_xl.texts.federation import plain, rounded
+from tournament_xl.texts.names import ordinal
+
+SITE_FOLDER, LETTERS_FOLDER = "site", "courriers"  # beside the workbook
+
+# why a place brought what it brought (R5 to R7)
+PE = "{pe} d'expérience : {place} sur {registered} inscrits."
+BONUS = "{bonus} de prime : {place} d'un tournoi de catégorie {category} (M = {value})."
+PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own} ; {share} de l'écart{limit}."
+PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
+UP, DOWN = "les deux tiers", "un tiers"
+LIMITED = ", soit {raw}, limités à {most}"
+
+
+def signed(value: Fraction | int | None) -> str:
+    """ "+44", "−7", "0", "" for none."""
+    if value is None:
+        return ""
+    text = plain(Fraction(value)).replace("-", "−")
+    return f"+{text}" if value > 0 else text
+
+
+def pe_text(pe: int, place: int, registered: int) -> str:
+    return PE.format(pe=signed(pe), place=ordinal(place), registered=registered)
+
+
+def bonus_text(bonus: int | Fraction, place: int, category: int, value: int) -> str:
+    """ "" for none."""
+    facts = {"bonus": signed(bonus), "place": ordinal(place), "category": category, "value": value}
+    return BONUS.format(**facts) if bonus else ""
+
+
+def pj_text(
+    pj: int, raw: int, place: int, reference: Fraction, own: Fraction, limits: tuple[Fraction, Fraction]
+) -> str:
+    """`limits`: PJmin and PJmax, not rounded."""
+    if reference == own:
+        return PJ_SAME.format(rank=ordinal(place), own=plain(own))
+    limit = limits[1] if raw > 0 else limits[0]
+    most = rounded(limit).replace("-", "−")
+    return PJ.format(
+        pj=signed(pj), rank=ordinal(place), reference=plain(reference), own=plain(own),
+        share=UP if reference > own else DOWN, limit=LIMITED.format(raw=signed(raw), most=most) if pj != raw else "",
+    )  # fmt: skip
+
+
+WORDS = {
+    "ranking": "Classement",
+    "players": "joueurs classés",
+    "player": "Joueur",
+    "search": "Chercher un joueur ou un club",
+    "series": "Série",
+    "nationality": "Nationalité",
+    "federation": "Fédération",
+    "category": "Catégorie",
+    "all": "toutes",
+    "place": "Place",
+    "club": "Club",
+    "cote": "Cote",
+    "change": "Variation",
+    "tournaments": "Tournois",
+    "last": "Dernier tournoi",
+    "since": "± et variation depuis {since}",
+    "movers": "Les plus fortes variations",
+    "up": "En hausse",
+    "down": "En baisse",
+    "entries": "Entrent au classement",
+    "groups": "Par groupe",
+    "best": "Premier",
+    "mean": "Cote moyenne",
+    "number": "Joueurs",
+    "event": "Tournoi",
+    "date": "Date",
+    "where": "Lieu",
+    "participants": "Participants",
+    "season": "Saison {name}",
+    "history": "Sa cote",
+    "licence": "Licence",
+    "before": "Cote avant",
+    "after": "Cote après",
+    "start": "Cote de départ",
+    "new_cote": "Nouvelle cote",
+    "rank": "Rang de départ",
+    "why": "Pourquoi",
+    "report": "Qui a gagné quoi, et pourquoi",
+    "table": "Le classement du tournoi et les cotes",
+    "formula": "Variation = PE (expérience) + B (prime) + PJ (jeu), selon le règlement.",
+    "fields": "Catégorie {category} · M = {value} · CT {coefficient} · Jokers {jokers} % · PJ de {lowest} à {highest}",
+    "nobody": "Personne.",
+}
+
+# the letters
+LETTER_NAME = "{day} {title}.eml"
+REPORT_NAME, COTES_NAME = "Rapport.html", "Cotes.csv"
+SUBJECT = "Votre tournoi au classement : {title}, {dates}"
+LETTER = """Bonjour{organiser},
+
+Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
+{n} inscrits, {participants} participants, catégorie {category}.
+
+{body}Les cotes après le tournoi (cote de départ + PE + B + PJ) :
+
+{cotes}
+
+Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs.
+
+Cordialement,
+"""
+SERIOUS = "À éclaircir avec vous :"
+QUESTIONS = "En attente d'une décision de la fédération :"
+ASKED = "Pouvez-vous nous dire qui c'est ?"
+MISSPELT = "Pour la prochaine fois, la liste de la fédération a :"
+NO_LICENCE = "{name}, sans licence dans le classeur : {licence}"
+OTHER_LICENCE = "{name}, licence {typed} : {licence}"
+OTHER_NAME = "{name} : {listed} (licence {licence})"
+OTHER_COTE = "{name}, cote {typed} : {cote}"
+MOST_COTES = "et {count} autre(s) cote(s) de départ : prenez la dernière liste de la fédération"
+COTES_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Cote de départ", "PE", "B", "PJ", "Nouvelle cote", "Série")
+
+
+def dates(first: str, last: str) -> str:
+    """ "le 10/01/2016", "du 10/01/2016 au 11/01/2016"."""
+    return f"le {first}" if first == last else f"du {first} au {last}"
