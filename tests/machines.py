@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tournament_xl import __version__
 from tournament_xl.hosts import doctor
-from tournament_xl.hosts.doctor import Machine
+from tournament_xl.hosts import machine as computer
+from tournament_xl.hosts.machine import Machine
 
 EXTENSION = f'<description><version value="{__version__}"/></description>'
 
@@ -79,7 +80,7 @@ def windows(registry=(), *, files=(), without=(), **more):
         PROGRAM["Windows"]: "", CACHE["Windows"]: EXTENSION,
         OFFICE + r"\bootstrap.ini": "[Bootstrap]\nProductKey=LibreOffice 24.8\n",
     } | dict(files)  # fmt: skip
-    values = EXCEL | {(doctor.INSTALLED, ""): OFFICE} | dict(registry)
+    values = EXCEL | {(computer.INSTALLED, ""): OFFICE} | dict(registry)
     variables = {"APPDATA": ROAMING, "TOURNAMENT_XL": PROGRAM["Windows"]} | more.pop("variables", {})
     there = {path: text for path, text in there.items() if path not in without}
     values = {key: value for key, value in values.items() if key not in without}

@@ -15,7 +15,8 @@ from tournament_xl.cli import main
 from tournament_xl.files.package import Package
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts import doctor as looked
-from tournament_xl.hosts.doctor import Machine, doctor, examine
+from tournament_xl.hosts.doctor import doctor, examine
+from tournament_xl.hosts.machine import Machine
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts.doctor import ABSENT, MEND, OK
 

@@ -6,6 +6,7 @@ import re
 from datetime import date
 from html import unescape
 
+import openpyxl
 import pytest
 
 from tests import books
@@ -13,6 +14,7 @@ from tests import federation_world as world
 from tests.test_federation_avant import FEBRUARY, JANUARY, build, ranking, send
 from tests.test_federation_files import cells
 from tests.test_federation_rules import people
+from tests.xlsm import needs_libreoffice
 
 
 @pytest.fixture
@@ -152,3 +154,32 @@ def test_the_same_publication_gives_the_same_pages_and_letters(desk):
         return {path.relative_to(desk): path.read_bytes() for path in found}
 
     assert everything() == everything()
+
+
+@needs_libreoffice
+def test_the_ranking_is_printed_by_libreoffice(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    assert build(desk, JANUARY, None, "--pdf") == 0
+    assert (desk / f"{JANUARY}.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_without_libreoffice_or_over_somebody_elses_pdf_nothing_is_written(desk, monkeypatch, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    (desk / f"{JANUARY}.pdf").write_text("autre")
+    assert build(desk, JANUARY, None, "--pdf") == 5 and f"{JANUARY}.pdf existe" in capsys.readouterr().err
+    (desk / f"{JANUARY}.pdf").unlink()
+    monkeypatch.setattr("tournament_xl.federation.pdf.office", lambda machine: "")
+    assert build(desk, JANUARY, None, "--pdf") == 5 and "LibreOffice n'est pas trouvé" in capsys.readouterr().err
+    monkeypatch.setattr("tournament_xl.federation.pdf.office", lambda machine: "/bin/true")
+    assert build(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
+    assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
+
+
+def test_sheets_of_detail_print_their_title_only(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    build(desk, JANUARY)
+    book = openpyxl.load_workbook(desk / f"{JANUARY}.xlsx")
+    printed = {sheet.title: sheet.print_area.rpartition("!")[2] for sheet in book if sheet.sheet_state == "visible"}
+    details = {name for name, area in printed.items() if area == "$A$1:$H$3"}
+    assert details == {"Saison 2015-2016", "Joueurs", "Évolution", "À décider"}
+    assert printed["Classement"].startswith("$A$1:$K$")

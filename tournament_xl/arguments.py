@@ -159,6 +159,7 @@ WORDS = {
         _word("--ajustements", metavar="CSV", help=texts.ADJUSTMENTS),
         _word("--decisions", metavar="CSV", help=texts.DECISIONS),
         _word("--elo", metavar="TOML", help=texts.ELO),
+        _word("--pdf", action="store_true", help=texts.PDF),
         _word("--saison", metavar="TOML", action="append", help=texts.SEASON),
     ),
     "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),

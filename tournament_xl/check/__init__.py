@@ -36,10 +36,13 @@ class Rules:
     rated: Callable[[Any], bool] = lambda decoded: False  # whether there are ratings to judge
 
 
-def check(snapshot: Snapshot) -> Report:
-    """Check a workbook; whatever is in it, there is a report. With problems at cells nothing is judged."""
+def check(snapshot: Snapshot, read: Any = None) -> Report:
+    """Check a workbook; whatever is in it, there is a report. With problems at cells nothing is judged.
+
+    `read`: what its game's `decode` gives, where it is there already.
+    """
     rules = _rules(snapshot)
-    decoded = rules.decode(snapshot)
+    decoded = read or rules.decode(snapshot)
     if isinstance(decoded, list):
         return Report(problems=tuple(decoded), has_ratings=rules.has_ratings)
     tournament, found, pairings = decoded.tournament, list(_broken(decoded)), list[Pairing]()

@@ -15,7 +15,7 @@ _COLOURS = (ACCENT, "#B8860B", GREY)
 
 def course_sheets(paper: Paper, publication: Publication) -> None:
     found = months(publication)
-    page = paper.sheet(texts.COURSE_SHEET, texts.COURSE_SHEET, texts.COURSE_LINE, landscape=True)
+    page = paper.sheet(texts.COURSE_SHEET, texts.COURSE_SHEET, texts.COURSE_LINE, landscape=True, printed=False)
     columns = [Column("Place", 7, "centre"), Column("Nom", 22, "bold"), Column("Prénom", 16)]
     columns += [Column(f"{one.last:%m/%Y}", 8, "whole") for one in found]
     paper.table(

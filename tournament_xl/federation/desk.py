@@ -32,7 +32,7 @@ def build(options: argparse.Namespace) -> int:
         raise WordsError(texts.NO_LIST)
     elo = Path(options.elo) if options.elo else None
     output, seasons = Path(options.output), tuple(map(Path, options.saison or ()))
-    order = Order(Path(options.dir), players, day, output, adjustments, decisions, before, elo, seasons)
+    order = Order(Path(options.dir), players, day, output, adjustments, decisions, before, elo, seasons, options.pdf)
     publication = _with_progress(order)
     for line in told(publication, order):
         print(line)
@@ -91,7 +91,7 @@ def told(publication: Publication, order: Order) -> list[str]:
         lines.append(texts.REPEATED_TOLD.format(files=count(repeated, "fichier")))
     if publication.corrections:
         lines.append(corrections_told(publication.corrections))
-    files = ", ".join(str(path) for path in (order.output, order.players_csv, order.decisions_csv))
+    files = ", ".join(map(str, order.files))
     lines.append(texts.WRITTEN.format(files=files))
     letters = f"{len(publication.new)}, {order.letters}" if publication.new else texts.NONE
     lines.append(texts.WRITTEN_FOLDERS.format(site=order.site, letters=letters))

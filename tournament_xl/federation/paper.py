@@ -14,6 +14,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.federation.marks import CATEGORY
 from tournament_xl.record import record
+from tournament_xl.texts import federation as texts
 
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
@@ -75,8 +76,10 @@ class Paper:
             )
         return self._formats[key]
 
-    def sheet(self, name: str, title: str, subtitle: str, *, landscape: bool = False) -> Worksheet:
-        """A new sheet with its title; the table's header comes in row 4."""
+    def sheet(
+        self, name: str, title: str, subtitle: str, *, landscape: bool = False, printed: bool = True
+    ) -> Worksheet:
+        """A new sheet with its title; the table's header comes in row 4. `printed`: not only its title."""
         page = self.book.add_worksheet(name)
         self.sheets.add(name)
         page.hide_gridlines(2)
@@ -90,6 +93,9 @@ class Paper:
         page.fit_to_pages(1, 0)
         if landscape:
             page.set_landscape()
+        if not printed:
+            page.write_string(2, 0, texts.ON_SCREEN, self.format(font_color=GREY, italic=True))
+            page.print_area(0, 0, 2, 7)
         return page
 
     def table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]], top: int = 3) -> int:

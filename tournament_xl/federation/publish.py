@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
+import signal
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
@@ -17,8 +21,9 @@ from tournament_xl.federation.entries import read_adjustments, read_decisions
 from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.letters import letters
 from tournament_xl.federation.marks import is_our_list, is_ours
+from tournament_xl.federation.pdf import pdf, program
 from tournament_xl.federation.players_file import decisions_csv, players_csv
-from tournament_xl.federation.report import Sources, report
+from tournament_xl.federation.report import Sources, ranking, report
 from tournament_xl.federation.website import files_of
 from tournament_xl.hosts.places import real, why
 from tournament_xl.hosts.together import check_place, write_together
@@ -49,6 +54,13 @@ class Order:
     before: Path | None = None  # the workbook of the last publication
     elo: Path | None = None  # numbers of a rating beside PL
     seasons: tuple[Path, ...] = ()  # files of seasons that are not built in
+    pdf: bool = False  # the ranking as PDF, too
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """What is written beside the workbook's folders: the workbook first."""
+        files = (self.output, self.players_csv, self.decisions_csv)
+        return (*files, self.output.with_suffix(".pdf")) if self.pdf else files
 
     @property
     def letters(self) -> Path:
@@ -78,33 +90,43 @@ def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, c
     if earlier and earlier.day >= order.day:
         raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
     numbers = _numbers(order.elo) if order.elo else None
+    office_program = program() if order.pdf else ""
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     decisions = read_decisions(order.decisions) if order.decisions else None
-    ours = (order.output, order.players_csv, order.decisions_csv)
     with _season_files(order.seasons, earlier.seasons if earlier else ()) as paths:
         later = [_season(path) for path in paths]
         season_files = [path.read_text(encoding="utf-8") for path in paths]
-        files = read_folder(order.folder, (*ours, *filter(None, [order.before])), tell, paths, players=order.players)
+        but = (*order.files, *filter(None, [order.before]))
+        files = read_folder(order.folder, but, tell, paths, players=order.players)
     publication = build(
         files, players, order.day, adjustments=adjustments, decisions=decisions, later=later, earlier=earlier,
         season_files=season_files,
     )  # fmt: skip
     sources = Sources(_digest(order.players), _digest(order.before))
-    drafts = {order.letters / name: content for name, content in letters(publication).items()}
+    gc.freeze()  # what is read stays: looking through it again and again takes seconds
+    with _others() as others:
+        site, mails = others.submit(files_of, publication), others.submit(letters, publication)
+        contents = [report(publication, sources, numbers), players_csv(publication), decisions_csv(publication)]
+        contents += [pdf(ranking(publication), office_program)] if order.pdf else []
+        pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
         if check_place(path) and not _is_draft(path):
             raise HostError(texts.NOT_OUR_LETTER.format(path=path))
-    pages = files_of(publication)
-    written = {
-        order.output: report(publication, sources, numbers),
-        order.players_csv: players_csv(publication),
-        order.decisions_csv: decisions_csv(publication),
-    }
-    write_together(written | drafts)
+    write_together(dict(zip(order.files, contents, strict=True)) | drafts)
     _remove_others(order, drafts)
     write(order.site, pages)
     return publication
+
+
+@contextmanager
+def _others() -> Iterator[ProcessPoolExecutor]:
+    """Two processes beside this one, to which Ctrl-C is nothing. HostError when one of them is killed."""
+    try:
+        with ProcessPoolExecutor(2, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as others:
+            yield others
+    except (BrokenProcessPool, OSError) as error:
+        raise HostError(texts.NO_READER.format(reason=error)) from error
 
 
 def _is_draft(path: Path) -> bool:
@@ -170,6 +192,8 @@ def _check_targets(order: Order) -> None:
     workbook, players, decisions = map(_content, targets)
     if workbook is not None and not is_ours(workbook):
         raise HostError(texts.NOT_OURS.format(path=order.output))
+    if order.pdf and workbook is None and os.path.lexists(order.output.with_suffix(".pdf")):
+        raise HostError(texts.NOT_OURS.format(path=order.output.with_suffix(".pdf")))
     if players is not None and (workbook is None or not is_our_list(players)):
         raise HostError(texts.NOT_OUR_LIST.format(path=order.players_csv, workbook=order.output.name))
     if decisions is not None and not (order.decisions and _same(order.decisions_csv, order.decisions)):

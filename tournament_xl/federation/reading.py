@@ -91,7 +91,7 @@ def tournament_in(name: str, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        *_organiser(decoded, snapshot), *_findings(snapshot, _ignored(parts)),
+        *_organiser(decoded, snapshot), *_findings(decoded, _ignored(parts)),
     )  # fmt: skip
 
 
@@ -205,9 +205,9 @@ def _ignored(parts: list[str]) -> list[str]:
     return found
 
 
-def _findings(snapshot: Snapshot, ignored: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _findings(decoded: Decoded, ignored: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the check finds, causes only, the first few of them: what is serious, and the rest with what was ignored."""
-    causes = check(snapshot).causes
+    causes = check(decoded.snapshot, decoded).causes
     serious = _first([finding.message for finding in causes if finding.kind in _SERIOUS])
     return serious, (*ignored, *_first([finding.message for finding in causes if finding.kind not in _SERIOUS]))
 

@@ -56,6 +56,13 @@ def report(publication: Publication, sources: Sources, elo_numbers: Numbers | No
     return paper.save()
 
 
+def ranking(publication: Publication) -> bytes:
+    """A workbook with the sheet Classement only, to be printed."""
+    paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
+    _ranking(paper, publication)
+    return paper.save()
+
+
 def _columns(titles: Sequence[str], layout: Mapping[str, tuple[float, str]], help: Mapping[str, str]) -> list[Column]:
     return [Column(title, *layout.get(title, (10, "whole")), help.get(title, "")) for title in titles]
 
@@ -85,9 +92,11 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle, landscape=True)
+    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle)
     columns = _columns(texts.RANKING_COLUMNS, _LAYOUT, texts.RANKING_HELP)
-    paper.table(page, columns, map(_ranking_row, publication.ranking))
+    after = paper.table(page, columns, map(_ranking_row, publication.ranking))
+    page.print_area(0, 0, after - 1, texts.RANKING_COLUMNS.index("Variation"))  # before and since: on the screen
+    page.fit_to_pages(1, 0)
     paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
     paper.highlight(page, columns, "Série", {JOKER: ACCENT})
 
@@ -156,7 +165,7 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
 def _season(paper: Paper, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
     numbers = {id(verdict.counted): verdict.number for verdict in publication.verdicts if verdict.counted}
     title = texts.SEASON_SHEET.format(name=name)
-    page = paper.sheet(title, title, texts.SEASON_LINE, landscape=True)
+    page = paper.sheet(title, title, texts.SEASON_LINE, landscape=True, printed=False)
     columns = _columns(texts.SEASON_COLUMNS, _LAYOUT | {"Nom": (20, "text")}, texts.SEASON_HELP)
 
     def row(movement: Movement) -> list[Value]:
@@ -180,7 +189,7 @@ def _season(paper: Paper, publication: Publication, name: str, movements: Sequen
 
 
 def _players(paper: Paper, publication: Publication) -> None:
-    page = paper.sheet(texts.PLAYERS_SHEET, texts.PLAYERS_SHEET, texts.PLAYERS_LINE, landscape=True)
+    page = paper.sheet(texts.PLAYERS_SHEET, texts.PLAYERS_SHEET, texts.PLAYERS_LINE, landscape=True, printed=False)
     columns = _columns(HEADER, _LAYOUT, {})
     paper.table(page, columns, rows(publication))
 
@@ -188,7 +197,7 @@ def _players(paper: Paper, publication: Publication) -> None:
 def _questions(paper: Paper, publication: Publication) -> None:
     found = publication.questions.open
     subtitle = texts.QUESTIONS_LINE if found else texts.NO_QUESTION
-    page = paper.sheet(texts.QUESTIONS_SHEET, texts.QUESTIONS_SHEET, subtitle, landscape=True)
+    page = paper.sheet(texts.QUESTIONS_SHEET, texts.QUESTIONS_SHEET, subtitle, landscape=True, printed=False)
     columns = _columns(texts.DECISION_COLUMNS[:-1], _LAYOUT | {"Date": (12, "centre")}, {})
     paper.table(page, columns, (list(question.values("").values())[:-1] for question in found))
 

@@ -40,7 +40,7 @@ def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
     name = f"{path.stem} {file_stamp(stamp)}"
     with refusal(folder, texts.BACKUP_FAILED):
         folder.mkdir(exist_ok=True)
-        sweep(path, folder)
+        sweep([path], folder)
         with waiting(path, data, path.stat() if path.exists() else None, folder) as waits:
             copy = free_name(folder, name, path.suffix)
             os.rename(waits, copy)

@@ -87,7 +87,7 @@ class ClosedFile:
         file_stamp(stamp)
         self.refuse_when_open()
         with alone(self.path.parent):
-            sweep(self.path)
+            sweep([self.path])
             data, before = self._load()
             saved = change(data)
             if saved == data:

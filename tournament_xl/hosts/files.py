@@ -173,7 +173,7 @@ def create(
 
 def write_new(target: Path, data: bytes) -> None:
     """The file appears whole or not at all, and never over another one."""
-    sweep(target)
+    sweep([target])
     with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
         if os.path.lexists(target):
             raise HostError(texts.EXISTS.format(path=target))

@@ -11,7 +11,7 @@ import signal
 import stat
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -67,13 +67,17 @@ def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folde
             os.unlink(name)
 
 
-def sweep(target: Path, folder: Path | None = None) -> None:
-    """Remove what a command left that was killed while a file waited for its place."""
-    with suppress(OSError):
-        for name in os.listdir(folder or target.parent):
-            if name.startswith(_mark(target)):
-                with suppress(OSError):
-                    os.unlink(os.path.join(folder or target.parent, name))
+def sweep(targets: Iterable[Path], folder: Path | None = None) -> None:
+    """Remove what a command left that was killed while files waited for these places, there or in `folder`."""
+    marks: dict[Path, set[str]] = {}
+    for target in targets:
+        marks.setdefault(folder or target.parent, set()).add(_mark(target))
+    for where, wanted in marks.items():
+        with suppress(OSError):
+            for name in os.listdir(where):
+                if name[: len(min(wanted))] in wanted:
+                    with suppress(OSError):
+                        os.unlink(os.path.join(where, name))
 
 
 def _mark(target: Path) -> str:

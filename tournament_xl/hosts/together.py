@@ -24,11 +24,11 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
     with ExitStack() as stack:
         stack.enter_context(alone(next(iter(contents)).parent))
         names = {}
+        sweep(contents)
         for target, content in contents.items():
             with refusal(target):
                 target.parent.mkdir(parents=True, exist_ok=True)
                 check_place(target)
-                sweep(target)
                 names[target] = stack.enter_context(waiting(target, content))
         stack.enter_context(uninterrupted())
         before: dict[Path, str] = {}

@@ -103,8 +103,7 @@ def _same(path: Path, content: bytes) -> bool:
 
 def _tidy(folder: Path, kept: set[str]) -> None:
     """Remove what a killed press left, and the states but those that are `kept`: in these somebody may be reading."""
-    for name in (MARK, *ENTRIES):
-        sweep(folder / name)
+    sweep(folder / name for name in (MARK, *ENTRIES))
     for path in folder.iterdir():
         if path.name.removeprefix("~").startswith(_STATES) and path.name not in kept and not path.is_symlink():
             with suppress(OSError):

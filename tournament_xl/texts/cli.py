@@ -87,6 +87,7 @@ RANKING = "le classeur à écrire (.xlsx) ; à côté : NOM-joueurs.csv et NOM-d
 ADJUSTMENTS = "points à ajouter : un CSV avec les colonnes Date, Licence, Points, Motif"
 DECISIONS = "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie"
 BEFORE = "le classement publié avant : ce qu'il a compté compte encore, ± et Variation s'y comparent"
+PDF = "écrit aussi le classement en PDF, par LibreOffice s'il est installé"
 ELO = "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)"
 SEASON = "les nombres d'une saison que le programme n'a pas : un fichier .toml (autant de fois qu'il faut)"
 HELP = "montrer cette aide"

@@ -181,6 +181,7 @@ SINCE_DAY = "le {day:%d/%m/%Y}"
 NOBODY_RANKED = "aucun joueur classé"
 NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
 TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
+ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
 PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
 CORRECTIONS_SHEET, MEMORY_SHEET = "Corrections rétroactives", "Mémoire"
@@ -319,6 +320,10 @@ NOT_OUR_LIST = (
     "{path} existe et n'a pas été fait par ce programme avec {workbook} : rien n'est écrit. Donnez un autre nom à -o, "
     "ou déplacez ce fichier."
 )
+NO_OFFICE = (
+    "LibreOffice n'est pas trouvé : rien n'est écrit. Installez-le, ou recommencez sans --pdf et imprimez la feuille."
+)
+NO_PDF = "LibreOffice n'a pas fait le PDF : rien n'est écrit. Recommencez sans --pdf et imprimez la feuille Classement."
 NOT_OUR_LETTER = "{path} existe et n'est pas un brouillon de ce programme : rien n'est écrit. Déplacez-le."
 WRITTEN_FOLDERS = "Pages à publier : {site} (index.html). Brouillons de courriels aux organisateurs : {letters}."
 NOT_OUR_DECISIONS = (
