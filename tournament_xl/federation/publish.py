@@ -104,7 +104,6 @@ def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, c
         season_files=season_files,
     )  # fmt: skip
     sources = Sources(_digest(order.players), _digest(order.before))
-    gc.freeze()  # what is read stays: looking through it again and again takes seconds
     with _others() as others:
         site, mails = others.submit(files_of, publication), others.submit(letters, publication)
         contents = [report(publication, sources, numbers), players_csv(publication), decisions_csv(publication)]
@@ -119,14 +118,23 @@ def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, c
     return publication
 
 
+def _hurry() -> None:
+    """For a process that makes one thing: nothing is collected, which would take seconds; Ctrl-C is the first one's."""
+    gc.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def _others() -> Iterator[ProcessPoolExecutor]:
-    """Two processes beside this one, to which Ctrl-C is nothing. HostError when one of them is killed."""
+    """Two processes beside this one. HostError when one of them is killed."""
     try:
-        with ProcessPoolExecutor(2, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as others:
+        gc.disable()
+        with ProcessPoolExecutor(2, initializer=_hurry) as others:
             yield others
     except (BrokenProcessPool, OSError) as error:
         raise HostError(texts.NO_READER.format(reason=error)) from error
+    finally:
+        gc.enable()
 
 
 def _is_draft(path: Path) -> bool:
