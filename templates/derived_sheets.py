@@ -51,6 +51,17 @@ WON, WON_BESIDE = "#D6E6DE", "#E6F0EB"  # Grille: even and odd rows
 DRAWN = "#E3E3E3"
 
 
+TYPED_ELSEWHERE = (
+    "Cette feuille s'écrit toute seule. Les scores se saisissent sur Résultats, les noms se corrigent sur Joueurs ; "
+    "puis Mettre à jour."
+)
+
+
+def _own(headers: Sequence[str]) -> str:
+    """A condition: we are on the table with this header."""
+    return f'$A${HEADER_ROW}&$C${HEADER_ROW}="{headers[0]}{headers[2]}"'
+
+
 def appariements(book: Book) -> None:
     wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS])
 
@@ -76,6 +87,7 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     group: Layer = ('AND($A5="",LEFT($C5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
     book.rules(sheet, "A:C F:G", content, [head, group, bye], banding(content))
     book.rules(sheet, "D:E", content, [head, group, bye, (by_table, BOXED)], banding(content))
+    book.written(sheet, "A:G", _own(headers), TYPED_ELSEWHERE)
     return sheet
 
 
@@ -132,6 +144,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     up: Layer = ('LEFT($L5,1)="▲"', {"font_color": GREEN_UP})
     down: Layer = ('LEFT($L5,1)="▼"', {"font_color": RED_DOWN})
     book.rules(sheet, "L", content, [*podium, gone, up, down], bands)
+    book.written(sheet, "A:L", _own(headers), TYPED_ELSEWHERE)
     return sheet
 
 
@@ -197,6 +210,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     looks = [won, won_beside, lost, drawn, absent, oneself]
     book.rules(sheet, f"{first}:{last}", written, looks, banding(written))
     book.rules(sheet, f"A:{before}", content, (), banding(content))
+    book.written(sheet, f"A:{last}", _own(headers), TYPED_ELSEWHERE)
 
 
 def cotes(book: Book) -> None:
@@ -262,6 +276,7 @@ def cotes(book: Book) -> None:
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
     own: Layer = (f"AND({written},{first}${HEADER_ROW}=$A5)", {"bold": True, "bg_color": ACCENT_PALE})
     book.rules(sheet, f"{first}:{last}", written, [own], banding(written))
+    book.written(sheet, f"A:{last}", _own(named), TYPED_ELSEWHERE)
 
 
 def groupes(book: Book) -> None:
@@ -291,6 +306,7 @@ def groupes(book: Book) -> None:
     book.rules(sheet, "A", content, [again], card)
     book.rules(sheet, "B:D", content, [of_x], card)
     book.rules(sheet, "E:I", content, [*won, of_x], card)
+    book.written_names(sheet, "D", labels.SCRABBLE_COLUMNS[labels.GROUPS])
 
 
 def journal(book: Book) -> None:

@@ -106,6 +106,7 @@ def resultats(book: Book) -> None:
     _result_rules(book, sheet)
     _score_validation(sheet, f"E{FIRST}:F{LAST} J{FIRST}:M{LAST}")
     _forfeit_validation(sheet, "I")
+    book.written_names(sheet, "DGN", labels.SCRABBLE_COLUMNS[labels.RESULTS])
 
 
 def _impossible(cell: str) -> str:
@@ -257,3 +258,4 @@ def finales(book: Book) -> None:
     book.rules(sheet, "A:C H:I", content, (), banding(content))
     _score_validation(sheet, f"E{FIRST}:F{LAST}")
     _forfeit_validation(sheet, "I")
+    book.written_names(sheet, "DG", labels.SCRABBLE_COLUMNS[labels.FINALS])

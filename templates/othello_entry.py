@@ -121,6 +121,7 @@ def resultats(book: Book) -> None:
     bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
     _game_rules(book, sheet, content, "A:C H:K", [older], bands)
     _validations(sheet)
+    book.written_names(sheet, "DGK", labels.COLUMNS[shared.RESULTS])
 
 
 def finales(book: Book) -> None:
@@ -174,6 +175,7 @@ def finales(book: Book) -> None:
     content = "COUNTA($A5:$H5)>0"
     _game_rules(book, sheet, content, "A:C H:J", [], [("$A5<>$A4", ROUND_BAND), *banding(content)])
     _validations(sheet)
+    book.written_names(sheet, "DG", labels.COLUMNS[shared.FINALS])
 
 
 def _game_rules(

@@ -43,6 +43,10 @@ OTHELLO = {
     BAND: "#F1F4F2",
 }  # board green; what these colours are in an Othello workbook, the others are the same
 
+BY_THE_NUMBER = (
+    "Cette case s'écrit toute seule, d'après le N°. Un nom se corrige sur la feuille Joueurs ; pour changer qui joue, "
+    "tapez un autre N°."
+)
 FIRST, LAST = 5, 2000  # rows that rules and validations cover
 HEADER_ROW = 4
 TWO_GAMES = {
@@ -150,6 +154,24 @@ class Book:
         sheet.set_row(HEADER_ROW - 1, header_height)
         sheet.set_row(HEADER_ROW, self._heights[sheet.name])  # those below take it over from the one above
         sheet.freeze_panes(HEADER_ROW, 0)
+
+    def written(self, sheet: Worksheet, columns: str, own: str, remedy: str) -> None:
+        """Refuse typing in these columns, that the program writes; pasting, deleting and the program's writes pass.
+
+        `own`: a condition that is true here and false where a cell of them is copied to, for the rule goes along.
+        """
+        first, _, last = columns.partition(":")
+        sheet.data_validation(
+            f"{first}{FIRST}:{last or first}{LAST}",
+            {"validate": "custom", "value": f"=NOT({own})", "error_title": "Écrit par le programme",
+             "error_message": remedy},
+        )  # fmt: skip
+
+    def written_names(self, sheet: Worksheet, columns: str, headers: Sequence[str]) -> None:
+        """The same for the columns (letters) of a sheet with these headers in which the program writes from the N°."""
+        for column in columns:
+            own = f'{column}${HEADER_ROW}="{headers[ord(column) - ord("A")]}"'
+            self.written(sheet, column, own, BY_THE_NUMBER)
 
     def header(self, column: Column) -> Format:
         props = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT, "align": column.align, "text_wrap": True}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 
 from tournament_xl.folding import fold
@@ -65,10 +66,8 @@ def standings(tournament: Tournament, after: int) -> list[Standing]:
     found = []
     for who, line in lines.items():
         replaced = [_oneself(entry, here) for entry in line]
-        real = sum((_exact(entry.discs) for entry in line), Fraction())
-        text = sum(
-            (Fraction(DRAW) if own else _exact(e.discs) for e, own in zip(line, replaced, strict=True)), Fraction()
-        )
+        real = _exact(entry.discs for entry in line)
+        text = _exact(DRAW if own else e.discs for e, own in zip(line, replaced, strict=True))
         buchholz = sum(half_points[who if own else e.opponent] for e, own in zip(line, replaced, strict=True))
         second = real if usage == PAPP else text
         tie_break = text + factor * buchholz / 2 if usage != PAPP or factor else real
@@ -94,8 +93,9 @@ def _oneself(entry: Entry, here: frozenset[int]) -> bool:
     return entry.kind in UNPLAYED or entry.opponent not in here
 
 
-def _exact(discs: float) -> Fraction:
-    return Fraction(discs)  # whole or half: exact
+def _exact(discs: Iterable[float]) -> Fraction:
+    """Their sum; each is whole or half."""
+    return Fraction(round(2 * sum(discs)), 2)
 
 
 def last_word(tournament: Tournament) -> dict[int, int]:
@@ -112,12 +112,10 @@ def last_word(tournament: Tournament) -> dict[int, int]:
 def _placed(tournament: Tournament, lines: list[Standing]) -> list[Standing]:
     papp, last = tournament.settings.tie_break == PAPP, last_word(tournament)
 
-    def criteria(line: Standing) -> tuple[Fraction, ...]:
-        return -Fraction(line.half_points), -line.tie_break, -line.second
-
-    equal = Counter(map(criteria, lines))
-    ranked = sorted(lines, key=lambda line: (criteria(line), last[line.number]))
+    criteria = {line.number: (-line.half_points, -line.tie_break, -line.second) for line in lines}
+    equal = Counter(criteria.values())
+    ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
     return [
-        replace(line, place=place, by_lot=not papp and equal[criteria(line)] > 1)
+        replace(line, place=place, by_lot=not papp and equal[criteria[line.number]] > 1)
         for place, line in enumerate(ranked, start=1)
     ]
