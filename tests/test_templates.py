@@ -226,3 +226,21 @@ def test_othello_has_no_button_for_ratings_which_it_refuses():
     drawing = next(data for name, data in parts(TEMPLATES / "othello.xlsm").items() if name.endswith(".vml"))
     macros = re.findall(rb"<x:FmlaMacro>\[0\]!(\w+)<", drawing)
     assert set(macros) == {b"TX_Apparier", b"TX_MettreAJour", b"TX_Annuler", b"TX_Verifier", b"TX_Envoi", b"TX_Publier"}
+
+
+@pytest.mark.parametrize("path", sorted(TEMPLATES.glob("*.xlsx")), ids=lambda path: path.name)
+def test_typing_over_what_the_program_writes_is_refused_where_it_stands_and_nowhere_else(path):
+    """The rule of a cell goes along when it is copied: it names the header that it belongs under."""
+    book = openpyxl.load_workbook(path)
+    found = {}
+    for sheet in book:
+        for rule in (one for one in sheet.data_validations.dataValidation if one.type == "custom"):
+            cells, wanted = re.fullmatch(r'NOT\((.*)="(.*)"\)', rule.formula1).groups()
+            assert "".join(sheet[cell.replace("$", "")].value for cell in cells.split("&")) == wanted
+            assert rule.error and len(rule.error) <= 255 and rule.errorTitle
+            found.setdefault(sheet.title, []).append(str(rule.sqref).split(":")[0])
+    names = ["D5", "G5", "K5" if "othello" in path.name else "N5"]
+    wanted = {"Résultats": names, "Appariements": ["A5"], "Classement": ["A5"], "Grille": ["A5"], "Finales": names[:2]}
+    if "othello" not in path.name:
+        wanted |= {"Cotes": ["A5"], "Groupes": ["D5"]}
+    assert found == wanted
