@@ -1,7 +1,9 @@
 """`federation build --avant`: the publication of the month before is where the next one begins, on files."""
 
+import csv
 import shutil
 from datetime import date
+from html import unescape
 from random import Random
 
 import openpyxl
@@ -183,3 +185,54 @@ def test_a_publication_that_excel_or_another_program_saved_again_still_serves(de
     (desk / "autre.xlsx").replace(desk / f"{JANUARY}.xlsx")
     assert build(desk, FEBRUARY, JANUARY) == 0
     assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
+
+
+def answered(desk, day, answer):
+    """The file of decisions with this answer to its one open question."""
+    path = desk / f"{day}-decisions.csv"
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        lines = list(csv.reader(stream, delimiter=";"))
+    lines[1][-1] = answer
+    with path.open("w", encoding="utf-8-sig", newline="") as stream:
+        csv.writer(stream, delimiter=";").writerows(lines)
+    return path
+
+
+def test_a_decision_of_the_next_month_gives_the_points_and_says_so(desk, capsys):
+    """In doubt they are nobody's: nothing was published of them, the page says that they wait, then a letter goes."""
+    field = [one | {"licence": "L99"} if one["licence"] == "L03" else one for one in people(8)]
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=field)
+    assert build(desk, JANUARY) == 0
+    before = ranking(desk, JANUARY)["L03"]
+    (page,) = (desk / f"{JANUARY}-site").glob("etat-*/tournoi-1.html")
+    assert "en attente d'une décision" in unescape(page.read_text("utf-8"))
+    wrong = answered(desk, JANUARY, "oui")
+    capsys.readouterr()
+    assert build(desk, JANUARY, None, "--decisions", wrong) == 0
+    said = capsys.readouterr().out
+    assert "Réponse pas comprise : « oui » pour " in said and "nouveau" in said, said
+    (desk / FEBRUARY).mkdir()
+    given = ("--decisions", answered(desk, JANUARY, "L03"))
+    assert build(desk, FEBRUARY, JANUARY, *given) == 0
+    assert build(desk, FEBRUARY, JANUARY, *given) == 0  # the answers that stand there are those given
+    assert build(desk, FEBRUARY, JANUARY, *given) == 0
+    now = ranking(desk, FEBRUARY)["L03"]
+    (line,) = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    assert (line["Variation publiée"], line["Cote après publiée"]) == (None, None)
+    assert line["Écart"] == now["Cote"] - before["Cote"] == line["Variation"]
+    assert line["Cause"] == "Décidé depuis : ces points n'étaient portés à personne."
+    letter = (desk / "courriers" / f"{FEBRUARY} Vienne.eml").read_text("utf-8")
+    assert "Subject: Cotes" in letter and "dernier courrier" in letter
+    shutil.move(desk / f"{FEBRUARY}-decisions.csv", desk / f"{MARCH}-decisions.csv")
+    (desk / MARCH).mkdir()
+    assert build(desk, MARCH, FEBRUARY) == 0, "the answers are those of the publication before"
+
+
+def test_what_ends_later_waits_and_is_not_called_left_out(desk, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    send(desk, JANUARY, "Hiver", date(2016, 1, 30), days=5)
+    assert build(desk, JANUARY) == 0
+    said = capsys.readouterr().out
+    assert "0 écarté." in said and "En attente, comptés dans une prochaine publication" in said and "Hiver.xlsx" in said
+    verdicts = {line["Fichier"]: line["Verdict"] for line in cells(desk / f"{JANUARY}.xlsx", "Tournois")}
+    assert verdicts["Hiver.xlsx"] == "attend"

@@ -258,7 +258,7 @@ def test_r12_a_tournament_that_ends_after_the_day_waits(story):
     field = people(8)
     story.played(DAY, field, days=2).played(DAY - timedelta(days=1), field, days=2)
     publication = story.build(field)
-    assert [v.word for v in publication.verdicts] == ["compté, grave", "écarté"]
+    assert [v.word for v in publication.verdicts] == ["compté, grave", "attend"]
     assert "01/09/2016" in publication.verdicts[1].sentences[0]
 
 

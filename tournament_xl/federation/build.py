@@ -42,7 +42,7 @@ class Verdict:
     file: File
     counted: Counted | None  # None: left out
     number: int | None  # of the tournament, in the order of R12
-    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, TOLD, REPEATED or ASIDE
+    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, WAITING, TOLD, REPEATED or ASIDE
     remarks: Remarks  # why it is left out, or what is to be said of the tournament
 
     @property
@@ -72,6 +72,23 @@ class Publication:
     def refused(self) -> list[Verdict]:
         """The verdicts of files that do not count; a ranking of our own is not asked to."""
         return [verdict for verdict in self.verdicts if verdict.word == texts.REFUSED]
+
+    @property
+    def replaced(self) -> frozenset[str]:
+        """SHA-256 of versions that count in the place of one that was published."""
+        files = (verdict.file for verdict in self.verdicts)
+        return frozenset(file.instead for file in files if file.instead and file.published)
+
+    @property
+    def corrected(self) -> list[Verdict]:
+        """The verdicts of tournaments that an earlier publication counted and whose cotes are now others."""
+        changed = {one.now.sha256 for one in self.corrections if one.now}
+        return [verdict for verdict in self.counted if verdict.file.published and verdict.file.sha256 in changed]
+
+    @property
+    def waiting(self) -> list[Verdict]:
+        """The verdicts of tournaments that end after the day."""
+        return [verdict for verdict in self.verdicts if verdict.word == texts.WAITING]
 
     @property
     def aside(self) -> list[Verdict]:
@@ -131,7 +148,7 @@ def build(
     return Publication(
         day, earlier.day if earlier else None,
         tuple(corrections(earlier, moved, left)) if earlier else (), history, season,
-        tuple(ranking), tuple(_verdicts(left, ledger, earlier)), tuple(ledger.movements),
+        tuple(ranking), tuple(_verdicts(left, ledger, earlier, day)), tuple(ledger.movements),
         tuple(sorted(ledger.register.accounts, key=lambda account: account.order)),
         tuple(propose([line.cote for line in ranking], season)), questions, decided, calendar,
     )  # fmt: skip
@@ -186,11 +203,11 @@ def _places(ledger: Ledger, ranking: Iterable[Line]) -> Places:
 def _in_time(file: File, day: date) -> File:
     """Without its tournament when it ends after the day of the ranking."""
     if file.played and file.played.last > day:
-        return replace(file, played=None, refusal=texts.LATER.format(day=file.played.last))
+        return replace(file, played=None, refusal=texts.LATER.format(day=file.played.last), waits=True)
     return file
 
 
-def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None) -> list[Verdict]:
+def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None, day: date) -> list[Verdict]:
     counted = {one.file.name: one for one in ledger.counted}
     with_one = sorted((file for file in files if file.played), key=lambda file: file.order)
     found = []
@@ -206,6 +223,8 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None) ->
         word = (
             texts.ASIDE
             if file.refusal == texts.OUR_RANKING
+            else texts.WAITING
+            if file.waits
             else texts.REPEATED
             if file.repeats in counted_before
             else word

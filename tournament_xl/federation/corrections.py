@@ -9,6 +9,7 @@ from tournament_xl.federation.facts import File
 from tournament_xl.federation.history import History, Published
 from tournament_xl.record import record
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.names import count
 
 
 @record
@@ -37,7 +38,7 @@ def corrections(history: History, movements: Iterable[Published], files: Iterabl
     instead = {sha256: file.instead for sha256, file in by_sha.items() if file.instead}
     before = {_place(one, instead): one for one in history.movements}
     after = {_place(one, {}): one for one in movements if one.day <= history.day or _place(one, {}) in before}
-    causes = _Causes(by_sha)
+    causes = _Causes(by_sha, {one.sha256 for one in history.movements}, set(instead))
     found = []
     for place in [*after, *(place for place in before if place not in after)]:
         was, now = before.get(place), after.get(place)
@@ -60,8 +61,9 @@ def _cotes(one: Published) -> tuple[object, ...]:
 class _Causes:
     """The cause of each difference, told in the order of the days: what comes before explains what follows."""
 
-    def __init__(self, files: dict[str, File]) -> None:
+    def __init__(self, files: dict[str, File], counted: set[str], instead: set[str]) -> None:
         self._files = files
+        self._counted, self._instead = counted, instead  # SHA-256 of tournaments published; of versions in their place
         self._last: dict[str, str] = {}  # key of a player -> where his cote became another one
 
     def told(self, was: Published | None, now: Published | None) -> Correction:
@@ -78,15 +80,18 @@ class _Causes:
         if was is None:
             assert now
             if now.sha256:
-                return texts.LATE
+                late = texts.CORRECTED_VERSION if now.sha256 in self._instead else texts.LATE
+                return texts.DECIDED if now.sha256 in self._counted else late
             return texts.ADDED.get(now.kind) or self._follows(now)
         if now is None:
             file = self._files.get(was.sha256)
             if file and not file.played:
                 return texts.NO_LONGER.format(reason=file.refusal)
-            return texts.GONE.get(was.kind) or self._follows(was)
-        if was.sha256 != now.sha256:
+            return texts.GONE.get(was.kind) or (texts.UNDECIDED if was.sha256 else self._follows(was))
+        if was.sha256 != now.sha256 and (was.start == now.start or self._follows(now) == texts.RECOUNTED):
             return texts.CORRECTED_VERSION
+        if was.sha256 != now.sha256:
+            return self._follows(now) + (f" {texts.CORRECTED_VERSION}" if was.change != now.change else "")
         if was.key != now.key:
             return texts.OTHER_PLAYER.format(old=was.name, new=now.name)
         if was.start != now.start or was.before == now.before is None:
@@ -111,5 +116,7 @@ def told(found: Sequence[Correction]) -> str:
     if not found:
         return ""
     players = len({one.one.key for one in found})
-    late = {one.one.sha256 for one in found if one.published is None and one.one.sha256}
-    return texts.CORRECTIONS_TOLD.format(cotes=len(found), players=players, late=len(late))
+    late = {one.one.sha256 for one in found if one.cause == texts.LATE}
+    return texts.CORRECTIONS_TOLD.format(
+        cotes=count(len(found), "cote changée"), players=count(players, "joueur"), late=len(late)
+    )

@@ -78,10 +78,16 @@ def told(publication: Publication, order: Order) -> list[str]:
         "left": count(len(left), "écarté") + (" :" if left else "."),
     }
     lines = [texts.DONE.format(**facts), texts.DONE_FILES.format(**facts)]
-    if publication.since:
-        lines.append(texts.DONE_NEW.format(new=len(publication.new), day=publication.since))
     for verdict in left + publication.aside:
         lines.append(texts.LEFT.format(name=verdict.file.name, sentence=" ".join(verdict.sentences)))
+    if waiting := [verdict.file.name for verdict in publication.waiting]:
+        lines.append(texts.WAITING_TOLD.format(files=first_of(waiting)))
+    if publication.since:
+        lines.append(texts.DONE_NEW.format(new=len(publication.new), day=publication.since))
+    if not publication.ranking:
+        lines.append(texts.NOBODY_DATED)
+    if later := sum(one.day > publication.day for one in publication.history.adjustments):
+        lines.append(texts.ADJUSTED_LATER.format(day=publication.day, count=later))
     if serious:
         lines.append(texts.SERIOUS_TO_READ.format(files=first_of(serious)))
     if remarked:
@@ -90,11 +96,15 @@ def told(publication: Publication, order: Order) -> list[str]:
     if repeated:
         lines.append(texts.REPEATED_TOLD.format(files=count(repeated, "fichier")))
     if publication.corrections:
-        lines.append(corrections_told(publication.corrections))
+        lines.append(texts.CORRECTIONS_WHERE.format(told=corrections_told(publication.corrections)))
     files = ", ".join(map(str, order.files))
     lines.append(texts.WRITTEN.format(files=files))
-    letters = f"{len(publication.new)}, {order.letters}" if publication.new else texts.NONE
+    drafts = len(publication.new) + len(publication.corrected)
+    letters = f"{drafts}, {order.letters}" if drafts else texts.NONE
     lines.append(texts.WRITTEN_FOLDERS.format(site=order.site, letters=letters))
+    for question, answer in publication.questions.misread:
+        who = f"{question.name} {question.first_name}".strip() or question.title
+        lines.append(texts.MISREAD.format(answer=answer, who=who, answers=" | ".join(question.proposals)))
     questions = len(publication.questions.open)
     if questions:
         lines.append(texts.TO_ANSWER.format(questions=count(questions, "question"), file=order.decisions_csv))

@@ -100,6 +100,7 @@ class File:
     refusal: str = ""  # why it is left out, a French sentence
     published: date | None = None  # day of the first publication that counted it; None: no earlier one did
     instead: str = ""  # SHA-256 of the version that counts in its place
+    waits: bool = False  # it ends after the day of the ranking
     repeats: str = ""  # SHA-256 of the file that holds the same tournament and is looked at in its place
 
     @property

@@ -67,10 +67,10 @@ class History:
 
 
 def published(movements: Iterable[Movement]) -> list[Published]:
-    """The movements as they are to be published."""
+    """The movements as they are to be published; those of a player in doubt are nobody's."""
     found = []
     times: dict[tuple[date, str, str], int] = {}
-    for one in movements:
+    for one in (one for one in movements if not one.account.guest):
         line, account = one.rating, one.account
         sha256 = one.counted.file.sha256 if one.counted else ""
         again = times.setdefault((one.day, one.kind, account.key), 0)

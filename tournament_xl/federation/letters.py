@@ -20,9 +20,8 @@ from tournament_xl.texts import federation_pages as texts
 from tournament_xl.texts.send import NO_NAME
 from tournament_xl.workbook.guarded import guarded
 
-_MOST_COTES = 5  # starting cotes that are told one by one
 _Asked = Mapping[tuple[str, str], Question]  # by licence and name, as compared
-_LETTERS = 30  # of a name in the table of a letter
+_LETTERS = 40  # of a name in the table of a letter
 
 
 def letters(publication: Publication) -> dict[str, bytes]:
@@ -33,7 +32,8 @@ def letters(publication: Publication) -> dict[str, bytes]:
         for one in publication.questions.open
         if one.kind == federation_texts.PLAYER
     }
-    for verdict, report in zip(publication.new, reports(publication, publication.new), strict=True):
+    about = [*publication.new, *publication.corrected]
+    for verdict, report in zip(about, reports(publication, about), strict=True):
         played = verdict.file.played
         assert played
         stem, number = safe_stem(played.title, NO_NAME), 1
@@ -54,14 +54,16 @@ def _letter(publication: Publication, verdict: Verdict, asked: _Asked, report: b
         _part(texts.QUESTIONS, (*verdict.remarks.questions, *_questions(played.entrants, asked))),
         _part(texts.MISSPELT, list(_differences(counted, played.entrants))),
     )
-    body = texts.LETTER.format(
+    again = verdict.file.published or verdict.file.sha256 in publication.replaced
+    body = (texts.CORRECTED_LETTER if again else texts.LETTER).format(
         organiser=f" {played.organiser}" if played.organiser else "", title=played.title,
         where=f", {played.where}" if played.where else "", dates=dates, day=f"{publication.day:%d/%m/%Y}",
         n=event.registered, participants=len(counted.ratings.lines), category=event.category,
         body="".join(parts), cotes=_cotes(counted),
     )  # fmt: skip
     attachments = {texts.REPORT_NAME: report, texts.COTES_NAME: _csv(counted)}
-    return draft(played.email, texts.SUBJECT.format(title=played.title, dates=dates), body, attachments)
+    subject = texts.CORRECTED_SUBJECT if again else texts.SUBJECT
+    return draft(played.email, subject.format(title=played.title, dates=dates), body, attachments)
 
 
 def _part(title: str, sentences: Sequence[str]) -> str:
@@ -78,23 +80,11 @@ def _questions(entrants: Sequence[Entrant], asked: _Asked) -> Iterator[str]:
 
 
 def _differences(counted: Counted, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """Names, licences and starting cotes of the workbook that are not those of the list."""
-    cotes = []
-    starts = {line.player.number: line.old for line in counted.ratings.lines}
+    """Names and licences of the workbook that are not those of the list."""
     for entrant in entrants:
         account = counted.accounts.get(entrant.number)
-        if account is None or account.guest:
-            continue
-        yield from _about(entrant, account)
-        start = starts.get(entrant.number)
-        if start is not None and start != Fraction(entrant.cote):
-            typed = federation_texts.plain(Fraction(entrant.cote))
-            cotes.append(
-                texts.OTHER_COTE.format(name=entrant.full_name, typed=typed, cote=federation_texts.plain(start))
-            )
-    yield from cotes[:_MOST_COTES]
-    if len(cotes) > _MOST_COTES:
-        yield texts.MOST_COTES.format(count=len(cotes) - _MOST_COTES)
+        if account is not None and not account.guest:
+            yield from _about(entrant, account)
 
 
 def _about(entrant: Entrant, account: Account) -> Iterator[str]:
@@ -113,13 +103,13 @@ def _about(entrant: Entrant, account: Account) -> Iterator[str]:
 
 
 def _rows(counted: Counted) -> Iterator[list[str]]:
-    plain, signed = federation_texts.plain, texts.signed
+    """Names and licences as the federation has them; nothing is said of the cote of somebody in doubt."""
     for line in counted.ratings.lines:
-        player, gain = line.player, line.gain
-        yield [
-            str(line.place), player.name, player.first_name, player.licence, plain(line.old), signed(gain.pe),
-            signed(gain.bonus), signed(gain.pj), plain(line.new), line.series,
-        ]  # fmt: skip
+        who, gain = counted.accounts[line.player.number], line.gain
+        points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), line.new)
+        numbers = [*map(federation_texts.plain, points), line.series]
+        numbers[-2:] = [texts.IN_DOUBT, ""] if who.guest else numbers[-2:]
+        yield [str(line.place), who.name, who.first_name, who.licence, *numbers]
 
 
 def _cotes(counted: Counted) -> str:

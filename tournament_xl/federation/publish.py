@@ -6,7 +6,7 @@ import gc
 import hashlib
 import os
 import signal
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from tournament_xl.federation.archive import read_history
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.elo import Numbers, read_numbers
-from tournament_xl.federation.entries import read_adjustments, read_decisions
+from tournament_xl.federation.entries import question_key, read_adjustments, read_decisions
 from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.letters import letters
 from tournament_xl.federation.marks import is_our_list, is_ours
@@ -68,7 +68,7 @@ class Order:
 
     @property
     def site(self) -> Path:
-        return self.output.with_name(SITE_FOLDER)
+        return self.output.with_name(SITE_FOLDER.format(stem=self.output.stem))
 
     @property
     def players_csv(self) -> Path:
@@ -84,16 +84,15 @@ def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, c
 
     Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
     """
-    _check_targets(order)
-    former(order.site)
     earlier = read_history(order.before) if order.before else None
+    decisions = read_decisions(order.decisions) if order.decisions else None
+    _check_targets(order, (*(earlier.decisions if earlier else ()), *(decisions.lines if decisions else ())))
     if earlier and earlier.day >= order.day:
         raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
     numbers = _numbers(order.elo) if order.elo else None
     office_program = program() if order.pdf else ""
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
-    decisions = read_decisions(order.decisions) if order.decisions else None
     with _season_files(order.seasons, earlier.seasons if earlier else ()) as paths:
         later = [_season(path) for path in paths]
         season_files = [path.read_text(encoding="utf-8") for path in paths]
@@ -186,7 +185,7 @@ def _numbers(path: Path) -> Numbers:
         raise HostError(texts.NO_ELO.format(path=path, reason=error)) from None
 
 
-def _check_targets(order: Order) -> None:
+def _check_targets(order: Order, decided: Sequence[Mapping[str, str]]) -> None:
     """Nothing of anybody else's is written over."""
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=order.output))
@@ -205,7 +204,8 @@ def _check_targets(order: Order) -> None:
     if players is not None and (workbook is None or not is_our_list(players)):
         raise HostError(texts.NOT_OUR_LIST.format(path=order.players_csv, workbook=order.output.name))
     if decisions is not None and not (order.decisions and _same(order.decisions_csv, order.decisions)):
-        _check_decisions(order.decisions_csv)
+        _check_decisions(order.decisions_csv, decided)
+    former(order.site)
 
 
 def _content(target: Path) -> bytes | None:
@@ -218,10 +218,11 @@ def _content(target: Path) -> bytes | None:
         return b""
 
 
-def _check_decisions(path: Path) -> None:
-    """Only a file of decisions without answers may be written over unread."""
+def _check_decisions(path: Path, decided: Sequence[Mapping[str, str]]) -> None:
+    """Only a file of decisions may be written over unread, and only if its answers are among those that are kept."""
     try:
-        lost = read_decisions(path).answers
+        kept = {question_key(line): line["Décision"] for line in decided}
+        lost = read_decisions(path).answers.items() - kept.items()
     except ListError:
         raise HostError(texts.NOT_OUR_DECISIONS.format(path=path)) from None
     if lost:

@@ -64,6 +64,11 @@ class Questions:
         found = [question for question, _ in self._open.values()]
         return sorted(found, key=lambda q: (q.day or date.min, q.kind, q.key))
 
+    @property
+    def misread(self) -> list[tuple[Question, str]]:
+        """The open ones that have an answer, which is none of theirs."""
+        return [(question, answer) for question, answer in self._open.values() if answer]
+
     def lines(self, decisions: Decisions) -> list[Mapping[str, str]]:
         """The CSV of decisions: those read, as they stand, then what is open and not yet among them."""
         known = {question_key(line) for line in decisions.lines}

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.register import Account
 from tournament_xl.federation.why import why
+from tournament_xl.folding import fold
 from tournament_xl.publish.pages import STYLE, environment, state_script
 from tournament_xl.scrabble.rating import TH, series_of
 from tournament_xl.texts import federation as texts
@@ -26,6 +28,7 @@ from tournament_xl.texts.publish import WORDS
 _PAGES = Path(__file__).parent / "pages"
 _MOST_MOVERS = 10
 _MOST_ENTRIES = 40
+_LONGEST = 60  # letters of a page's name
 _WIDE, _HIGH, _EDGE = 640, 180, 34  # pixels of the drawing of a player's cote
 _GROUPS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list
 
@@ -98,6 +101,11 @@ class _Site:
                        for name, found in (("up", up), ("down", down))],
             "entries": [self._line(line) for line in entries[:_MOST_ENTRIES]],
             "groups": [(name, list(self._group(name))) for name in (*_GROUPS, "Série")],
+            "corrections": [
+                {"day": one.day, "name": one.one.name, "reason": one.one.reason, "cause": one.cause,
+                 "was": one.published and one.published.after, "now": one.now and one.now.after}
+                for one in self.publication.corrections
+            ],
             "tournaments": [self._tournament(verdict) for verdict in reversed(self.publication.counted)],
         }  # fmt: skip
 
@@ -110,7 +118,7 @@ class _Site:
         shown = self._line(line) if line else None
         return {
             "who": account, "listed": account.listed, "line": shown, "seasons": dict(seasons),
-            "drawing": _drawing([(one.day.toordinal(), one.after) for one in moves]),
+            "drawing": _drawing(list(_points(moves))),
         }  # fmt: skip
 
     def tournament(self, verdict: Verdict) -> dict[str, Any]:
@@ -119,12 +127,13 @@ class _Site:
         event = counted.ratings.event
         rows = [
             {
-                "place": line.place, "name": line.player.full_name, "rank": line.rank, "old": line.old,
+                "place": line.place, "name": who.full_name, "guest": who.guest, "rank": line.rank, "old": line.old,
                 "gain": line.gain,
                 "new": line.new, "series": line.series, "why": why(line, event), "change": line.gain.total,
-                "link": self.links.get(counted.accounts[line.player.number], ""),
+                "link": self.links.get(who, ""),
             }
             for line in counted.ratings.lines
+            for who in [counted.accounts[line.player.number]]
         ]  # fmt: skip
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.plain(event.coefficient),
@@ -134,14 +143,12 @@ class _Site:
         return {"one": self._tournament(verdict), "rows": rows, "fields": fields, "registered": event.registered}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
-        """Everybody who is ranked or has moved, with a page of his own name; guests have none."""
-        taken: set[str] = set()
-        for at, account in enumerate(self.publication.accounts, start=1):
-            if account in self.moves:
-                name = account.licence if re.fullmatch(r"[A-Za-z0-9]{1,40}", account.licence) else f"sans-licence-{at}"
-                name = name if name.casefold() not in taken else f"{name}-{at}"
-                taken.add(name.casefold())
-                yield account, f"joueur-{name}.html"
+        """Everybody who is ranked or has moved, with a page of his own name; guests have none. Licences are private."""
+        times: Counter[str] = Counter()
+        for account in (one for one in self.publication.accounts if one in self.moves):
+            name = re.sub("[^a-z0-9]+", "-", fold(account.full_name))[:_LONGEST].strip("-") or "sans-nom"
+            times[name] += 1
+            yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
 
     def _line(self, line: Line) -> dict[str, Any]:
         account = line.account
@@ -183,11 +190,12 @@ class _Site:
     def _tournament(self, verdict: Verdict) -> dict[str, Any]:
         played, counted = verdict.file.played, verdict.counted
         assert played and counted
+        first = counted.ratings.lines[0].player.number if counted.ratings.lines else 0
         return {
             "number": verdict.number, "title": played.title or verdict.file.name, "where": played.where,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "last": played.last,
             "kind": played.kind or TH, "participants": len(counted.ratings.lines),
-            "first": counted.ratings.lines[0].player.full_name if counted.ratings.lines else "",
+            "first": counted.accounts[first].full_name if first else "",
             "link": f"tournoi-{verdict.number}.html",
         }  # fmt: skip
 
@@ -200,18 +208,28 @@ def move_text(line: Line) -> str:
     return f"▲{moved}" if moved > 0 else f"▼{-moved}" if moved else "="
 
 
-def _drawing(points: Sequence[tuple[int, Fraction]]) -> Mapping[str, Any] | None:
+def _points(moves: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
+    """Days and cotes, from the one before the first movement."""
+    if moves and moves[0].before is not None:
+        yield moves[0].day - timedelta(days=1), moves[0].before
+    yield from ((one.day, one.after) for one in moves)
+
+
+def _drawing(points: Sequence[tuple[date, Fraction]]) -> Mapping[str, Any] | None:
     """A line of cotes over days; None for fewer than two."""
     if len(points) < 2:
         return None
     days, cotes = [day for day, _ in points], [cote for _, cote in points]
-    wide, high = max(days[-1] - days[0], 1), max(max(cotes) - min(cotes), Fraction(1))
+    wide, high = max((days[-1] - days[0]).days, 1), max(max(cotes) - min(cotes), Fraction(1))
     dots = [
         (
-            _EDGE + (day - days[0]) * (_WIDE - 2 * _EDGE) // wide,
+            _EDGE + (day - days[0]).days * (_WIDE - 2 * _EDGE) // wide,
             int(_EDGE + (max(cotes) - cote) * (_HIGH - 2 * _EDGE) / high),
         )
         for day, cote in points
     ]
     marks = {dots[at]: cotes[at] for at in (0, cotes.index(max(cotes)), cotes.index(min(cotes)), len(cotes) - 1)}
-    return {"points": " ".join(f"{x},{y}" for x, y in dots), "marks": marks, "width": _WIDE, "height": _HIGH}
+    return {
+        "points": " ".join(f"{x},{y}" for x, y in dots), "marks": marks, "width": _WIDE, "height": _HIGH,
+        "from": days[0], "to": days[-1],
+    }  # fmt: skip

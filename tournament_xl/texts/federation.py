@@ -35,7 +35,7 @@ NOT_FINISHED = "Tournoi non terminé : rondes jouées, {played} sur {rounds}."
 NO_DATE = "Tournoi!Date de fin : sans date, le tournoi n'a pas de place dans le classement."
 BAD_DATE = "Tournoi!Date de début : {day:%d/%m/%Y} n'est pas une date possible."
 LICENCE_TWICE = "La licence {licence} figure deux fois : {names}."
-LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement."
+LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement : sera compté ensuite, inutile de le renvoyer."
 ALREADY = "Déjà compté depuis la publication du {day:%d/%m/%Y} : {title}."
 COPY = "Copie identique de {other}, {fate}."
 SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other}, {fate}."
@@ -56,6 +56,7 @@ SERIOUS = "compté, grave"
 REFUSED = "écarté"
 TOLD = "écarté, déjà dit"  # in an earlier publication
 REPEATED = "déjà compté"
+WAITING = "attend"
 ASIDE = "laissé de côté"
 FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
 
@@ -171,12 +172,12 @@ NO_COLUMNS = "{file} : la première ligne doit donner les colonnes {columns}."
 BAD_QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule, ou supprimez-les."
 
 # the workbook; columns are (title, explanation)
-TITLE = "Classement international au {day:%d/%m/%Y}"
+TITLE = "Scrabble Classique : classement international au {day:%d/%m/%Y}"
 RANKING_SHEET, TOURNAMENTS_SHEET, SEASON_SHEET = "Classement", "Tournois", "Saison {name}"
 PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
 RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
 RANKED_SEASON = "saison {season}"
-SINCE_LIST = "la liste des joueurs donnée"
+SINCE_LIST = "la liste de départ"
 SINCE_DAY = "le {day:%d/%m/%Y}"
 NOBODY_RANKED = "aucun joueur classé"
 NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
@@ -195,11 +196,10 @@ CORRECTION_HELP = {
     "Écart": "Variation moins celle publiée : ce que la correction change à la cote du joueur.",
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
-CORRECTIONS_TOLD = (
-    "Passé corrigé : {cotes} changement(s) de cote, {players} joueur(s) ; tournois arrivés après coup : {late}. "
-    "Voir la feuille Corrections rétroactives."
-)
-LATE = "Arrivé, ou décidé, après la publication : compté à sa date."
+CORRECTIONS_TOLD = "Passé corrigé : {cotes}, {players} ; tournois arrivés après coup : {late}."
+LATE = "Arrivé après la publication : compté à sa date."
+DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
+UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
 NO_LONGER = "N'est plus compté : {reason}"
 CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
 OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new} (décision, ou liste)."
@@ -272,7 +272,7 @@ SEASONS_COLUMNS = (
     "Plus forte baisse", "Points perdus",
 )  # fmt: skip
 FIELD_TITLE = "Les cotes, mois par mois"
-FIELD_COLUMNS = ("Fin de mois", "9 joueurs sur 10", "Médiane", "1 joueur sur 10")
+FIELD_COLUMNS = ("Fin de mois", "9 sur 10 ont moins", "Médiane", "1 sur 10 a moins")
 THRESHOLD_COLUMNS = (
     "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
     "Joueurs alors", "Part alors",
@@ -350,6 +350,14 @@ PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # b
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
+CORRECTIONS_WHERE = "{told} Détail : feuille Corrections rétroactives."
+MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
+WAITING_TOLD = "En attente, comptés dans une prochaine publication (inutile de les renvoyer) : {files}."
+ADJUSTED_LATER = "Ajustements datés après le {day:%d/%m/%Y} : {count}. Ils compteront à leur date."
+NOBODY_DATED = (
+    "Personne n'est classé : la liste ne dit pas quand chacun a joué (13e colonne, date du dernier tournoi), et aucun "
+    "n'a de tournoi compté dans les deux ans (R10)."
+)
 DONE_NEW = "Tournois comptés depuis la publication du {day:%d/%m/%Y} : {new}."
 REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
 DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"

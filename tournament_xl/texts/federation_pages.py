@@ -7,7 +7,7 @@ from fractions import Fraction
 from tournament_xl.texts.federation import plain, rounded
 from tournament_xl.texts.names import ordinal
 
-SITE_FOLDER, LETTERS_FOLDER = "site", "courriers"  # beside the workbook
+SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
 
 # why a place brought what it brought (R5 to R7)
 PE = "{pe} d'expérience : {place} sur {registered} inscrits."
@@ -93,6 +93,12 @@ WORDS = {
     "formula": "Variation = PE (expérience) + B (prime) + PJ (jeu), selon le règlement.",
     "fields": "Catégorie {category} · M = {value} · CT {coefficient} · Jokers {jokers} % · PJ de {lowest} à {highest}",
     "nobody": "Personne.",
+    "in_doubt": "en attente d'une décision",
+    "legend": "N : n'y était pas · série J : Joker",
+    "corrections": "Cotes corrigées",
+    "corrected": "Ce qui avait été publié et qui change.",
+    "was": "Publiée",
+    "is": "Corrigée",
 }
 
 # the letters
@@ -108,10 +114,27 @@ Votre tournoi « {title} »{where}, {dates}, est compté au classement internati
 
 {cotes}
 
-Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs.
+Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Cotes.csv donne le même
+tableau à un tableur.
 
 Cordialement,
 """
+CORRECTED_SUBJECT = "Cotes corrigées de votre tournoi : {title}, {dates}"
+CORRECTED_LETTER = """Bonjour{organiser},
+
+Depuis notre dernier courrier, des cotes de votre tournoi « {title} »{where}, {dates}, ont été corrigées : une décision,
+un autre tournoi arrivé depuis ou une version corrigée les change. Voici celles du classement international au {day},
+qui remplacent les précédentes ({n} inscrits, {participants} participants, catégorie {category}).
+
+{body}Les cotes après le tournoi (cote de départ + PE + B + PJ) :
+
+{cotes}
+
+Le rapport joint dit à chacun d'où viennent ses points ; Cotes.csv donne le même tableau à un tableur.
+
+Cordialement,
+"""
+IN_DOUBT = "en attente"  # of a decision: his cote
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "Pouvez-vous nous dire qui c'est ?"
@@ -119,8 +142,6 @@ MISSPELT = "Pour la prochaine fois, la liste de la fédération a :"
 NO_LICENCE = "{name}, sans licence dans le classeur : {licence}"
 OTHER_LICENCE = "{name}, licence {typed} : {licence}"
 OTHER_NAME = "{name} : {listed} (licence {licence})"
-OTHER_COTE = "{name}, cote {typed} : {cote}"
-MOST_COTES = "et {count} autre(s) cote(s) de départ : prenez la dernière liste de la fédération"
 COTES_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Cote de départ", "PE", "B", "PJ", "Nouvelle cote", "Série")
 
 
