@@ -145,6 +145,6 @@ class Desk:
         from tournament_xl.workbook.snapshot import difference
 
         template, empty = resource("templates", self.template), empty_template(self.template)
-        saved, _ = xlsx.edit(path, template.read_bytes(), difference(empty, self.snapshot))
+        saved = xlsx.edit(path, template.read_bytes(), difference(empty, self.snapshot))
         path.write_bytes(saved)
         return path

@@ -52,7 +52,7 @@ def test_a_sheet_with_an_autofilter_keeps_its_rows_as_they_are(tmp_path):
     book[labels.RESULTS].auto_filter.ref = "A4:N20"
     book.save(tmp_path / "filter.xlsx")
     data = (tmp_path / "filter.xlsx").read_bytes()
-    saved, _ = xlsx.edit(path, data, (Block(labels.RESULTS, 5, 1, ((1,),)),), looks=[Fold(labels.RESULTS, 5, 8, True)])
+    saved = xlsx.edit(path, data, (Block(labels.RESULTS, 5, 1, ((1,),)),), looks=[Fold(labels.RESULTS, 5, 8, True)])
     (tmp_path / "saved.xlsx").write_bytes(saved)
     assert shown(tmp_path / "saved.xlsx")[0] == []
 
@@ -60,7 +60,7 @@ def test_a_sheet_with_an_autofilter_keeps_its_rows_as_they_are(tmp_path):
 def test_columns_written_as_one_run_are_taken_apart(tmp_path):
     path = books.create(tmp_path, 8)
     folds = [Fold(labels.GRID, 8, 8, True, columns=True)]
-    saved, _ = xlsx.edit(path, path.read_bytes(), (Block(labels.GRID, 9, 1, ((1,),)),), looks=folds)
+    saved = xlsx.edit(path, path.read_bytes(), (Block(labels.GRID, 9, 1, ((1,),)),), looks=folds)
     (tmp_path / "saved.xlsx").write_bytes(saved)
     with zipfile.ZipFile(tmp_path / "saved.xlsx") as package:
         text = package.read(f"xl/worksheets/sheet{1 + labels.SCRABBLE_SHEETS.index(labels.GRID)}.xml").decode()

@@ -78,7 +78,7 @@ def with_formulas(path):
     package = Package(path.read_bytes())
     for place, formula in OWN_FORMULAS.items():
         sheet, cell = place.split("!")
-        edit_of = xlsx.edit(path, package.to_bytes(), (Block(sheet, *at(cell), ((1,),)),))[0]
+        edit_of = xlsx.edit(path, package.to_bytes(), (Block(sheet, *at(cell), ((1,),)),))
         package = Package(edit_of)
         part = package.sheets()[sheet]
         written = re.compile(rb'(<c r="%s"[^>]*>)<v>1</v>' % cell.encode())

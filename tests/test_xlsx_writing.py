@@ -108,7 +108,7 @@ def test_a_sheet_opens_at_the_cell_asked_for(path, tmp_path):
     selected = {page.title: page.sheet_view.selection[0].activeCell for page in read}
     assert (selected["Joueurs"], selected["Rondes"]) == ("C40", "B2")
     template = resource("templates", "scrabble.xlsx")
-    (tmp_path / "t.xlsx").write_bytes(xlsx.edit(template, template.read_bytes(), (), select={"Résultats": "E60"})[0])
+    (tmp_path / "t.xlsx").write_bytes(xlsx.edit(template, template.read_bytes(), (), select={"Résultats": "E60"}))
     view = openpyxl.load_workbook(tmp_path / "t.xlsx")["Résultats"].sheet_view
     assert view.selection[-1].activeCell == "E60" and view.pane.topLeftCell == "A52" and view.pane.ySplit == 4
 

@@ -50,7 +50,7 @@ def _rendered(
 ) -> list[tuple[str, int, int, Any]]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
     draft = Draft(decoded.snapshot)
-    render(draft, replace(decoded, tournament=tournament, problems=Problems(heard=False)))
+    render(draft, replace(decoded, tournament=tournament, problems=Problems()))
     wanted = draft.wanted()
     return [(sheet, *at, value) for sheet in SHEETS for at, value in wanted.get(sheet, {}).items()]
 

@@ -16,7 +16,6 @@ from tournament_xl.formulas import FORMULAS
 from tournament_xl.record import record
 
 CHUNK = 25  # tournaments of one task
-OPEN_ROUNDS = 8
 Kind = Callable[[Sequence[field.Entrant], int, int], Measures]
 KINDS: dict[str, Kind] = {
     "F10": scrabble("Classique", "F10"), "F50": scrabble("Classique", "F50"), "Open": scrabble("Open", "F50"),

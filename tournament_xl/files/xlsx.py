@@ -102,8 +102,8 @@ def edit(
     select: Mapping[str, str] | None = None,
     looks: Collection[Look] = (),
     finish: Callable[[Package], None] = lambda package: None,
-) -> tuple[bytes, Snapshot]:
-    """The workbook `data` with `edits` in it, and how that reads.
+) -> bytes:
+    """The workbook `data` with `edits` in it.
 
     The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
     rows and columns to put away, pages.
@@ -146,7 +146,7 @@ def edit(
         if other := _difference(before.sheets[name].grid, after.sheets[name].grid, wanted.get(name, {})):
             reason = texts.READ_BACK.format(sheet=name, cell=address(*other))
             raise HostError(texts.NOT_SAVED.format(path=path, reason=reason))
-    return saved, _snapshot(after)
+    return saved
 
 
 def _wanted(

@@ -46,7 +46,7 @@ def clean_copy(
         for sheet, grid in empty.sheets.items()
     }
     merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
-    saved, _ = xlsx.edit(path, data, difference(empty, Snapshot(wanted), merged), reveal)
+    saved = xlsx.edit(path, data, difference(empty, Snapshot(wanted), merged), reveal)
     copy = Package(saved)
     _put_first(copy, page)
     result = copy.to_bytes()

@@ -74,7 +74,7 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=self.path))
-            return xlsx.edit(self.path, data, edits, reveal, select, looks)[0]
+            return xlsx.edit(self.path, data, edits, reveal, select, looks)
 
         return self.replace(edited, stamp=stamp)
 

@@ -166,7 +166,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved, _ = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
+        saved = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     return outcome
 

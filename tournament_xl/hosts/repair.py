@@ -52,7 +52,7 @@ def repaired(path: Path, data: bytes) -> bytes:
         raise HostError(texts.NO_TOURNAMENT.format(path=path, sheet=labels.TOURNAMENT))
     template = f"{files.OTHELLO if is_othello(snapshot) else files.SCRABBLE}.xlsm"
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
-    return xlsx.edit(path, data, edits, finish=partial(_put_buttons, path, template))[0]
+    return xlsx.edit(path, data, edits, finish=partial(_put_buttons, path, template))
 
 
 def _put_buttons(path: Path, template: str, package: Package) -> None:

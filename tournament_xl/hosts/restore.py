@@ -17,11 +17,7 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, find_table, whole
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
-NOT_COMPARED = {
-    labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.JOURNAL, labels.MEMORY,
-    labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES, labels.SLIPS, labels.TENTS,
-}  # sheets  # fmt: skip
-
+_DERIVED = set(labels.SCRABBLE_SHEETS) - set(labels.FACTS)  # sheets that nobody types into
 _NAMED = 3  # workbooks
 
 
@@ -125,7 +121,7 @@ def _state(path: Path) -> State | None:
     table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
     numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
     drawn = [number for number in numbers if 0 <= number <= MOST_ROUNDS]
-    rows = {sheet: _rows(snapshot, sheet) for sheet in snapshot.sheets if sheet not in NOT_COMPARED}
+    rows = {sheet: _rows(snapshot, sheet) for sheet in snapshot.sheets if sheet not in _DERIVED}
     return State(max(drawn, default=0), rows)
 
 

@@ -22,7 +22,6 @@ _AFTER = re.compile(
     r"added|final|play.?off|semi|demi|barrage|match|3/4|1/2|third|3rd|place|women|dames|youth|junior|hors class",
     re.IGNORECASE,
 )  # titles of games after the rounds
-UNRANKED = "Hors classement"  # title of such games that are no finals
 
 
 class EloError(Exception):

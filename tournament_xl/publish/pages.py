@@ -6,9 +6,7 @@ is in it, so that a page never shows two states.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -20,7 +18,7 @@ from tournament_xl.model import X
 from tournament_xl.publish.facts import Facts
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import alternatives, ordinal
-from tournament_xl.workbook.guarded import guarded
+from tournament_xl.workbook.guarded import french_csv
 
 STATE = "etat.js"  # says which state the folder shows: what open pages look at
 ENTRIES = ("index.html", "ecran.html", STATE, "tournoi.json", texts.GAMES_NAME, texts.STANDINGS_NAME)
@@ -42,8 +40,8 @@ def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
     out = {f"{name}/{file}": content for file, content in inside.items()}
     out["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
-    out[texts.GAMES_NAME] = _csv(texts.GAMES_COLUMNS, _game_rows(shown))
-    out[texts.STANDINGS_NAME] = _csv(_standings_columns(facts), _standings_rows(shown))
+    out[texts.GAMES_NAME] = french_csv([texts.GAMES_COLUMNS, *_game_rows(shown)])
+    out[texts.STANDINGS_NAME] = french_csv([_standings_columns(facts), *_standings_rows(shown)])
     out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name)
     out["ecran.html"] = _render("ecran.html", shown, f"{name}/", "", state=name, views=views.decode())
     return out | state_script(name)
@@ -186,16 +184,6 @@ def _code(address: str) -> str:
 
     found: str = segno.make(address, error="m").svg_inline(border=2, omitsize=True, dark="#000", light="#fff")
     return found
-
-
-def _csv(columns: tuple[str, ...], rows: Iterator[list[Any]]) -> bytes:
-    """As spreadsheets here open it: semicolons, a mark for UTF-8, no cell that would be a formula."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow([guarded(cell) if isinstance(cell, str) else _decimal(cell) for cell in row])
-    return ("\ufeff" + stream.getvalue()).encode()
 
 
 def _decimal(value: Any) -> str:

@@ -85,7 +85,6 @@ STANDINGS_UNKNOWN = "pas vérifiés"
 RATINGS_RIGHT, RATINGS_WRONG, RATINGS_NONE = "justes", "pas celles que donne le calcul", "pas encore sur la feuille"
 LOTS_RIGHT, LOTS_WRONG = "celui de la graine", "pas celui de la graine"
 AND_OTHERS = "et {others}"
-LINES = "{sheet} : {lines} ({names})"
 ADVICE = "À faire"
 _ADVICE = {
     "memory": "Une sauvegarde d'avant a une mémoire entière (restore) ; sinon signalez-le à la fédération.",
@@ -94,7 +93,6 @@ _ADVICE = {
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
 }
-UNREADABLE = "{file} : {reason}"
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
 
 

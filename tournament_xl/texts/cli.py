@@ -1,5 +1,7 @@
 """Help, headings and messages of the command line."""
 
+from tournament_xl.texts.stdio import LABELS
+
 PROGRAM = "Tournois de Scrabble classique et d'Othello dans un classeur : apparier, classer, vérifier."
 COMMANDS = {
     "new": "créer un classeur",
@@ -114,14 +116,10 @@ ARGPARSE = {
     "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
 }  # argparse's own sentences
 
-BACKUPS = {
-    "pair": "avant appariement",
-    "update": "avant mise à jour",
-    "undo": "avant annulation",
-    "ratings": "avant calcul des cotes",
+BACKUPS = LABELS | {
     "simulate": "avant simulation",
     "type": "avant saisie",
-}  # action -> what names the backup made before it
+}  # action -> what names the backup
 OPEN_ELSEWHERE = "Le classeur est ouvert dans {program} : ce qui n'y est pas encore enregistré manque ici."
 WRONG_ENDING = "Donnez au classeur un nom qui finit par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"
 BAD_SET = "--set « {text} » : écrivez « Paramètre=valeur »."

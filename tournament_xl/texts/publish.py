@@ -20,7 +20,6 @@ SERVING = "Dans la salle, sur le même réseau : {address}"
 SERVED_HERE = "Sur cet ordinateur : {address}ecran.html pour le projecteur. Ctrl+C pour arrêter."
 STOPPED = "Arrêté ; le dossier reste."
 NO_PORT = "Aucune adresse de cet ordinateur ne peut servir les pages : {reason}."
-NO_JINJA = "Les pages ne peuvent pas être faites"
 
 GAMES_NAME, STANDINGS_NAME = "parties.csv", "classement.csv"
 GAMES_COLUMNS = ("Ronde", "Table", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Résultat 1", "Motif")

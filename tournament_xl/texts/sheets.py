@@ -30,7 +30,6 @@ BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
 GROUPS_TITLE = "Groupes de la phase 1"
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"
-NOTHING = "vide"  # a setting without value
 ABSENT = "abs."  # Grille: no match in this round
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win

@@ -121,7 +121,7 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
         won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
         for block in beside:
             for name, value in zip(labels.WINNER_COLUMNS, (who, why), strict=True):
-                draft.show(labels.PRIZES, line.row, block.columns[name], value)
+                draft.put(labels.PRIZES, line.row, block.columns[name], value)
     _title(draft, honours, table)
     return won
 

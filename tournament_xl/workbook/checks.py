@@ -9,7 +9,7 @@ from tournament_xl.workbook.decode_results import NAMES, Row, missing_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line
 from tournament_xl.workbook.name_checks import names_moved, scores_over_names
-from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at
+from tournament_xl.workbook.shared_checks import check_formula, check_order, check_rows, report_at
 
 
 def check_all(decoded: Decoded) -> None:
@@ -24,13 +24,6 @@ def check_all(decoded: Decoded) -> None:
     names_moved(decoded)
     scores_over_names(decoded, (row.line for row in decoded.results.rows), NAMES)
     find_pending(decoded)
-
-
-def check_formula(decoded: Decoded) -> None:
-    """The formula of a tournament that has begun stands."""
-    before = decoded.memory.now.settings.get("Formule")
-    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
-        decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 
 def check_rounds(decoded: Decoded) -> None:

@@ -12,7 +12,6 @@ from tournament_xl.workbook.grid import number, whole
 Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
 _MOST_NUMBERS = 10_000  # that a list of ranges may name
-_MOST_PAIRS = 1000  # twice those of the largest tournament
 
 
 def typed(text: str) -> str:
@@ -24,11 +23,6 @@ def typed(text: str) -> str:
 def result_of(match: Match) -> str:
     """One result in a compact form, as in `results_text`."""
     return f"{_name(match.one)}-{_name(match.two)}{_result(match)}"
-
-
-def read_results(text: str) -> dict[frozenset[int], str]:
-    """Pair -> its recorded result."""
-    return {pair: one for one in _listed(text) for pair in read_pairs(one.partition(":")[0])}
 
 
 @lru_cache(maxsize=20_000)
@@ -51,27 +45,6 @@ def read_result(text: str) -> Match | None:
     return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
 
 
-def read_finals(text: str) -> dict[str, str]:
-    """ "Finale 1 1-5:40/24" -> {"Finale 1": "1-5:40/24"}; the one deciding game of an Open has no name."""
-    return {name: game for one in text.split(", ") if one for name, _, game in [one.rpartition(" ")]}
-
-
-def results_text(matches: Iterable[Match]) -> str:
-    """Results in a compact form: "1-5:451/407", "2-6:F1", games separated by "+", "3-X"."""
-    return ",".join(map(result_of, matches))
-
-
-def _result(match: Match) -> str:
-    if match.forfeits:
-        return ":F" + "+".join(str(side) for side in sorted(match.forfeits))
-    return ":" + "+".join(f"{a}/{b}" for a, b in match.games) if match.games else ""
-
-
-def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
-    """Pairs in a compact form: "1-5,2-6,3-X"."""
-    return ",".join(f"{_name(one)}-{_name(two)}" for one, two in pairs)
-
-
 def one_line(text: str) -> str:
     """A text with single blanks, as the Journal keeps it; half a letter, as a macro may send it, becomes "?"."""
     return " ".join(text.split()).encode(errors="replace").decode()
@@ -80,38 +53,6 @@ def one_line(text: str) -> str:
 def plain(value: float) -> str:
     """1803.0 -> "1803", 2.5 -> "2.5"."""
     return str(int(value)) if value.is_integer() else repr(value)
-
-
-def _name(number: int) -> str:
-    return "X" if number == X else str(number)
-
-
-def read_pairs(text: str) -> Pairs:
-    """Pairs back from their compact form; damaged ones are passed over."""
-    return frozenset(map(frozenset, read_sides(text)))
-
-
-def read_sides(text: str) -> Sides:
-    """The same, who stands first first."""
-    return frozenset(filter(None, map(_sides, _listed(text))))
-
-
-def _listed(text: str) -> list[str]:
-    """The parts of a list of pairs, but those beyond what a round can have."""
-    return text.split(",", _MOST_PAIRS)[:_MOST_PAIRS]
-
-
-@lru_cache(maxsize=8192)
-def _sides(game: str) -> tuple[int, int] | None:
-    """A pair, which the lines of a Journal name again and again; None of a damaged one."""
-    one, two = (X if name in ("X", "BIP") else whole(name) for name in game.partition("-")[::2])
-    return None if one is None or two is None or one == two else (one, two)
-
-
-def by_number(text: str) -> dict[int, float]:
-    """ "3:1,7:2.5" -> {3: 1.0, 7: 2.5}."""
-    read = ((whole(who), number(seed)) for who, _, seed in (part.partition(":") for part in text.split(",")))
-    return {who: seed for who, seed in read if who is not None and seed is not None}
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -136,3 +77,13 @@ def read_numbers(text: str) -> frozenset[int]:
             numbers |= set(range(low, high + 1))
             left -= high - low
     return frozenset(numbers)
+
+
+def _result(match: Match) -> str:
+    if match.forfeits:
+        return ":F" + "+".join(str(side) for side in sorted(match.forfeits))
+    return ":" + "+".join(f"{a}/{b}" for a, b in match.games) if match.games else ""
+
+
+def _name(number: int) -> str:
+    return "X" if number == X else str(number)

@@ -6,7 +6,6 @@ from itertools import islice
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Player
-from tournament_xl.record import record
 from tournament_xl.scrabble.initial import unrated_cote
 from tournament_xl.seasons import named
 from tournament_xl.workbook import labels
@@ -25,9 +24,7 @@ from tournament_xl.workbook.snapshot import Snapshot
 HIGHEST_NUMBER = 9999
 
 
-@record
-class PlayersSheet(PlayersOf[Player]):
-    """The rows of Joueurs as read; seed None where the row has no Rang initial."""
+PlayersSheet = PlayersOf[Player]  # seed None where the row has no Rang initial
 
 
 def read_players(snapshot: Snapshot, problems: Problems, season: str) -> PlayersSheet | None:

@@ -34,9 +34,7 @@ class Row(RowOf[Match]):
         return names + (":" + "+".join("/".join(game) for game in games) if games else "")
 
 
-@record
-class ResultsSheet(ResultsOf[Row]):
-    """The rows of Résultats in the order of the sheet."""
+ResultsSheet = ResultsOf[Row]
 
 
 def read_results(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tournament_xl.formulas import FORMULAS, Formula
-from tournament_xl.model import Player, Round, Tournament
+from tournament_xl.model import Player, Tournament
 from tournament_xl.record import field, replace, workspace
 from tournament_xl.texts.sheets import DEFAULT_TITLE
 from tournament_xl.workbook.decode_players import PlayersSheet
@@ -27,7 +27,6 @@ class Decoded(Understood):
     first_pairing: bool  # nobody has a place in the initial ranking yet
     registered: int  # at the first pairing, or now if there was none
     waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
-    replayed: dict[object, tuple[Round, Round]] = field(default_factory=dict)  # what `replay` has read already
 
     @property
     def formula(self) -> Formula:

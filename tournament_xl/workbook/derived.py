@@ -163,7 +163,7 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Fron
     kept = {(row, column) for row in rows for column in table.columns.values()}
     for at, value in (titles | wanted).items():
         if at not in kept:  # a panel moved beside the settings writes nothing over them
-            draft.show(labels.TOURNAMENT, *at, value, apart=at in titles)
+            draft.put(labels.TOURNAMENT, *at, value)
 
 
 def _next_button(decoded: Understood, front: Front, *, waits: bool) -> str:

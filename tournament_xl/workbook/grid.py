@@ -45,10 +45,9 @@ class Problem(NamedTuple):
 
 @workspace
 class Problems:
-    """Gathers all problems of a press. Where nobody listens, what only looks for problems may be left out."""
+    """Gathers all problems of a press."""
 
     found: list[Problem] = field(default_factory=list)
-    heard: bool = True
     _rows: set[tuple[str, int]] = field(default_factory=set)
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:

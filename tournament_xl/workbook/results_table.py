@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.record import record
-from tournament_xl.texts.names import ranges
+from tournament_xl.texts.names import Named, ranges
 from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, whole
 from tournament_xl.workbook.grid import number as read_number
 from tournament_xl.workbook.memory import View
@@ -18,19 +18,6 @@ from tournament_xl.workbook.snapshot import cell_text, column_letters
 
 What = TypeVar("What", bound=Sides)
 Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")
-
-
-class AnyPlayer(Protocol):
-    """A player as far as his name goes."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def first_name(self) -> str: ...
-
-    @property
-    def full_name(self) -> str: ...
 
 
 @record
@@ -83,7 +70,7 @@ def read_round(line: Line, problems: Problems) -> int | None:
 class People:
     """Players by their N°, and by what they are called."""
 
-    def __init__(self, by_number: Mapping[int, AnyPlayer]) -> None:
+    def __init__(self, by_number: Mapping[int, Named]) -> None:
         self.by_number = by_number
 
     def names(self, who: int) -> tuple[str, ...]:
@@ -134,7 +121,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
 
 
 def once_a_round(
-    rows: Sequence[RowOf[Any]], columns: tuple[str, str], players: Mapping[int, AnyPlayer], problems: Problems
+    rows: Sequence[RowOf[Any]], columns: tuple[str, str], players: Mapping[int, Named], problems: Problems
 ) -> None:
     """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
     seen: dict[tuple[int, int], RowOf[Any]] = {}

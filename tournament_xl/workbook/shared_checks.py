@@ -49,6 +49,13 @@ def names_as_numbers(decoded: Understood) -> Iterator[Notice]:
             yield Notice("name_as_number", {"row": row, "text": line.text("N°")})
 
 
+def check_formula(decoded: Understood) -> None:
+    """The formula of a tournament that has begun stands."""
+    before = decoded.memory.now.settings.get("Formule")
+    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
+        decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
+
+
 def check_order(decoded: Understood) -> None:
     """No row of a round beyond the last, or after the next one to be drawn."""
     tournament, problems = decoded.tournament, decoded.problems

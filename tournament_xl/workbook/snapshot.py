@@ -134,28 +134,11 @@ class Draft:
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self._wanted: dict[tuple[str, bool], dict[tuple[int, int], Cell]] = {}
-        self._shown: dict[str, dict[tuple[int, int], Cell]] = {}
         self.looks: list[Look] = []
 
     def put(self, sheet: str, row: int, column: int, value: Cell, *, optional: bool = False) -> None:
         """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""
         self._wanted.setdefault((sheet, optional), {})[row, column] = None if value == "" else value
-
-    def show(self, sheet: str, row: int, column: int, value: Cell, *, apart: bool = False) -> None:
-        """`put` where nobody types, on a sheet into which people do: the panel of Tournoi; `apart`: its titles."""
-        self.put(sheet, row, column, value)
-        key = f"{sheet}!{address(row, column)}" if apart else sheet
-        self._shown.setdefault(key, {})[row, column] = value
-
-    def shown(self) -> dict[str, Mapping[tuple[int, int], Cell]]:
-        """Sheet, or sheet and cell of what is apart ("Tournoi!B1") -> what `show` put there."""
-        return dict(self._shown)
-
-    def titles(self) -> Iterator[tuple[str, int, int, Cell]]:
-        """The optional cells: sheet, row, column and what they shall hold."""
-        for (sheet, optional), cells in self._wanted.items():
-            if optional:
-                yield from ((sheet, *at, value) for at, value in cells.items())
 
     def wanted(self) -> dict[str, Mapping[tuple[int, int], Cell]]:
         """Sheet -> its cells by row and column with what they shall hold, the optional ones left out."""

@@ -12,26 +12,19 @@ from tournament_xl.workbook.othello import departures
 from tournament_xl.workbook.othello.decode_results import NAMES, NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.finals import FinalRow
-from tournament_xl.workbook.shared_checks import check_order, check_rows, report_at, report_pending
+from tournament_xl.workbook.shared_checks import check_formula, check_order, check_rows, report_at, report_pending
 
 
 def check_all(decoded: Decoded) -> None:
     """Every check of the tournament as a whole."""
     check_order(decoded)
-    _formula(decoded)
+    check_formula(decoded)
     if not decoded.problems.found:
         _fixed(decoded)
     check_rows(decoded)
     names_moved(decoded)
     scores_over_names(decoded, (row.line for row in decoded.results.rows), NAMES)
     _pending(decoded)
-
-
-def _formula(decoded: Decoded) -> None:
-    """The formula of a tournament that has begun stands."""
-    before = decoded.memory.now.settings.get("Formule")
-    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
-        decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 
 def _fixed(decoded: Decoded) -> None:

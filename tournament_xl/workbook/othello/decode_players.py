@@ -5,7 +5,6 @@ from __future__ import annotations
 from tournament_xl.folding import fold
 from tournament_xl.othello.model import Player
 from tournament_xl.othello.referee import FEE, REDUCED_FEE
-from tournament_xl.record import record
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, find_table
 from tournament_xl.workbook.othello import labels
@@ -28,9 +27,7 @@ _FEES = ("0", str(REDUCED_FEE), str(FEE))
 _GIVEN = ("N°", "Droits")  # columns that make no player
 
 
-@record
-class PlayersSheet(PlayersOf[Player]):
-    """The rows of Joueurs as read."""
+PlayersSheet = PlayersOf[Player]
 
 
 def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
