@@ -157,9 +157,6 @@ def checked(tmp_path):
     return lambda desk: files.check(desk.save(tmp_path / "tournoi.xlsx"))
 
 
-# For tests of cells changed by accident (tests/slips.py)
-
-
 # For tests of what is sent (test_send*.py)
 
 

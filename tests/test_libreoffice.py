@@ -224,43 +224,43 @@ def with_buttons(tmp_path):
 
 @live
 def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_saved_is_repaired(
-    tmp_path, with_buttons, club, pictures
+    office_with, with_buttons, club, pictures
 ):
-    with office.Office(tmp_path, with_buttons, program=PROGRAM, trusted=tmp_path) as desk:
-        desk.press_button(PAIR)
-        assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
-        type_scores(desk, 1, but=(3,))
-        before, steps = everything(desk), desk.ask("undo_titles")
-        desk.press_button(PAIR)
-        missing = next(at for at, row in results(desk, 1) if row[1] == 3)
-        assert f"Résultats!E{missing} : " in desk.close_dialog()["text"]
-        assert everything(desk) == before and desk.ask("undo_titles") == steps
-        type_scores(desk, 1)
-        desk.press_button(UPDATE)
-        assert "Classement et grille à jour" in desk.close_dialog()["text"]
-        desk.press_button(UNDO)
-        assert "a déjà des scores" in desk.close_dialog()["text"]
-        before, steps = everything(desk), desk.ask("undo_titles")
-        desk.press_button("Vérifier le tournoi")
-        told = desk.dialog()
-        desk.screenshot(pictures / "libreoffice-verifier.png")
-        assert told["title"] == "Vérifier le tournoi" and "Tout est juste." in told["text"]
-        desk.close_dialog(next(iter(told["buttons"])))
-        desk.choose("Préparer l'envoi")
-        assert "Ctrl+S" in desk.close_dialog()["text"], "the file lacks the last changes"
-        assert everything(desk) == before and desk.ask("undo_titles") == steps
-        desk.ask("show", "Tournoi")
-        desk.screenshot(pictures / "libreoffice-boutons.png")
+    desk = office_with(with_buttons, PROGRAM)
+    desk.press_button(PAIR)
+    assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
+    type_scores(desk, 1, but=(3,))
+    before, steps = everything(desk), desk.ask("undo_titles")
+    desk.press_button(PAIR)
+    missing = next(at for at, row in results(desk, 1) if row[1] == 3)
+    assert f"Résultats!E{missing} : " in desk.close_dialog()["text"]
+    assert everything(desk) == before and desk.ask("undo_titles") == steps
+    type_scores(desk, 1)
+    desk.press_button(UPDATE)
+    assert "Classement et grille à jour" in desk.close_dialog()["text"]
+    desk.press_button(UNDO)
+    assert "a déjà des scores" in desk.close_dialog()["text"]
+    before, steps = everything(desk), desk.ask("undo_titles")
+    desk.press_button("Vérifier le tournoi")
+    told = desk.dialog()
+    desk.screenshot(pictures / "libreoffice-verifier.png")
+    assert told["title"] == "Vérifier le tournoi" and "Tout est juste." in told["text"]
+    desk.close_dialog(next(iter(told["buttons"])))
+    desk.choose("Préparer l'envoi")
+    assert "Ctrl+S" in desk.close_dialog()["text"], "the file lacks the last changes"
+    assert everything(desk) == before and desk.ask("undo_titles") == steps
+    desk.ask("show", "Tournoi")
+    desk.screenshot(pictures / "libreoffice-boutons.png")
 
-        desk.ask("save")
-        desk.ask("load", str(club))
-        desk.ask("load", str(with_buttons))
-        assert desk.ask("button", PAIR) is None, "LibreOffice's own file has lost its buttons"
-        desk.ask("load", str(club))
-        assert run("repair", with_buttons) == 0
-        desk.ask("load", str(with_buttons))
-        desk.press_button(PAIR)
-        assert "Ronde 2 appariée : 6 paires." in desk.close_dialog()["text"]
-        assert len(results(desk, 2)) == 6 and desk.ask("look")[0] == "Appariements"
-        desk.ask("show", "Tournoi")
-        desk.screenshot(pictures / "libreoffice-repare.png")
+    desk.ask("save")
+    desk.ask("load", str(club))
+    desk.ask("load", str(with_buttons))
+    assert desk.ask("button", PAIR) is None, "LibreOffice's own file has lost its buttons"
+    desk.ask("load", str(club))
+    assert run("repair", with_buttons) == 0
+    desk.ask("load", str(with_buttons))
+    desk.press_button(PAIR)
+    assert "Ronde 2 appariée : 6 paires." in desk.close_dialog()["text"]
+    assert len(results(desk, 2)) == 6 and desk.ask("look")[0] == "Appariements"
+    desk.ask("show", "Tournoi")
+    desk.screenshot(pictures / "libreoffice-repare.png")
