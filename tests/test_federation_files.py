@@ -9,6 +9,7 @@ from random import Random
 import openpyxl
 import pytest
 
+from tests import books
 from tests import federation_world as world
 from tests.books import run
 from tests.test_federation_rules import people
@@ -43,8 +44,7 @@ def outputs(folder):
 
 def cells(path, sheet):
     """The table of a sheet as dicts."""
-    page = openpyxl.load_workbook(path)[sheet]
-    rows = list(page.iter_rows(min_row=4, values_only=True))
+    rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
     return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if any(cell is not None for cell in row)]
 
 

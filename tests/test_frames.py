@@ -1,10 +1,9 @@
-"""`frames` and `export`: every table is what openpyxl reads on the sheet; nothing else loads pandas."""
+"""`frames` and `export`: every table is what stands on the sheet; nothing else loads pandas."""
 
 import csv
 import io
 import json
 
-import openpyxl
 import pandas
 import pytest
 
@@ -33,8 +32,8 @@ def book(request, tmp_path_factory):
 
 
 def on_sheet(path, sheet):
-    """Rows of a sheet as openpyxl reads them, by the titles of row 4."""
-    rows = list(openpyxl.load_workbook(path)[sheet].iter_rows(min_row=4, values_only=True))
+    """Rows of a sheet by the titles of row 4."""
+    rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
     titles = rows[0]
     found = [dict(zip(titles, row, strict=True)) for row in rows[1:] if any(cell not in (None, "") for cell in row)]
     return [{name: value for name, value in row.items() if name} for row in found]
