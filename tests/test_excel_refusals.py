@@ -64,15 +64,6 @@ def test_a_failure_at_any_write_puts_everything_back(program, monkeypatch):
         assert not backups(program)
 
 
-def test_a_cell_under_a_merge_that_must_be_filled_is_refused_before_anything_is_written(program):
-    sheet(program, "Résultats").merges.append((6, 3, 6, 4))
-    before = state(program)
-    with pytest.raises(HostError, match="cellule D6 de la feuille « Résultats ».*fusion"):
-        press(program)
-    assert state(program) == before and not program.kinds("copy")
-    assert "fusion" in program.boxes[0]
-
-
 def test_what_cannot_be_put_back_is_told_with_the_copy_to_take(program):
     program.fail(ComError("Plus rien ne va."), after=5, times=99)
     with pytest.raises(HostError, match=r"pas pu être remises.*Sauvegardes.*avant appariement\.xlsx"):

@@ -98,8 +98,12 @@ def book(request, tmp_path_factory):
     return path
 
 
-def test_every_figure_is_the_sheets(book, tmp_path):
-    folder = published(book, tmp_path)
+@pytest.fixture(scope="module")
+def folder(book, tmp_path_factory):
+    return published(book, tmp_path_factory.mktemp("published"))
+
+
+def test_every_figure_is_the_sheets(book, folder):
     facts, index = facts_in(folder), page(folder)
     on_sheet = books.lines(book, "Classement")
     columns = list(facts["figures"].values())
@@ -116,8 +120,7 @@ def test_every_figure_is_the_sheets(book, tmp_path):
     assert columns == [name for name in books.header(books.content(book)["Classement"])[1] if name in columns]
 
 
-def test_the_cross_table_and_the_games_are_the_sheets(book, tmp_path):
-    folder = published(book, tmp_path)
+def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
     index, facts = page(folder), facts_in(folder)
     matrix = "toutes-rondes" in facts["formula"].lower()  # player against player there, round by round here
     for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
@@ -150,8 +153,7 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, tmp_path):
         assert game["reason"].split() == row["Motif"].split()
 
 
-def test_the_ratings_and_each_players_page_are_the_sheets(book, tmp_path):
-    folder = published(book, tmp_path)
+def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
     facts = facts_in(folder)
     state = next(folder.glob("etat-*"))
     players = {player["number"]: player for player in facts["players"]}
@@ -167,8 +169,8 @@ def test_the_ratings_and_each_players_page_are_the_sheets(book, tmp_path):
         assert figure(own.tables[""][-1][3]) == line["match_points" if facts["game"] == "scrabble" else "points"]
 
 
-def test_the_games_of_the_json_give_the_same_standings_by_the_second_implementation(book, tmp_path):
-    facts = facts_in(published(book, tmp_path))
+def test_the_games_of_the_json_give_the_same_standings_by_the_second_implementation(folder):
+    facts = facts_in(folder)
     if facts["game"] == "othello":
         rows = [[] for _ in range(facts["played"])]
         for game in facts["games"]:
@@ -195,8 +197,7 @@ def test_the_games_of_the_json_give_the_same_standings_by_the_second_implementat
         assert got == [(line["place"], line["number"], line["PM"], line["Pdep"]) for line in found]
 
 
-def test_pages_are_whole_and_lead_nowhere_else(book, tmp_path):
-    folder = published(book, tmp_path)
+def test_pages_are_whole_and_lead_nowhere_else(folder):
     for file in [*folder.glob("*.html"), *folder.glob("etat-*/*.html")]:
         found = page(file.parent, file.name)
         for link in found.links:

@@ -66,10 +66,10 @@ def assert_works(path):
     assert stored_program(path) == program()
     assert b'ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"' in parts(path)[TYPES]
     path.write_bytes(with_program(path.read_bytes(), r"C:\tournament-xl.exe"))
-    for macro, action in BUTTONS.values():
-        shell = Shell()
-        assert click(path, macro, shell) == []
-        assert shell.started == rf'"C:\tournament-xl.exe" press {action} --live "{path}" --window 4711'
+    macro, action = BUTTONS["Apparier la ronde suivante"]  # of all: test_vba.py
+    shell = Shell()
+    assert click(path, macro, shell) == []
+    assert shell.started == rf'"C:\tournament-xl.exe" press {action} --live "{path}" --window 4711'
 
 
 def repair(path):
