@@ -4,7 +4,6 @@ A place is "Résultats!E5", "Résultats!Score 1!5" (column by its title, row of 
 by the name of a setting) or in short "Tournoi!Graine" (its value); all are turned into the first.
 """
 
-import io
 import os
 import re
 import warnings
@@ -16,6 +15,7 @@ from xml.sax.saxutils import escape
 
 import openpyxl
 
+from tests.light import Book
 from tournament_xl.cli import main
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import Package
@@ -163,15 +163,13 @@ def score(path, number, own=450, other=400, *, but=()):
 
 
 def content(path):
-    """The workbook in openpyxl, to be looked at only."""
+    """The workbook's values."""
     return _loaded(path.read_bytes())
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _loaded(data):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # print areas of whole columns
-        return openpyxl.load_workbook(io.BytesIO(data))
+    return Book(data)
 
 
 def header(sheet):

@@ -30,14 +30,15 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def program(tmp_path, monkeypatch):
+def program(made, tmp_path, monkeypatch):
     """Excel with a workbook of 8 players open in it."""
     from tests import xl_engine, xl_program
     from tournament_xl.hosts import excel_answers
 
     monkeypatch.setattr(excel_answers, "PATIENCE", 0)
     running = xl_program.Excel()
-    running.open(books.create(tmp_path / "Club d'été", name="Open de Genève.xlsx"))
+    (tmp_path / "Club d'été").mkdir()
+    running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
     with xl_engine.running(running):
         yield running
 
@@ -155,9 +156,6 @@ def made(tmp_path_factory):
 def checked(tmp_path):
     """What `check` reports of a desk's workbook, saved as a file."""
     return lambda desk: files.check(desk.save(tmp_path / "tournoi.xlsx"))
-
-
-# For tests of cells changed by accident (tests/slips.py)
 
 
 # For tests of what is sent (test_send*.py)

@@ -6,7 +6,6 @@ from tournament_xl.press import PROBLEMS
 from tournament_xl.workbook import labels
 
 GAMES = {"Scrabble": Desk, "Othello": OthelloDesk}
-NAMES = {Desk: ("Joueur 1", "Joueur 2"), OthelloDesk: ("Noir", "Blanc")}
 NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}
 SCORES = {Desk: ("Score 1", "Score 2"), OthelloDesk: ("Pions N", "Pions B")}
 
@@ -37,19 +36,7 @@ def exchange(desk, sheet, one, two, *columns):
         desk.type(sheet, two, column, lines[0].text(column))
 
 
-def clear(desk, row):
-    for column in desk.columns[labels.RESULTS]:
-        desk.type(labels.RESULTS, row, column, None)
-
-
 def told(outcome):
     """The cells of the problems."""
     assert outcome.code == PROBLEMS, outcome
     return [f"{one.sheet}!{one.cell}" for one in outcome.problems]
-
-
-def turn(desk, row):
-    """The two scores of a row, exchanged."""
-    columns = SCORES[type(desk)]
-    first, second = texts(desk, row, *columns)
-    put(desk, row, **dict(zip(columns, (int(second), int(first)), strict=True)))

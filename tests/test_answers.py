@@ -13,7 +13,6 @@ import pytest
 
 from tests import books
 from tests.books import backups, run, untouched
-from tournament_xl.files import xlsx
 
 ROOT = Path(__file__).parent.parent
 WRITING = {
@@ -21,7 +20,6 @@ WRITING = {
     "simulate": ("registered", ("club.xlsx", "--rounds", "1")), "restore": ("drawn", ("club.xlsx", "1")),
     "new": ("drawn", ("neuf.xlsm", "--formule", "open")), "repair": ("drawn", ("club.xlsx",)),
 }  # fmt: skip
-READING = (("standings",), ("explain",), ("check",), ("check", "--json"), ("restore",))
 
 
 class Full(io.StringIO):
@@ -71,29 +69,6 @@ def test_what_is_written_is_done_whether_its_answer_can_be_shown_or_not(
     assert ("C'est fait et enregistré" in told and "le disque est plein" in told) == (number == errno.ENOSPC)
 
 
-@pytest.mark.parametrize("words", READING, ids=" ".join)
-def test_an_answer_that_cannot_be_shown_is_no_bug(book, monkeypatch, capsys, words):
-    path = book("drawn")
-    monkeypatch.setattr(sys, "stdout", Full())
-    with untouched(path):
-        assert run(words[0], path, *words[1:]) == 5
-    assert capsys.readouterr().err.startswith("La réponse n'a pas pu s'afficher : le disque est plein.")
-
-
-@pytest.mark.parametrize("words", READING, ids=" ".join)
-def test_a_reader_who_has_had_enough_is_no_refusal(book, monkeypatch, capsys, words):
-    path = book("drawn")
-    monkeypatch.setattr(sys, "stdout", Full(errno.EPIPE))
-    assert run(words[0], path, *words[1:]) == 0
-    assert capsys.readouterr().err == ""
-
-
-def test_refusals_keep_their_code_when_they_cannot_be_shown(book, monkeypatch):
-    path = book("drawn")
-    monkeypatch.setattr(sys, "stderr", Full())
-    assert (run("pair", path), run("zut"), run("pair", "rien.xlsx"), run("restore", path, 9)) == (3, 2, 5, 1)
-
-
 @pytest.mark.parametrize("verb", WRITING)
 def test_closed_streams_change_nothing(book, monkeypatch, verb):
     state, words = WRITING[verb]
@@ -102,39 +77,6 @@ def test_closed_streams_change_nothing(book, monkeypatch, verb):
         monkeypatch.setattr(sys, name, None)
     assert run(verb, *words) == 0
     assert run("press", "update", "--stdio") == 5 and run("pair", "rien.xlsx") == 5
-
-
-@pytest.mark.parametrize("words", READING, ids=" ".join)
-def test_a_closed_output_is_no_refusal(book, monkeypatch, words):
-    path = book("drawn")
-    monkeypatch.setattr(sys, "stdout", None)
-    assert run(words[0], path, *words[1:]) == 0
-
-
-@pytest.mark.skipif(os.name == "nt", reason="the shell's way to close a stream")
-def test_files_do_not_take_the_numbers_of_closed_streams_and_refusals_do_not_go_to_the_answers(book):
-    path = book("registered")
-    command = f"'{sys.executable}' -m tournament_xl pair club.xlsx"
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    ended = [
-        subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, env=environment)
-        for closed in ("<&- >&- 2>&-", "2>&-", "<&- >&-")
-    ]
-    assert [one.returncode for one in ended] == [0, 3, 3] and len(books.pairs(path, 1)) == 4
-    assert ended[1].stdout == b"" and ended[2].stderr.startswith("Résultats!E5".encode())
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a device that is always full")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_process_on_a_full_disk_ends_with_the_same_code(book, unbuffered):
-    path = book("registered")
-    command = [sys.executable, "-m", "tournament_xl"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
-    with open("/dev/full", "w") as full:
-        paired = subprocess.run([*command, "pair", path], stdout=full, stderr=subprocess.PIPE, env=environment)
-        again = subprocess.run([*command, "pair", path], stdout=full, stderr=full, env=environment)
-    assert (paired.returncode, again.returncode) == (0, 3)
-    assert "C'est fait et enregistré" in paired.stderr.decode() and len(books.pairs(path, 1)) == 4
 
 
 # Ctrl-C
@@ -168,20 +110,6 @@ def test_ctrl_c_waits_while_a_file_is_put_in_its_place(terminal, book, tmp_path,
     if verb != "new" or call == "replace":
         assert capsys.readouterr().err.startswith("Interrompu après l'enregistrement")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_ctrl_c_before_leaves_the_workbook(terminal, book, monkeypatch, capsys):
-    path, edit = book("registered"), xlsx.edit
-
-    def interrupted(*arguments):
-        signal.raise_signal(signal.SIGINT)
-        return edit(*arguments)
-
-    monkeypatch.setattr(xlsx, "edit", interrupted)
-    with untouched(path):
-        assert run("pair", path) == 1
-    assert capsys.readouterr().err == "Interrompu : le classeur n'a pas été modifié.\n"
-    assert len(backups(path)) == 1
 
 
 @pytest.mark.parametrize("module", ["tournament_xl.arguments", "tournament_xl.verbs", "tournament_xl.texts.cli"])

@@ -1,12 +1,9 @@
 """What people type without thinking of the program: notes below the list, absences and forfeits in their own words."""
 
-import openpyxl
 import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.xlsm import WITHOUT as COMMITTED
-from tournament_xl.model import Absences
 from tournament_xl.press import PROBLEMS
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.memory import pair_key
@@ -39,12 +36,6 @@ def test_a_note_below_the_players_is_asked_about_at_its_cell_and_nobody_is_paire
     assert problem.startswith(f"Joueurs!B14 : « {note} » : joueur ou remarque ? Un joueur : remontez la ligne")
 
 
-def test_a_waiting_list_below_its_title_is_one_problem_at_its_first_cell():
-    assert [one.split(" : ")[0] for one in told(below(Desk().players(8), "Liste d'attente :", "Durand", "Petit"))] == [
-        "Joueurs!B14"
-    ]
-
-
 @pytest.mark.parametrize("fact", [{"N°": 20}, {"Licence": "2000001"}, {"Cote": 1500}, {"Club": "Lyon"}])
 def test_whoever_has_a_number_a_licence_a_cote_or_a_club_plays_below_an_empty_row_too(fact):
     desk = below(Desk().players(8), "Durand", "Petit")
@@ -52,23 +43,9 @@ def test_whoever_has_a_number_a_licence_a_cote_or_a_club_plays_below_an_empty_ro
     assert len(desk.must().decoded().tournament.players) == 10
 
 
-def test_a_list_of_names_alone_is_as_free_as_it_was():
-    desk = Desk()
-    for name in "ABCDEFGH":
-        desk.player(f"Joueur {name}")
-    assert len(below(desk, "Joueur I", "Joueur J").must().decoded().tournament.players) == 10
-
-
 def test_a_name_that_ends_in_a_colon_is_asked_about_wherever_it_stands():
     desk = Desk().player("Alpha").player("Remplaçants :").player("Bravo")
     assert [one.split(" : ")[0] for one in told(desk, "update")] == ["Joueurs!B6"]
-
-
-def test_the_first_pairing_says_how_many_players_there_are():
-    desk = Desk().players(11)
-    assert desk.press().message == "Ronde 1 appariée : 11 joueurs, 6 paires."
-    assert desk.better_seed_wins().press().message == "Ronde 2 appariée : 6 paires."
-    assert OthelloDesk(9).press().message == "Ronde 1 appariée : 9 joueurs, 5 paires."
 
 
 # Absences
@@ -89,13 +66,6 @@ def test_rounds_are_read_as_people_write_them(text, rounds, after):
 @pytest.mark.parametrize("text", ["parti", "hier", "4-2", "0", "2 à", "à 3", "R", "dès", "2 et", "trois", "3.5"])
 def test_what_names_no_round_is_not_read(text):
     assert read_rounds(text) is None
-
-
-@pytest.mark.parametrize("start", [Desk, OthelloDesk])
-def test_both_games_read_absences_so(start):
-    desk = start().player("Alpha", Absences="dès 2").player("Bravo", Absences="R1 et R3").players(6)
-    found = {one.name: one.absences for _, one in desk.decoded().players.rows}
-    assert (found["Alpha"], found["Bravo"]) == (Absences(after=2), Absences(frozenset({1, 3})))
 
 
 @pytest.mark.parametrize("date", ["02/03/2026", 46083, "2/3/26"])
@@ -149,11 +119,3 @@ def test_a_word_in_place_of_a_score_is_sent_to_its_column(word):
     othello.type(labels.RESULTS, 5, "Pions N", word)
     (problem,) = told(othello, "update")
     assert "dans la colonne Fin, tapez FN (forfait) ou AN (abandon)" in problem
-
-
-@pytest.mark.parametrize("file", ["scrabble.xlsx", "othello.xlsx"])
-def test_the_lists_of_forfait_and_fin_suggest_and_do_not_stop_the_keyboard(file):
-    book = openpyxl.load_workbook(COMMITTED.parent / file)
-    for sheet in (labels.RESULTS, labels.FINALS):
-        (found,) = [v for v in book[sheet].data_validations.dataValidation if "I5" in str(v.sqref)]
-        assert found.type == "list" and not found.showErrorMessage and found.prompt

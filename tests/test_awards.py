@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from tests.desk import Desk
-from tests.othello_desk import OthelloDesk
 from tournament_xl.awards import highlights
 from tournament_xl.awards.field import Field, Played, Ranked
 from tournament_xl.awards.prizes import Prize, winners
@@ -34,10 +33,6 @@ def test_those_who_are_equal_share_the_prizes_of_all_ranks_that_they_hold():
     assert winners([Prize("a", [[2, 3]], 1), Prize("b", [[2, 3], [4]], 1)]) == [(2, 3), (4,)]
 
 
-def test_a_rank_that_nobody_holds_has_no_winner():
-    assert winners(prizes((6, False))) == [()]
-
-
 def ranked(*points):
     return tuple(Ranked(who, who, Fraction(one), Fraction(10 * who)) for who, one in enumerate(points, start=1))
 
@@ -49,15 +44,6 @@ def test_the_best_of_each_team_count_then_the_next_best_then_the_tie_breaks():
     assert [(team.name, team.place, float(team.points), team.counted) for team in found] == [
         ("B", 1, 15, 2), ("A", 2, 15, 2), ("C", 3, 7, 2), ("D", 0, 2, 1)
     ]  # fmt: skip
-
-
-def test_a_country_of_one_player_beats_no_team():
-    assert [team.name for team in teams(ranked(9, 2, 1), {1: "A", 2: "B", 3: "B"}, 2)] == ["B", "A"]
-
-
-def test_equal_teams_share_their_place():
-    table = tuple(Ranked(who, who, Fraction(3), Fraction(0)) for who in (1, 2))
-    assert [team.place for team in teams(table, {1: "A", 2: "B"}, 1)] == [1, 1]
 
 
 def test_who_can_still_win_by_the_points_that_are_left():
@@ -94,11 +80,6 @@ FIELD = Field(
 def test_the_memorable_facts(kind, players, value):
     best = highlights.OF_KIND[kind](FIELD)[0]
     assert [fact.players for fact in best] == players and best[0].value == value
-
-
-def test_without_cotes_a_surprise_goes_by_the_places_before_the_round():
-    best = highlights.upsets(Field(FIELD.table, GAMES, ((2, 4, 3),), FIELD.places))[0]
-    assert (best[0].players, best[0].value) == ((4,), 1)
 
 
 KINDS = {
@@ -150,53 +131,6 @@ def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
     assert {"A01", "1er", "2e", "3e", "Palmarès"} <= texts
     desk.score(2, 1, 300, 400)
     assert labels.PALMARES not in desk.press("update").reveal
-
-
-@pytest.mark.parametrize("sheet", [labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES])
-@pytest.mark.parametrize("desk", [played, lambda: OthelloDesk(8, Nombre_de_rondes=2)], ids=["scrabble", "othello"])
-def test_a_sheet_that_was_deleted_is_missed_by_nobody(desk, sheet):
-    desk = desk()
-    left = {name: grid for name, grid in desk.snapshot.sheets.items() if name != sheet}
-    desk.snapshot = type(desk.snapshot)(left)
-    desk.must("pair").must("update")
-
-
-def test_evolution_has_the_places_of_the_first_eight():
-    desk = played()
-    for _ in range(2):
-        desk.must().better_seed_wins()
-    desk.must("update")
-    header, *rows = [row[:5] for row in desk.snapshot.sheets[labels.EVOLUTION][3:12]]
-    assert header == ["Place", "Joueur", "Variation", 1, 2]
-    assert len(rows) == 8 and rows[0][1] == "A01" and sorted(row[4] for row in rows) == sorted(row[0] for row in rows)
-
-
-@pytest.mark.parametrize(("line", "told"), [
-    ({"Prix": "Classement"}, None), ({"Prix": "Lanterne", "Rang": "8e"}, "A05, A06"),
-    ({"Prix": "x", "Rang": "huit"}, "Rang"),
-])  # fmt: skip
-def test_a_heading_is_no_prize_and_a_rank_is_read_as_people_write_it(line, told):
-    desk = Desk(Nombre_de_rondes=1).players(8)
-    for column, text in line.items():
-        desk.type(labels.PRIZES, 5, column, text)
-    desk.type(labels.PRIZES, 6, "Pour", "Général")
-    desk.must().better_seed_wins().must("update")
-    first, second = desk.snapshot.sheets[labels.PRIZES][4:6]
-    shown = [str(cell) for cell in first[4:6] if cell]
-    assert (not shown) if told is None else any(told in cell for cell in shown)
-    assert str(second[4]).startswith("A0")
-
-
-def test_what_is_typed_beside_the_slips_and_on_an_unfinished_palmares_stays():
-    desk = Desk(Nombre_de_rondes=2).players(8).must()
-    grid = {name: [list(row) for row in rows] for name, rows in desk.snapshot.sheets.items()}
-    below = len(grid[labels.SLIPS]) + 2
-    grid[labels.SLIPS] += [[]] * (below - len(grid[labels.SLIPS]) - 1) + [["Rappel"]]
-    grid[labels.PALMARES] += [[]] * (40 - len(grid[labels.PALMARES])) + [[None, "Merci à la mairie"]]
-    desk.snapshot = type(desk.snapshot)(grid)
-    desk.better_seed_wins().must().better_seed_wins().must("update")
-    assert desk.snapshot.cell(labels.SLIPS, below, 1) == "Rappel"
-    assert desk.snapshot.cell(labels.PALMARES, 41, 2) == "Merci à la mairie"
 
 
 def test_a_result_of_the_round_under_way_counts_for_who_can_still_win():

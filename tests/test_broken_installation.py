@@ -1,6 +1,5 @@
 """Parts of the installation that are gone or do not run here: a sentence that says so, never an error of ours."""
 
-import json
 import os
 import re
 import subprocess
@@ -9,7 +8,6 @@ import sys
 import pytest
 
 from tests import books
-from tests.othello_desk import OthelloDesk
 from tests.strangers import ROOT
 
 ALONE = "raise {error}\n"
@@ -42,15 +40,6 @@ def test_without_what_othello_needs_its_pairing_says_what_is_wrong_and_so_does_t
     assert code == 1 and "rustworkx ne se charge pas" in told
     code, _ = command(folder, "pair", books.create(tmp_path / "scrabble", 8))
     assert code == 0
-
-
-def test_the_json_door_says_it_too(tmp_path):
-    desk = OthelloDesk(8)
-    sheets = [{"name": name, "rows": [list(row) for row in grid]} for name, grid in desk.snapshot.sheets.items()]
-    sent = json.dumps({"version": 1, "name": "", "sheets": sheets}).encode()
-    folder = broken(tmp_path, "rustworkx", ERROR)
-    code, told = command(folder, "press", "pair", "--stdio", given=sent)
-    assert code == json.loads(told)["code"] == 5 and "rustworkx ne se charge pas" in json.loads(told)["message"]
 
 
 VERBS = (("repair", "club.xlsx"), ("new", "x.xlsm", "--formule", "classique"), ("doctor", "club.xlsx"))

@@ -126,13 +126,6 @@ def test_what_is_no_event_is_not_told(gesture):
     assert line is None or desk.column(labels.JOURNAL, "Détail")[-1] == line
 
 
-def test_a_second_score_and_a_further_game_are_no_corrections():
-    desk = Desk(Graine="7", Manches_gagnantes=2).players(8).must()
-    for column, value in (("Score 1", 400), ("Score 2", 390), ("Score 1b", 380), ("Score 2b", 390)):
-        desk.type(labels.RESULTS, row(desk, 1, 0), column, value)
-        assert desk.press("update").warnings == ()
-
-
 def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     desk = under_way()
     for _ in desk.decoded().results.round(3):
@@ -140,22 +133,6 @@ def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     outcome = desk.press("update")
     assert any("Toutes les lignes de la ronde 3 ont été effacées" in text for text in outcome.warnings)
     assert desk.must().decoded().tournament.rounds[2]
-
-
-def test_the_journal_of_an_afternoon_reads_as_a_story():
-    desk = under_way()
-    desk.player("Tardif", 1500, Prénom="Luc")
-    joueur("Absences", "4-", who=3)(desk)
-    desk.must()
-    result(2, 0, Score_1=501, Score_2=500)(desk)
-    desk.must("undo").must()
-    story = desk.column(labels.JOURNAL, "Détail")
-    assert story[:3] == [f"Ronde {number} appariée : 12 joueurs, 6 paires." for number in (1, 2, 3)]
-    assert story[3] == "Absences annoncées : Nom03 (4-)."
-    assert story[4] == "Ronde 4 appariée : 12 joueurs, 6 paires. Entrée : Tardif Luc, N° 13, rang 12½."
-    assert story[5].startswith("Ronde 2, résultat corrigé : table 1")
-    assert story[6] == "Ronde 4 annulée : 6 paires retirées."
-    assert not any("|" in line or "=" in line for line in story)
 
 
 def test_the_journal_names_forfeits_imposed_pairs_and_the_winner():
@@ -176,17 +153,6 @@ def told(desk, action="update"):
     outcome = desk.press(action)
     assert outcome.code == DONE, outcome
     return [text.split(".")[0] for text in outcome.warnings if text.startswith("Entrée")]
-
-
-@pytest.mark.parametrize(("drawn", "number"), [(1, 7777), (3, None)])
-def test_a_newcomer_of_othello_is_told_with_his_number_typed_or_without(number, drawn):
-    desk = OthelloDesk(6, Nombre_de_rondes=5)
-    for _ in range(drawn):
-        desk.must().lower_wins().must("update")
-    desk.player("Tard", **({"N": number} if number else {}))
-    assert not told(desk)
-    assert told(desk, "pair") == [f"Entrée à la ronde {drawn + 1} : Tard"]
-    assert not told(desk)
 
 
 def test_a_place_typed_for_a_newcomer_gives_way_to_the_rules():
@@ -214,26 +180,6 @@ def test_the_reason_comes_back_when_an_exchange_is_taken_back_and_follows_its_pa
     assert desk.reason(1, 1) == before and desk.reason(1, 2).endswith("siège 2 contre siège 6.")
 
 
-def test_a_note_between_title_and_table_stays():
-    desk = Desk().players(8).must()
-    grid = [list(row) for row in desk.snapshot.sheets[labels.STANDINGS]]
-    grid.insert(2, ["Repas à 12 h 30 au foyer"])
-    desk.snapshot = type(desk.snapshot)(dict(desk.snapshot.sheets) | {labels.STANDINGS: grid})
-    desk.better_seed_wins().must("update")
-    column = [row[0] if row else None for row in desk.snapshot.sheets[labels.STANDINGS][:6]]
-    assert column[0] == "Classement après la ronde 1 sur 5" and column[2] == "Repas à 12 h 30 au foyer"
-
-
-@pytest.mark.parametrize(("typed", "told"), [
-    ("35", True), ("3, 35", True), ("6", True), ("4-10", False), ("3, 5", False), ("4-", False),
-])  # fmt: skip
-def test_an_absence_from_a_round_that_there_is_not_is_told(typed: str, told: bool) -> None:
-    desk = Desk().players(8).must("pair")  # five rounds
-    desk.absences(3, typed)
-    outcome = desk.press("update")
-    assert any("Absences nomme la ronde" in warning for warning in outcome.warnings) is told
-
-
 def unusual(desk, action):
     outcome = desk.press(action)
     assert outcome.code == DONE
@@ -250,11 +196,3 @@ def test_one_is_told_by_the_press_that_pairs_on_it_and_until_the_next_round_is_o
     assert unusual(desk, "update") == [said]
     desk.better_seed_wins()
     assert not unusual(desk.must(), "update")
-
-
-@pytest.mark.parametrize(("end", "told"), [("", True), ("TN", True), ("TB", True), ("TN+", False), ("AN", False)])
-def test_empty_squares_are_told_wherever_the_board_counts(end, told):
-    desk = OthelloDesk(4, Nombre_de_rondes=2).must().lower_wins()
-    put(desk, rows(desk, 1)[0], Pions_N=4, Pions_B=24, Fin=end or None)
-    said_of = [text for text in desk.press("update").warnings if "cases vides" in text]
-    assert len(said_of) == told and all("table 1 (36)" in text for text in said_of)

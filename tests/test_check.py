@@ -9,7 +9,6 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play
 from tournament_xl.check import check
-from tournament_xl.check.tell import lines, summary
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.memory import chained
 from tournament_xl.workbook.snapshot import Draft
@@ -81,12 +80,6 @@ def test_a_cell_typed_over_on_a_derived_sheet_is_named_and_a_stale_sheet_in_one_
     }
 
 
-def test_the_wall_is_checked_too():
-    desk = played(rounds=2).must()
-    put(desk, labels.PAIRINGS, desk.table(labels.PAIRINGS).header + 1, "Joueur 1", "A99")
-    assert [one.kind for one in check(desk.snapshot).causes] == ["wall"]
-
-
 def test_a_pair_of_the_organiser_is_no_fault_of_the_draw():
     desk = played(rounds=2)
     desk.match(3, 1, 12)
@@ -137,9 +130,3 @@ def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     keys = {"file", "formula", "rounds", "problems", "pairings", "standings_ok", "ratings_ok", "manual_changes"}
     assert keys <= found.keys()
     assert found["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}
-
-
-def test_the_verdict_comes_first_and_in_a_mail_in_one_sentence():
-    report = check(played().snapshot)
-    assert list(lines(report, "club.xlsx"))[:2] == ["club.xlsx · Classique · 4 sur 5 rondes jouées", "Tout est juste."]
-    assert summary(report).startswith("Vérification par tournament-xl ")

@@ -10,10 +10,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests import books
-from tests.books import edit, run, untouched
+from tests.books import run, untouched
 
-ON_A_FILE = ("pair", "undo", "standings", "explain", "simulate")
+ON_A_FILE = ("pair", "explain")
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -102,45 +101,3 @@ def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(copy, capsys, monk
     assert "Erreur interne (ZeroDivisionError)" in err and "Traceback" not in err and err.count("\n") == 1
     (log,) = re.findall(r"\S+erreur\S+\.txt", err)
     assert "ZeroDivisionError: oh" in Path(log).read_text(encoding="utf-8")
-
-
-def test_an_interruption_leaves_the_file(copy, capsys, monkeypatch):
-    path = copy("played")
-
-    def interrupt(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, "replace", interrupt)
-    before = path.read_bytes()
-    assert run("pair", path) == 1
-    assert "Interrompu" in capsys.readouterr().err
-    assert path.read_bytes() == before and books.backups(path) == [] and not list(path.parent.glob("~*"))
-
-
-# In a process of its own
-
-
-def test_a_command_runs_as_a_module_from_any_folder(copy, tmp_path):
-    path = copy("registered")
-    ran = process("pair", path.name, cwd=tmp_path)
-    assert (ran.returncode, ran.stderr) == (0, "") and "Ronde 1 appariée : 8 joueurs, 4 paires." in ran.stdout
-    ran = process("pair", path.name, cwd=tmp_path)
-    assert ran.returncode == 3 and len(ran.stderr.splitlines()) == 1 and ran.stdout == ""
-
-
-def test_a_terminal_without_accents_is_no_bug(copy):
-    path = copy("registered")
-    edit(path, {"Joueurs!Nom!5": "Zoé 👩‍🦰"})
-    for words in (("pair", path), ("standings", path), ("zut", path)):
-        ran = process(*words, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}, text=False)
-        assert ran.returncode == (2 if words[0] == "zut" else 0) and b"Traceback" not in ran.stderr
-
-
-def test_names_with_brackets_and_colons_are_shown_as_they_are(tmp_path, capsys):
-    """They are no marks of a terminal's table."""
-    folder = tmp_path / "tournois ["
-    folder.mkdir()
-    path = books.pair(books.create(folder, 8, name="club [rouge] :smile:.xlsx"))
-    capsys.readouterr()
-    assert books.run("restore", path) == 0 and "club [rouge] :smile:.xlsx" in capsys.readouterr().out.replace("\n", "")
-    assert books.run("demo", folder / "x [") == 0 and "Ronde 5 sur 5" in capsys.readouterr().out

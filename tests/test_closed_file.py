@@ -31,14 +31,6 @@ def test_a_workbook_open_in_excel_is_not_written(path, content, who):
     assert ClosedFile(path).write(one(1), stamp=STAMP)
 
 
-def test_no_edits_touch_nothing(path):
-    before = path.stat()
-    assert ClosedFile(path).write((), stamp=STAMP) is None
-    assert ClosedFile(path).write((Block("Rondes", 1, 1, ((),)),), stamp=STAMP) is None
-    assert path.stat() == before
-    assert os.listdir(path.parent) == ["Open.xlsx"]
-
-
 def test_a_write_changes_the_cells_and_leaves_a_copy_of_what_was(path):
     before, book = path.read_bytes(), ClosedFile(path)
     book.read()

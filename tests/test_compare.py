@@ -1,14 +1,14 @@
 """`compare`: the same digits whatever ran it, resumed where it was; measures against a second way of computing them."""
 
 import json
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 
 import openpyxl
 import pytest
 
 from tests.books import run
-from tournament_xl.compare import field, measures, play
+from tournament_xl.compare import field, measures
 from tournament_xl.compare.run import CHUNK, KINDS, Case, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
@@ -22,7 +22,7 @@ def entrants(count, seed=1):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("count", [13, 16])
+@pytest.mark.parametrize("count", [13])
 def test_every_formula_plays_and_its_measures_are_shares(kind, count):
     found = KINDS[kind](entrants(count), rounds_of(kind, count), 5)
     assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
@@ -52,21 +52,6 @@ def test_kendalls_tau_with_ties_is_that_of_its_definition():
         other = sum((first[i] - first[j]) * (second[i] - second[j]) < 0 for i, j in two)
         untied = [sum(values[i] != values[j] for i, j in two) for values in (first, second)]
         assert measures.kendall(first, second) == pytest.approx((same - other) / (untied[0] * untied[1]) ** 0.5)
-
-
-def test_two_who_meet_play_the_same_game_in_every_formula():
-    strengths = {1: 1500.0, 2: 1400.0}
-    one, other = (play._match(*pair, strengths, 7, 3) for pair in ((1, 2), (2, 1)))
-    assert one.games[0] == other.games[0][::-1]
-
-
-def test_cotes_are_spread_as_those_given():
-    drawn = [one.cote for seed in range(400) for one in entrants(10, seed)]
-    assert min(drawn) >= 1000 and max(drawn) <= 2500
-    known = sorted(COTES)
-    for at, (low, high) in enumerate(pairwise(known)):
-        share = sum(low <= cote < high for cote in drawn) / len(drawn)
-        assert share == pytest.approx(1 / (len(known) - 1), abs=0.03), at
 
 
 def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 
 import pytest
 
 from tests import books
-from tests.machines import CACHE, OFFICE, PROGRAM, Imagined, linux, mac, windows
+from tests.machines import CACHE, OFFICE, PROGRAM, Imagined, linux, windows
 from tournament_xl import __version__
 from tournament_xl.cli import main
 from tournament_xl.files.package import Package
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts import doctor as looked
 from tournament_xl.hosts.doctor import doctor, examine
-from tournament_xl.hosts.machine import Machine
 from tournament_xl.texts import doctor as texts
-from tournament_xl.texts.doctor import ABSENT, MEND, OK
+from tournament_xl.texts.doctor import MEND, OK
 
 
 def look(machine):
@@ -41,26 +38,6 @@ def test_windows_with_everything():
     assert "Excel 16" in told and f"LibreOffice 24.8 ({OFFICE})" in told and "xlwings 0.37.8" in told
 
 
-def test_a_mac_works_by_libreoffice_only():
-    report = look(mac())
-    assert report.verdict == "libreoffice" and mended(mac())[0] == []
-    assert [one.state for one in report.excel] == [OK, ABSENT] and report.excel[0].text == "Excel 16.89"
-    assert "LibreOffice" in report.excel[1].remedy
-
-
-def test_linux_works_by_libreoffice():
-    report = look(linux())
-    assert report.verdict == "libreoffice" and mended(linux())[0] == []
-    assert [one.state for one in report.excel] == [ABSENT]
-
-
-def test_a_computer_with_neither():
-    machine = Imagined("Linux", "/home/zoe", {PROGRAM["Linux"]: ""})
-    report = look(machine)
-    assert report.verdict == "none" and [one.state for one in report.libreoffice] == [ABSENT]
-    assert "fr.libreoffice.org" in report.libreoffice[0].remedy
-
-
 # What can be wrong, and what is then said to do
 
 
@@ -78,15 +55,6 @@ def test_a_computer_with_neither():
 def test_what_keeps_excel_from_the_program(machine, text, remedy):
     (finding,), verdict = mended(machine)
     assert text in finding.text and remedy in finding.remedy and verdict == "libreoffice"
-
-
-@pytest.mark.parametrize("registry", [
-    {(looked.SETTING, "VBAWarnings"): "2"}, {(looked.SETTING, "VBAWarnings"): "1"},
-    {(looked.POLICIES[0], "VBAWarnings"): "2"},
-    {(looked.DEFENDER[0], looked.CHILD_PROCESSES): "0"}, {(looked.DEFENDER[0], looked.CHILD_PROCESSES): "6"},
-])  # fmt: skip
-def test_what_does_not_keep_excel_from_the_program(registry):
-    assert mended(windows(registry)) == ([], "both")
 
 
 @pytest.mark.parametrize(("machine", "text", "remedy"), [
@@ -122,26 +90,6 @@ def test_which_program_the_menu_starts():
     assert examine(elsewhere, own).libreoffice[-1].state == MEND, "the desktop knows no active environment"
 
 
-def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path):
-    if sys.platform != "win32":
-        os.mkfifo(tmp_path / "tournament-xl.json")
-    assert Machine().read(str(tmp_path / "tournament-xl.json")) == Machine().read(str(tmp_path / "a\0b")) == ""
-
-
-def test_windows_sets_a_variable():
-    finding = mended(windows(variables={"TOURNAMENT_XL": ""}))[0][0]
-    assert f'setx TOURNAMENT_XL "{PROGRAM["Windows"]}"' in finding.remedy
-
-
-def test_the_program_itself():
-    gone = linux(without=[PROGRAM["Linux"]])
-    findings, verdict = mended(gone)
-    assert "n'existe pas" in findings[0].text and verdict == "none"
-    assert "autre tournament-xl" in mended(linux(found="/usr/bin/tournament-xl"))[0][0].text
-    long = f"/home/zoe/{'x' * 250}/tournament-xl"
-    assert "trop long" in next(one.text for one in examine(linux({long: ""}), long).program if one.state == MEND)
-
-
 # A workbook
 
 
@@ -153,21 +101,6 @@ def book_lines(machine, path):
 @pytest.fixture
 def book(tmp_path):
     return books.create(tmp_path, name="club.xlsm")
-
-
-def test_a_workbook_in_order(book):
-    well, told = book_lines(linux({buttons.program(): ""}), book)
-    assert well and MEND not in told and f"ses boutons démarrent {buttons.program()}" in told
-
-
-def test_a_workbook_whose_program_is_not_here(book):
-    well, told = book_lines(linux(), book)
-    assert not well and f"n'existe pas ici : {buttons.program()}" in told and f'tournament-xl repair "{book}"' in told
-
-
-def test_a_workbook_without_the_name_of_a_program(book):
-    book.write_bytes(buttons.with_program(book.read_bytes(), ""))
-    assert "ne dit pas quel programme" in book_lines(linux(), book)[1]
 
 
 def test_a_workbook_without_its_macros(book):
@@ -195,15 +128,6 @@ def test_a_workbook_open_in_a_program_and_in_a_closed_folder(tmp_path):
     well, told = book_lines(linux(), book)
     assert not well and "ouvert dans LibreOffice par zoe" in told and f"dans le dossier {folder}" in told
     assert "sans boutons" in told
-
-
-@pytest.mark.parametrize("content", [None, b"", b"PK\x03\x04 zut"])
-def test_what_is_no_workbook_is_a_line(tmp_path, content):
-    path = tmp_path / "club.xlsm"
-    if content is not None:
-        path.write_bytes(content)
-    well, told = book_lines(linux(), path)
-    assert not well and MEND in told
 
 
 # This computer

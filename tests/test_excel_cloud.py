@@ -1,15 +1,12 @@
 """Workbooks of OneDrive, SharePoint and Teams, which Excel names by their address: which folder here has them."""
 
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from tests import books
 from tests.excel_live import press
 from tournament_xl.hosts import excel_cloud
-from tournament_xl.hosts.backups import FOLDER
 from tournament_xl.press import DONE
 from tournament_xl.workbook.snapshot import HostError
 
@@ -75,22 +72,6 @@ def test_the_folder_is_found_that_windows_has_for_an_address(registry, tmp_path,
     assert excel_cloud.local_path(address) is None
 
 
-def test_elsewhere_than_on_windows_no_folder_is_known(monkeypatch):
-    monkeypatch.setitem(sys.modules, "winreg", None)
-    assert excel_cloud.local_path("https://d.docs.live.net/1A2B/club.xlsm") is None
-
-
-@pytest.mark.parametrize("address", ["https://d.docs.live.net/1A2B/", SITE + "/2026/"], ids=["refused", "unbound"])
-def test_a_workbook_in_onedrive_keeps_its_copies_in_its_folder_here(program, registry, address):
-    """By whatever error xlwings says that it does not find it."""
-    path = Path(program.books[0].fullname)
-    registry["ours"] = {"UrlNamespace": address, "MountPoint": str(path.parent)}
-    program.books[0].fullname = address + path.name
-    assert press(program).code == DONE and not program.boxes
-    (copy,) = books.backups(path)
-    assert copy.parent == path.parent / FOLDER
-
-
 def test_without_a_folder_here_the_copies_are_kept_on_this_computer_and_the_answer_says_where(
     program, registry, tmp_path, monkeypatch
 ):
@@ -103,11 +84,3 @@ def test_without_a_folder_here_the_copies_are_kept_on_this_computer_and_the_answ
     program.books[0].Saved = True
     with pytest.raises(HostError, match="n'est pas atteint"):  # what is sent is written beside the file
         press(program, "send")
-
-
-def test_a_busy_excel_is_not_taken_for_a_workbook_without_a_folder(program, registry):
-    from tests.xl_program import rejected
-
-    program.fail(rejected(), kinds=("fullname",))
-    with pytest.raises(HostError, match="Excel est occupé"):
-        press(program)

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.excel_live import backups, press, read, score, sheet, state
-from tournament_xl.hosts import excel_cells
 from tournament_xl.workbook.snapshot import HostError
 
 
@@ -68,25 +67,6 @@ def test_the_next_press_takes_what_was_typed(program, monkeypatch):
     assert press(program).code == 0
     assert read(program).sheets["Résultats"][4][4] == 499.0
     assert "499" in str(read(program).sheets["Mémoire"])
-
-
-def test_a_sheet_of_the_organisers_own_may_change_meanwhile(program, monkeypatch):
-    """A clock, a share price: a formula there may never stand still."""
-    own = program.books[0].sheets["Notes"] = type(sheet(program)).__new__(type(sheet(program)))
-    own.__dict__ |= sheet(program, "Groupes").__dict__ | {"name": "Notes", "values": {(1, 1): 1.0}}
-    types_meanwhile(program, monkeypatch, "copy", {("Notes", 1, 1): 2.0})
-    assert press(program).code == 0
-
-
-def test_a_sheet_taken_away_meanwhile_refuses_the_press(program, monkeypatch):
-    before = state(program)
-    honest = excel_cells.save_copy
-    monkeypatch.setattr(
-        excel_cells, "save_copy", lambda *known: (program.books[0].sheets.pop("Tables"), honest(*known))[1]
-    )
-    with pytest.raises(HostError, match="« Tables » manque"):
-        press(program)
-    assert state(program) == {name: there for name, there in before.items() if name != "Tables"}
 
 
 @pytest.mark.parametrize(("formula", "code"), [("=NOW()", 0), ("=A1&RANDBETWEEN(1,6)", 0), ("=Notes!A1", 5), ("", 5)])

@@ -2,8 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -66,34 +64,6 @@ def test_a_failure_at_any_write_puts_everything_back(program, monkeypatch):
         assert not backups(program)
 
 
-def test_a_cell_under_a_merge_that_must_be_filled_is_refused_before_anything_is_written(program):
-    sheet(program, "Résultats").merges.append((6, 3, 6, 4))
-    before = state(program)
-    with pytest.raises(HostError, match="cellule D6 de la feuille « Résultats ».*fusion"):
-        press(program)
-    assert state(program) == before and not program.kinds("copy")
-    assert "fusion" in program.boxes[0]
-
-
-def test_a_bug_of_ours_while_writing_also_puts_everything_back(program):
-    before = state(program)
-    program.fail(ZeroDivisionError(), after=5, kinds=("value",))
-    with pytest.raises(ZeroDivisionError):
-        press(program)
-    assert state(program) == before and program.state["calculation"] == "automatic"
-
-
-def test_a_value_that_excel_transforms_all_the_same_is_refused_and_put_back(program, monkeypatch):
-    before = state(program)
-    honest = xl_program.Sheet.understood
-    monkeypatch.setattr(
-        xl_program.Sheet, "understood", lambda *known: 1.0 if "Ronde 1 sur" in known[2].strip("'") else honest(*known)
-    )
-    with pytest.raises(HostError, match="Excel a transformé ce qui était écrit dans la cellule"):
-        press(program)
-    assert state(program) == before
-
-
 def test_what_cannot_be_put_back_is_told_with_the_copy_to_take(program):
     program.fail(ComError("Plus rien ne va."), after=5, times=99)
     with pytest.raises(HostError, match=r"pas pu être remises.*Sauvegardes.*avant appariement\.xlsx"):
@@ -119,33 +89,6 @@ def test_an_excel_busy_for_a_moment_is_waited_for(program, monkeypatch):
     assert press(program).code == 0
 
 
-def test_putting_back_waits_for_a_busy_excel(program, monkeypatch):
-    before = state(program)
-    monkeypatch.setattr(excel_answers, "PATIENCE", 5)
-    program.fail(rejected(), after=5, times=4)
-    with pytest.raises(HostError, match="Excel est occupé"):
-        press(program)
-    assert state(program) == before
-
-
-def test_a_switch_that_does_not_come_back_does_not_keep_the_others(program):
-    program.fail(ComError("Non."), after=1, kinds=("set calculation",))
-    assert press(program).code == 0
-    assert program.state == {"screen_updating": True, "enable_events": True, "calculation": "manual"}
-
-
-def test_a_copy_that_cannot_be_made_stops_the_press(program):
-    before = state(program)
-    program.fail(ComError("Le disque est plein."), kinds=("copy",))
-    with pytest.raises(HostError, match="copie de sauvegarde.*Le disque est plein.*Rien n'a été écrit"):
-        press(program)
-    (Path(program.books[0].fullname).parent / "Sauvegardes").rmdir()
-    (Path(program.books[0].fullname).parent / "Sauvegardes").write_bytes(b"")
-    with pytest.raises(HostError, match="copie de sauvegarde.*un fichier porte déjà ce nom"):
-        press(program)
-    assert state(program) == before
-
-
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
@@ -161,19 +104,6 @@ def test_a_workbook_without_a_folder_here_is_refused(program, name, sentence):
     assert sentence in program.boxes[0] and not program.kinds("value")
 
 
-def test_a_workbook_that_is_not_open_is_not_opened(program):
-    with pytest.raises(HostError, match="n'est pas ouvert dans Excel : C:/autre/Open de Genève.xlsx"):
-        excel.press_live("C:/autre/Open de Genève.xlsx", "pair")
-    assert not program.kinds("read")
-
-
-def test_a_workbook_open_in_two_excels_is_refused(program):
-    other = xl_program.Excel()
-    other.open(program.books[0].fullname)
-    with xl_engine.running(program, other), pytest.raises(HostError, match="dans deux Excel"):
-        press(program)
-
-
 def test_the_press_goes_to_the_excel_of_its_window_whatever_the_others_do(program, monkeypatch):
     """The button gives its window; a busy Excel beside it is not asked, nor one with a copy of the same name."""
     busy, name = xl_program.Excel(), program.books[0].fullname
@@ -184,17 +114,6 @@ def test_the_press_goes_to_the_excel_of_its_window_whatever_the_others_do(progra
         assert main(["press", "pair", "--live", name, "--window", "4711"]) == 0
         assert not busy.calls
         assert main(["press", "pair", "--live", name]) == 5 and program.kinds("value")
-
-
-def test_the_system_s_own_box_stands_before_the_window_of_the_press(monkeypatch):
-    """The handle of a window that has gone shows none: then it stands alone."""
-    boxes = []
-    shown = SimpleNamespace(MessageBoxW=lambda window, text, title, style: boxes.append(window) or int(window != 12))
-    monkeypatch.setattr("ctypes.windll", SimpleNamespace(user32=shown), raising=False)
-    monkeypatch.setattr(excel.sys, "platform", "win32")
-    for window in (11, 12, 0):
-        excel._tell(None, "Excel est occupé", window=window)
-    assert boxes == [11, 12, 0, 0]
 
 
 def test_no_other_excel_is_ended_when_the_program_ends():
@@ -219,19 +138,9 @@ def test_no_other_excel_is_ended_when_the_program_ends():
     assert "taskkill" not in told["press"] + told["cells"]
 
 
-def test_the_case_of_the_name_does_not_matter(program):
-    assert excel.press_live(program.books[0].fullname.upper(), "pair").code == 0
-
-
 def test_without_excel_it_is_said(capsys):
     assert main(["press", "pair", "--live", "x.xlsx"]) == 5
     assert "Excel ne peut pas être commandé" in capsys.readouterr().err
-
-
-def test_without_xlwings_it_is_said_how_to_get_it(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "xlwings", None)
-    assert main(["press", "pair", "--live", "x.xlsx"]) == 5
-    assert f'"{sys.executable}" -m pip install "xlwings' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("action", ["pair", "update", "undo", "ratings"])

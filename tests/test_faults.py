@@ -18,8 +18,6 @@ from tournament_xl.hosts import closed, files
 from tournament_xl.hosts.backups import copies
 
 ROOT = Path(__file__).parent.parent
-posix = pytest.mark.skipif(os.name == "nt", reason="Windows has other means")
-STAMP = "2026-11-21 14-05-33 avant"
 
 
 @pytest.fixture
@@ -40,7 +38,7 @@ def command(*words, before="", **options):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting wants root")
-@pytest.mark.parametrize("room", [0, 4, 20, 40], ids=lambda kilobytes: f"{kilobytes} kB left")
+@pytest.mark.parametrize("room", [0, 20], ids=lambda kilobytes: f"{kilobytes} kB left")
 def test_a_full_disk(book, tmp_path, room):
     disk = tmp_path / "disque"
     disk.mkdir()
@@ -113,15 +111,6 @@ def test_two_presses_at_once(book):
         assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
 
 
-@posix
-def test_a_drive_without_locks_is_written_all_the_same(book, monkeypatch):
-    def unsupported(*_):
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    monkeypatch.setattr("fcntl.flock", unsupported)
-    books.pair(book)
-
-
 def test_a_cloud_folder_that_replaces_the_workbook_meanwhile(book, monkeypatch, capsys):
     """OneDrive, Dropbox: a file under another name takes the workbook's place between reading and writing."""
     other = Path(shutil.copy(book, book.with_name("club-PC de Paul.xlsx")))
@@ -138,22 +127,6 @@ def test_a_cloud_folder_that_replaces_the_workbook_meanwhile(book, monkeypatch, 
     assert "modifié par un autre programme" in capsys.readouterr().err
     assert book.read_bytes() == theirs and not backups(book)
     books.pair(book)
-
-
-def test_a_cloud_folder_that_renames_the_workbook_meanwhile(book, monkeypatch, capsys):
-    moved, honest = book.with_name("club (conflit).xlsx"), closed.keep_copy
-
-    def meanwhile(*arguments):
-        os.replace(book, moved)
-        return honest(*arguments)
-
-    before = book.read_bytes()
-    with monkeypatch.context() as patch:
-        patch.setattr(closed, "keep_copy", meanwhile)
-        assert run("pair", book) == 5
-    assert "club.xlsx" in capsys.readouterr().err
-    assert moved.read_bytes() == before and not book.exists() and not list(book.parent.glob("~*"))
-    books.pair(moved)
 
 
 # The clock

@@ -151,15 +151,6 @@ def test_a_later_list_brings_clubs_and_new_players_not_cotes(desk):
     assert {line["Variation"] for line in ranking(desk, MARCH).values()} == {0}
 
 
-def test_adjustments_and_seasons_of_an_earlier_publication_hold(desk):
-    (desk / "a.csv").write_text("Date;Licence;Points;Motif\n05/01/2016;L01;50;CLAP\n", encoding="utf-8")
-    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    build(desk, JANUARY, None, "--ajustements", desk / "a.csv")
-    for words in ((), ("--ajustements", desk / "a.csv")):
-        assert build(desk, FEBRUARY, JANUARY, *words) == 0
-        assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
-
-
 def test_what_is_no_publication_or_a_later_one_is_told(desk, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     build(desk, JANUARY)

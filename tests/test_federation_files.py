@@ -9,6 +9,7 @@ from random import Random
 import openpyxl
 import pytest
 
+from tests import books
 from tests import federation_world as world
 from tests.books import run
 from tests.test_federation_rules import people
@@ -43,8 +44,7 @@ def outputs(folder):
 
 def cells(path, sheet):
     """The table of a sheet as dicts."""
-    page = openpyxl.load_workbook(path)[sheet]
-    rows = list(page.iter_rows(min_row=4, values_only=True))
+    rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
     return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if any(cell is not None for cell in row)]
 
 
@@ -54,21 +54,6 @@ def test_the_same_input_gives_the_same_bytes(inbox):
     assert list(first) == ["classement-decisions.csv", "classement-joueurs.csv", "classement.xlsx"]
     assert build(inbox) == 0
     assert outputs(inbox) == first
-
-
-def test_other_names_and_folders_of_the_files_change_only_what_names_them(inbox):
-    build(inbox)
-    book = inbox / "sortie" / "classement.xlsx"
-    sheets = [name for name in openpyxl.load_workbook(book).sheetnames if name != "Mémoire"]  # it names the files
-    before = {sheet: cells(book, sheet) for sheet in sheets}
-    (inbox / "recus" / "été").mkdir()
-    for number in range(3):
-        (inbox / "recus" / f"{number}.xlsx").rename(inbox / "recus" / "été" / f"{9 - number} bis.xlsx")
-    build(inbox)
-    after = {sheet: cells(book, sheet) for sheet in sheets}
-    for line in before["Tournois"] + after["Tournois"]:
-        del line["Fichier"]
-    assert after == before and len(before["Saison 2015-2016"]) == 24
 
 
 def test_the_workbook_says_what_the_regulation_wants(inbox):
@@ -117,16 +102,6 @@ def test_the_players_file_has_the_12_columns_of_the_federation_and_the_date(inbo
     cote = {line["Licence"]: line["Cote"] for line in cells(inbox / "sortie" / "classement.xlsx", "Classement")}
     assert rows[0][:9] == ["NOM01", "Ève", "L01", "1500", "4A", "Vienne", "S", "FRA", "FFS"]
     assert rows[0][9:] == [str(cote["L01"]), "B" if cote["L01"] >= 1600 else "C", "1", "04/12/2015"]
-
-
-def test_a_name_that_no_old_code_page_has_makes_the_players_file_utf_8(inbox):
-    field = people(7) + [people(8)[7] | {"name": "Łukasz"}]
-    world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field[:7], OCTOBER, title="x"))
-    listed = (inbox / "liste.csv").read_bytes().decode("cp1252").replace("NOM08", "Łukasz")
-    (inbox / "liste.csv").write_text(listed, encoding="utf-8")
-    build(inbox)
-    data = (inbox / "sortie" / "classement-joueurs.csv").read_bytes()
-    assert data.startswith(b"\xef\xbb\xbf") and "Łukasz" in data.decode("utf-8-sig")
 
 
 @pytest.mark.parametrize("text", INJECTIONS)
@@ -251,12 +226,6 @@ def test_a_last_tournament_after_the_day_of_the_ranking_stops_everything_and_is_
     assert build(inbox, day="2061-11-05") == 0
 
 
-def test_a_folder_that_is_none_is_told(inbox, capsys):
-    code = run("federation", "build", inbox / "rien", "--joueurs", inbox / "liste.csv", "--date", "2016-08-31",
-               "-o", inbox / "c.xlsx")  # fmt: skip
-    assert code == 5 and "ce dossier n'existe pas" in capsys.readouterr().err
-
-
 def test_answers_are_never_written_over(inbox, capsys):
     field = people(7) + [people(8)[7] | {"licence": "L99"}]  # a known name under another licence
     world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field, date(2016, 2, 4), title="x"))
@@ -290,14 +259,6 @@ def test_our_own_ranking_in_the_folder_is_no_tournament_and_no_refused_one(inbox
     assert (last["Fichier"], last["Verdict"], last["N°"]) == ("ancien.xlsx", "laissé de côté", None)
     assert len(cells(book, "Tournois")) == 4
     assert cells(book, "Classement") == before
-
-
-def test_the_command_tells_what_was_left_out(inbox, capsys):
-    (inbox / "recus" / "abîmé.xlsx").write_bytes(b"PK\x03\x04 rien")
-    assert build(inbox) == 0
-    said = capsys.readouterr().out
-    assert "8 joueurs classés" in said and "3 comptés" in said and "1 écarté :" in said
-    assert "  abîmé.xlsx : " in said
 
 
 def test_a_season_without_numbers_of_its_own_says_whose_it_has(inbox):

@@ -89,13 +89,6 @@ def _listed(folder, players):
     return path
 
 
-def test_buttons_and_macros_alone_are_nothing_to_read(tmp_path):
-    path = books.create(tmp_path / "recus", 8, *DATED, name="boutons.xlsm")
-    books.simulate(path, 99)
-    (verdict,) = published(path.parent, read_list(_listed(tmp_path, 8))).verdicts
-    assert (verdict.word, verdict.sentences) == ("compté", ())
-
-
 def test_a_score_changed_by_hand_is_serious_a_cote_only_a_detail(tmp_path):
     path = books.simulate(books.create(tmp_path / "recus", 8, *DATED), 5)
     line = books.lines(path, "Résultats")[0]

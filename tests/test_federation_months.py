@@ -12,6 +12,7 @@ import pytest
 
 from tests import federation_world as world
 from tests import naive_federation as naive
+from tests.fuzz import TRIALS
 from tournament_xl.federation.archive import read_history
 from tournament_xl.federation.build import build
 from tournament_xl.federation.entries import Adjustment, Decisions, question_key
@@ -94,7 +95,7 @@ def contributions(movements):
     return total
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(4 if TRIALS else 1))
 def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_difference_is_told(tmp_path, seed):
     season = Deliveries(Random(f"months {seed}"))
     assert season.late and season.corrected and season.repeated

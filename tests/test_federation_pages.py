@@ -145,28 +145,6 @@ def test_letters_go_to_those_who_are_newly_counted_and_foreign_files_stay(desk, 
     assert (desk / f"{FEBRUARY}.xlsx").read_bytes() == before
 
 
-def test_a_folder_site_of_somebody_else_is_left_alone(desk, capsys):
-    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    site(desk).mkdir()
-    (site(desk) / "index.html").write_text("mon club")
-    assert build(desk, JANUARY) == 5
-    assert "contient déjà autre chose" in capsys.readouterr().err
-    assert not (desk / f"{JANUARY}.xlsx").exists() and (site(desk) / "index.html").read_text() == "mon club"
-
-
-def test_the_same_publication_gives_the_same_pages_and_letters(desk):
-    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-
-    def everything():
-        build(desk, JANUARY)
-        found = [
-            path for folder in (site(desk).name, "courriers") for path in (desk / folder).rglob("*") if path.is_file()
-        ]
-        return {path.relative_to(desk): path.read_bytes() for path in found}
-
-    assert everything() == everything()
-
-
 @needs_libreoffice
 def test_the_ranking_is_printed_by_libreoffice(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))

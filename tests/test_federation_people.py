@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests import federation_world as world
-from tests.test_federation_rules import DAY, Story, of, people
+from tests.test_federation_rules import Story, of, people
 from tournament_xl.federation.entries import read_adjustments, read_decisions
 from tournament_xl.federation.players_file import decisions_csv
 from tournament_xl.lists.columns import ListError
@@ -187,14 +187,6 @@ def words(publication):
     return {v.file.name: (v.word.split(",")[0], v.sentences) for v in publication.verdicts}
 
 
-def test_the_same_file_under_two_names_counts_once_and_is_told(story):
-    publication = twins(story).build(people(8))
-    told = words(publication)
-    assert told["1.xlsx"][0] == "compté"
-    assert told["copie.xlsx"] == ("écarté", ("Copie identique de 1.xlsx, qui est compté.",))
-    assert len([m for m in publication.movements if m.kind == "tournoi"]) == 8
-
-
 def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     told = words(twins(story, lambda facts: facts.update(where="Isère")).build(people(8)))
     assert sorted(word for word, _ in told.values()) == ["compté", "écarté"]
@@ -216,14 +208,6 @@ def test_two_versions_wait_for_a_decision(story, answers):
     decided = story.build(people(8), decisions=decisions)
     assert sum(v.counted is not None for v in decided.verdicts) == sum(a.lower() == "compter" for a in answers)
     assert decided.questions.open == []
-
-
-def test_a_relatives_licence_is_asked_about_when_both_are_listed(story, listed):
-    listed.append({"name": "DUPONT", "first_name": "Jeanne", "licence": "1005", "club": "Vienne", "series": "",
-                   "cote": 1550, "last": OCTOBER})  # fmt: skip
-    publication = story.played(OCTOBER, with_guest(row("DUPONT", "Jeanne", "1001"))).build(listed)
-    (question,) = publication.questions.open
-    assert question.proposals == ("1001", "1005", "nouveau") and of(publication, "1005").cote == 1550
 
 
 def without_licences(facts):
@@ -267,14 +251,6 @@ def test_the_same_players_another_day_with_other_results_are_another_tournament(
     assert all(v.counted for v in publication.verdicts) and publication.questions.open == []
 
 
-def test_two_tournaments_of_one_name_and_day_with_other_players_are_two(story):
-    for number, field in enumerate((people(16)[:8], people(16)[8:])):
-        facts = world.tournament(Random(number), field, OCTOBER, title="TH de Vienne")
-        world.write(story.folder / "reçus" / f"{number}.xlsx", facts)
-    publication = story.build(people(16), DAY)
-    assert all(v.counted for v in publication.verdicts) and publication.questions.open == []
-
-
 def test_a_question_tells_who_the_candidates_are_and_why_the_likeliest_first(story, listed):
     guest = row("DUPONT", "Jean", "9999", "Lyon") | {"cote": 1520}
     (question,) = story.played(OCTOBER, with_guest(guest)).build(listed).questions.open
@@ -285,9 +261,3 @@ def test_a_question_tells_who_the_candidates_are_and_why_the_likeliest_first(sto
         "même nom, la cote du classeur est la sienne, même club"
     )
     assert second.startswith("1001 · DUPONT Jean, Vienne, cote 1510") and second.endswith(" : même nom")
-
-
-def test_an_older_file_of_decisions_without_the_candidates_is_read(tmp_path):
-    head = "Nature;Tournoi;Date;Empreinte;Nom;Prénom;Licence;Club;Question;Réponses possibles;Décision\n"
-    (tmp_path / "d.csv").write_text(head + "joueur;;;;DUPONT;Jean;9999;;;;1001\n", encoding="utf-8")
-    assert list(read_decisions(tmp_path / "d.csv").answers.values()) == ["1001"]

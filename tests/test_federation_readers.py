@@ -3,7 +3,6 @@
 import pytest
 
 from tournament_xl.federation import readers
-from tournament_xl.workbook.snapshot import HostError
 
 
 @pytest.fixture
@@ -36,27 +35,3 @@ def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(sham, tmp_path):
     told = dict(zip(names, (answer["refusal"] for answer in answers), strict=True))
     assert [told[name] for name in "abcd"] == ["lu"] * 4
     assert "fait tomber" in told["chute"] and "après 8 secondes" in told["lent"] and "fait tomber" in told["bavard"]
-
-
-def test_readers_are_spoken_to_in_utf_8_whatever_the_environment_says(tmp_path, monkeypatch):
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-16")
-    (answer,) = readers.read_all([(tmp_path / "é.xlsx", "é.xlsx")], seconds=20)
-    assert "Lecture impossible" in answer["refusal"]
-
-
-@pytest.mark.skipif(readers.os.name == "nt", reason="Windows has names of letters, not of bytes")
-def test_a_name_in_the_letters_of_a_system_that_is_not_utf_8_is_found(tmp_path, monkeypatch):
-    with open(readers.os.fsencode(tmp_path) + b"/re\xe7u.xlsx", "wb") as file:
-        file.write(b"nothing")
-    monkeypatch.setattr(readers.os, "fsencode", lambda path: str(path).encode("latin-1"))
-    (answer,) = readers.read_all([(tmp_path / "reçu.xlsx", "reçu.xlsx")], seconds=20)
-    assert "Lecture impossible" not in answer["refusal"] and answer["sha256"]
-
-
-def test_a_system_that_grants_no_more_threads_is_told(tmp_path, monkeypatch):
-    def none(*_):
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr("threading.Thread.start", none)
-    with pytest.raises(HostError, match="n'accorde plus de tâches"):
-        readers.read_all([(tmp_path / "a.xlsx", "a.xlsx")])

@@ -1,6 +1,6 @@
 """The federation's desk on three seasons: every cote and place recomputed from the facts by `naive_federation`.
 
-300 workbooks of up to 33 players are written, read and checked: some seconds; one test, so that it is done once.
+120 workbooks of up to 33 players are written, read and checked.
 """
 
 from collections import Counter
@@ -18,12 +18,12 @@ DAY = date(2018, 9, 30)
 
 
 def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
-    people, tournaments = world.seasons(Random("three seasons"))
+    people, tournaments = world.seasons(Random("three seasons"), people=700, unknown=60, tournaments=120)
     for number, facts in enumerate(tournaments):
         world.write(tmp_path / "reçus" / f"{number % 7}" / f"t{number:03}.xlsx", facts)
     players = read_register(world.write_list(tmp_path / "liste.csv", people))
     files = read_folder(tmp_path / "reçus")
-    assert len(files) == 300 and len(people) == 1400
+    assert len(files) == 120 and len(people) == 640
     source = Random("adjustments")
     adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(people)["licence"], 10 * n - 50) for n in range(20)]
     adjustments = [Adjustment(*one, "CLAP", "a.csv", 2) for one in adjusted]
@@ -37,4 +37,4 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     ranked = {line.account.licence: (line.place, line.cote) for line in publication.ranking}
     assert ranked == naive.ranking(state, DAY)
     kinds = Counter(movement.kind for movement in publication.movements)
-    assert kinds["début de saison"] > 10 and kinds["retour"] > 100 and kinds["entrée"] > 100, kinds
+    assert kinds["début de saison"] > 9 and kinds["retour"] > 20 and kinds["entrée"] > 20, kinds

@@ -45,12 +45,6 @@ def test_a_version_in_which_every_score_was_corrected_is_known_by_the_draw_of_it
     assert "0 compté" in said and TOLD in said
 
 
-def test_a_version_that_names_another_season_is_no_copy(folder, capsys):
-    path = books.edit(folder / "tournoi.xlsx", {"Tournoi!Saison": "2015-2016"})
-    shutil.copy(path, folder / "recus" / "v2.xlsx")
-    assert TOLD in build(folder, capsys)
-
-
 def test_what_a_decision_leaves_out_stays_out_and_what_it_counts_counts(folder, capsys):
     one, two = folder / "recus" / "v1.xlsx", corrected(folder)
     build(folder, capsys)
@@ -70,14 +64,3 @@ def test_what_a_decision_leaves_out_stays_out_and_what_it_counts_counts(folder, 
     for file in (two, *copies):
         file.unlink()
     assert "v1.xlsx : Écarté par votre décision." in build(folder, capsys, "--decisions", decisions)
-
-
-def test_two_versions_that_one_draw_made_are_not_both_counted(folder, capsys):
-    corrected(folder)
-    build(folder, capsys)
-    decisions = folder / "classement-decisions.csv"
-    head, *lines = decisions.read_bytes().decode("utf-8-sig").splitlines()
-    assert "v1.xlsx : le même tournoi que v2.xlsx" in "".join(lines)
-    decisions.write_text("\n".join([head, *(line + "compter" for line in lines)]), encoding="utf-8-sig")
-    said = build(folder, capsys, "--decisions", decisions)
-    assert "0 compté" in said and "v1.xlsx : Votre décision compte aussi v2.xlsx" in said

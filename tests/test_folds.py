@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import zipfile
-
 import openpyxl
 
-from tests import books, xl_engine, xl_program
+from tests import books
 from tests.desk import Desk
 from tournament_xl.files import xlsx
-from tournament_xl.hosts import excel
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Block, Fold
 
@@ -55,24 +51,3 @@ def test_a_sheet_with_an_autofilter_keeps_its_rows_as_they_are(tmp_path):
     saved = xlsx.edit(path, data, (Block(labels.RESULTS, 5, 1, ((1,),)),), looks=[Fold(labels.RESULTS, 5, 8, True)])
     (tmp_path / "saved.xlsx").write_bytes(saved)
     assert shown(tmp_path / "saved.xlsx")[0] == []
-
-
-def test_columns_written_as_one_run_are_taken_apart(tmp_path):
-    path = books.create(tmp_path, 8)
-    folds = [Fold(labels.GRID, 8, 8, True, columns=True)]
-    saved = xlsx.edit(path, path.read_bytes(), (Block(labels.GRID, 9, 1, ((1,),)),), looks=folds)
-    (tmp_path / "saved.xlsx").write_bytes(saved)
-    with zipfile.ZipFile(tmp_path / "saved.xlsx") as package:
-        text = package.read(f"xl/worksheets/sheet{1 + labels.SCRABBLE_SHEETS.index(labels.GRID)}.xml").decode()
-    runs = [(int(low), int(high), "hidden" in more) for low, high, more in
-            re.findall(r'<col min="(\d+)" max="(\d+)"([^>]*)/>', text)]  # fmt: skip
-    assert (8, 8, True) in runs and all(not hidden for low, _, hidden in runs if low != 8)
-
-
-def test_excel_that_cannot_do_it_writes_all_the_same(tmp_path):
-    path = books.create(tmp_path, 8)
-    program = xl_program.Excel()
-    book = program.open(path)
-    with xl_engine.running(program):
-        assert excel.press_live(book.fullname, "pair").code == 0
-    assert book.sheets[labels.RESULTS].values[5, 1] == 1

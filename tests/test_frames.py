@@ -1,12 +1,9 @@
-"""`frames` and `export`: every table is what openpyxl reads on the sheet; nothing else loads pandas."""
+"""`frames` and `export`: every table is what stands on the sheet; nothing else loads pandas."""
 
 import csv
 import io
 import json
-import subprocess
-import sys
 
-import openpyxl
 import pandas
 import pytest
 
@@ -14,7 +11,6 @@ from tests import books, notebook
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl import frames
-from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 
 FORMULAS = {
@@ -36,8 +32,8 @@ def book(request, tmp_path_factory):
 
 
 def on_sheet(path, sheet):
-    """Rows of a sheet as openpyxl reads them, by the titles of row 4."""
-    rows = list(openpyxl.load_workbook(path)[sheet].iter_rows(min_row=4, values_only=True))
+    """Rows of a sheet by the titles of row 4."""
+    rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
     titles = rows[0]
     found = [dict(zip(titles, row, strict=True)) for row in rows[1:] if any(cell not in (None, "") for cell in row)]
     return [{name: value for name, value in row.items() if name} for row in found]
@@ -83,20 +79,6 @@ def test_the_games_add_up_to_the_standings(book):
         row = typed.get((game.Ronde, game.Table))
         if row:
             assert {game.Score, game[7]} == {row["Score 1"], row["Score 2"]}
-
-
-def test_a_round_ago_the_standings_were_those_that_the_sheet_then_had(tmp_path):
-    path = books.create(tmp_path, 8)
-    books.run("simulate", path, "--rounds", 2, "--seed", 1)
-    then = on_sheet(path, labels.STANDINGS), on_sheet(path, labels.GRID)
-    books.run("simulate", path, "--rounds", 1, "--seed", 1)
-    same(frames.standings(path, 2), then[0], but=("Joueur", "Club"))
-    same(frames.crosstable(path, 2)[["Place", "N°", "PM", "R1", "R2"]], then[1])
-    with pytest.raises(frames.NotYetError, match="La ronde 4 n'est pas jouée"):
-        frames.standings(path, 4)
-    with pytest.raises(frames.NotYetError, match="n'est pas terminé"):
-        frames.ratings(path)
-    assert len(frames.ratings(path, provisional=True)) == 8
 
 
 def test_matches_of_several_games_have_a_row_each_and_count_once():
@@ -153,28 +135,6 @@ def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):
     assert [row["N°"] for row in rows] == [str(number) for number in games["N°"]]
     again = pandas.read_parquet(tmp_path / "t" / "classement.parquet")
     assert again["N°"].tolist() == frames.standings(book)["N°"].tolist()
-
-
-def test_a_name_that_is_a_formula_stays_text_in_the_files(tmp_path):
-    path = books.create(tmp_path, 8)
-    books.edit(path, {"Joueurs!Nom!5": "@SOMME(1)"})
-    assert books.run("export", path, "--to", tmp_path / "t") == 0
-    assert "'@SOMME(1)" in (tmp_path / "t" / "joueurs.csv").read_text(encoding="utf-8-sig")
-
-
-def test_nothing_but_frames_loads_pandas(tmp_path):
-    path = books.create(tmp_path, 8)
-    code = (
-        "import sys, tournament_xl, tournament_xl.cli, tournament_xl.verbs, tournament_xl.exports.write as w\n"
-        "from tournament_xl.hosts import files\n"
-        f"assert w.export({str(path)!r}).code == {DONE}\n"
-        "from tournament_xl.cli import main\n"
-        f"main(['pair', {str(path)!r}]); main(['check', {str(path)!r}])\n"
-        "assert 'pandas' not in sys.modules\n"
-        "import tournament_xl.frames\n"
-        "assert 'pandas' not in sys.modules"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
 
 def test_the_notebook_in_docs_says_what_its_cells_give():

@@ -9,7 +9,7 @@ from tests.fuzz import afternoons, bases, cases, gestures
 from tournament_xl.hosts import files
 
 CORPUS = sorted((Path(__file__).parent / "fuzz" / "corpus").glob("*.*"))
-COUNT = 6  # inputs of each kind
+COUNT = 2  # inputs of each kind
 
 
 @pytest.fixture(scope="session")
@@ -28,13 +28,13 @@ def test_bad_inputs_get_a_sentence_and_an_exit_code_of_the_contract(kind, made, 
 
 
 def test_what_a_hurried_hand_does_by_accident_takes_no_recorded_result_away_without_a_word():
-    became = Counter(gestures.one(seed)[0] for seed in range(400))
+    became = Counter(gestures.one(seed)[0] for seed in range(120))
     assert not became["silent"], "python -m tests.fuzz.gestures tells which"
-    assert min(became[word] for word in ("kept", "told", "refused")) > 3
+    assert min(became[word] for word in ("kept", "told", "refused")) > 1
 
 
 def test_whatever_happens_in_a_whole_afternoon_every_command_answers_and_no_result_is_lost():
-    became = Counter(afternoons.one(seed)[0] for seed in range(12))
+    became = Counter(afternoons.one(seed)[0] for seed in range(5))
     assert not became["silent"], "python -m tests.fuzz.afternoons tells which"
     assert became["kept"] > 1
 

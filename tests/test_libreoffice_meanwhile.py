@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.books import backups
-from tests.test_libreoffice import PAIR, PROGRAM, everything, live, results
+from tests.test_libreoffice import PROGRAM, everything, live, results
 
 
 @live
@@ -38,21 +37,6 @@ def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(offic
         typed["Résultats"][first - 1][4] = before["Résultats"][first - 1][4]
         assert typed == before and len(desk.ask("undo_titles")) == len(steps) + 1 and backups(club) == copies
         assert "a déjà des scores" in desk.ask("press", "undo")["message"], "the next press reads what was typed"
-
-
-@live
-def test_a_sheet_that_cannot_be_shown_spoils_neither_the_press_nor_its_undo_step(office_with, tmp_path, club):
-    edit = {"sheet": "Résultats", "row": 30, "column": 5, "values": [[111]], "optional": False}
-    answer = {"version": 1, "code": 0, "message": "Fait.", "text": "", "status": "", "problems": [], "warnings": [],
-              "edits": [edit], "reveal": ["Rien", "Finales"], "backup": {}, "show": "Résultats"}  # fmt: skip
-    desk = office_with(club, script(tmp_path, f"echo '{json.dumps(answer)}'"))
-    before = everything(desk)
-    told = desk.ask("press", "pair")
-    assert told["code"] == 0 and told["message"] == "Fait."
-    assert desk.ask("rows", "Résultats")[29][4] == 111 and "Finales" in desk.ask("visible")
-    assert desk.ask("undo_titles") == [PAIR]
-    desk.ask("undo")
-    assert everything(desk) == before
 
 
 def script(folder, line):

@@ -1,6 +1,5 @@
 """Limits of the system: files, sizes, links that cannot be read. A refusal that names the limit, nothing changed."""
 
-import errno
 import os
 import shutil
 import subprocess
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import backups, run
+from tests.books import backups
 from tournament_xl.federation import desk, readers  # noqa: F401  # which find themselves before links fail
 
 resource = pytest.importorskip("resource", reason="Windows has no such limits")
@@ -37,18 +36,3 @@ def test_a_limit_of_the_system_is_told_as_such(book, limit, most, told):
     ended = subprocess.run(command, capture_output=True, encoding="utf-8", env=ENVIRONMENT)
     assert ended.returncode == (5 if told else 0) and told in ended.stderr and "Traceback" not in ended.stderr
     assert (book.read_bytes() == before and not backups(book)) == bool(told)
-
-
-def test_a_path_through_a_link_that_cannot_be_read_is_taken_as_it_is(book, monkeypatch, capsys, tmp_path):
-    """Such as /proc/1/root, or one on a drive that fails: Python's realpath raises what readlink does."""
-
-    def refuse(path, **more):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-
-    monkeypatch.setattr(os.path, "realpath", refuse)
-    assert run("pair", book) == 0 and run("check", book) == 0
-    assert run("check", tmp_path / "rien.xlsx") == 5
-    words = ("--joueurs", tmp_path / "liste.csv", "--date", "2026-11-22", "-o", tmp_path / "r.xlsx")
-    (tmp_path / "liste.csv").write_text("Nom;Prénom;Licence;Cote\nDupont;Zoé;1;1500\n", encoding="utf-8")
-    assert run("federation", "build", tmp_path, *words) == 0
-    assert "club.xlsx" in capsys.readouterr().out

@@ -76,21 +76,3 @@ def test_what_is_no_memory_is_passed_over(text):
     desk.snapshot = draft.after()
     assert remembered(desk).broken
     assert desk.press("update").code == 0
-
-
-def test_without_the_sheet_presses_go_on_and_check_says_so():
-    from tournament_xl.check import check
-
-    desk = under_way(Desk)
-    desk.snapshot = type(desk.snapshot)({n: g for n, g in desk.snapshot.sheets.items() if n != labels.MEMORY})
-    desk.must("update").must()
-    assert [one.kind for one in check(desk.snapshot).findings if not one.consequence] == ["memory"]
-
-
-def test_long_facts_go_on_in_further_lines_of_the_same_press():
-    desk = Desk(Graine="7").players(128)
-    desk.must()
-    lines = [line.text("Faits") for line in desk.table(labels.MEMORY).lines()]
-    assert len(lines) > 1 and max(map(len, lines)) <= 8_000
-    assert [entry.number for entry in remembered(desk).entries] == [1]
-    assert memory.on_sheets(remembered(desk).facts) == scrabble_press.facts(desk.decoded())

@@ -11,7 +11,7 @@ import xlsxwriter
 from openpyxl.utils.cell import coordinate_to_tuple as at
 
 from tests import books
-from tests.books import content, edit, lines, pair, run, score, simulate, untouched, update
+from tests.books import content, edit, lines, pair, run, score, simulate, update
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package, children
 from tournament_xl.workbook.snapshot import Block
@@ -136,38 +136,7 @@ def test_every_command_leaves_each_of_them(book, commands):
         assert {name for name in before if before[name] != after.get(name)} == set(), command
 
 
-@pytest.mark.parametrize("place, text", [
-    ("Classement!A30", "Prix du public : Zoé"), ("Grille!C30", "Signature de l'arbitre : ______"),
-    ("Appariements!B30", "Reprise à 14 heures précises"),
-])  # fmt: skip
-def test_a_note_below_a_list_that_is_rewritten_stays(book, place, text):
-    edit(book, {place: text})
-    assert run("undo", book) == 0 and run("pair", book) == 0
-    assert books.value(book, place) == text
-
-
-@pytest.mark.parametrize("sheet, merged", [("Résultats", "A1:N2"), ("Classement", "A2:L2")])
-def test_merged_titles_do_no_harm(tmp_path, capsys, sheet, merged):
-    path = books.create(tmp_path)
-    with books.opened(path) as book:
-        book.merge_cell(sheet, *merged.split(":"))
-    assert run("pair", path) == 0, capsys.readouterr().err
-    assert merged in {str(one) for one in content(path)[sheet].merged_cells.ranges}
-
-
 def test_a_formula_filled_down_beside_the_results_does_not_push_the_pairs_below_it(tmp_path):
     """The organiser's own column: differences of scores, prepared for all rounds (0 where there is no score yet)."""
     path = edit(books.create(tmp_path), {f"Résultats!P{row}": 0 for row in range(5, 105)})
     assert [row["row"] for row in lines(pair(path), "Résultats") if row["N° 1"]] == [5, 6, 7, 8]
-
-
-def test_rows_that_a_filter_hides_are_read_like_the_others(tmp_path):
-    path = simulate(books.create(tmp_path), 1)
-    with books.opened(path) as book:
-        book.book["Résultats"].auto_filter.ref = "A4:N200"
-        for sheet, row in (("Résultats", 5), ("Résultats", 6), ("Joueurs", 6)):
-            book.book[sheet].row_dimensions[row].hidden = True
-    with untouched(path):
-        assert run("update", path) == 0
-    rows = content(pair(path))["Résultats"].row_dimensions
-    assert len(books.pairs(path, 2)) == 4 and [row for row in range(5, 13) if rows[row].hidden] == [5, 6]

@@ -7,7 +7,6 @@ from functools import cache
 
 from tests.othello_desk import OthelloDesk
 from tournament_xl.check import check
-from tournament_xl.othello.model import BIP
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import Snapshot
@@ -111,16 +110,3 @@ def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
     turn(desk, 3)
     desk.lower_wins().must()
     assert check(desk.snapshot).code == 0
-
-
-def test_three_who_lose_their_opponents_while_a_fourth_has_given_his_game_have_a_bip_among_them():
-    """Who gave his game by forfeit and is announced absent has left, too, and is in nobody's way."""
-    desk = third_round(11)
-    games = [row for row in desk.decoded().results.round(3) if BIP not in row.match.sides]
-    desk.type(labels.RESULTS, games[0].line.row, "Fin", "FN")
-    for who in (games[0].match.black, games[1].match.white, games[2].match.white):
-        desk.absences(who, "3-")
-    sentence = told(desk)
-    assert "BIP" in sentence and len(TYPED.findall(sentence)) == 2
-    obey(desk, sentence)
-    assert desk.press("update").code == DONE and told_nothing(desk)

@@ -11,12 +11,10 @@ from tests.elo_files import elo_file
 from tests.othello_data import of, rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.othello.model import BIP
 from tournament_xl.othello.standings import standings
 from tournament_xl.othello_desk.elo_file import EloError, read_elo
 from tournament_xl.othello_desk.elo_results import settle, unplayed
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
-from tournament_xl.send.parcel import parcel
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import decode
 
@@ -79,12 +77,6 @@ def test_an_imported_round_robin_is_recognised_game_for_game(tmp_path, capsys, t
     capsys.readouterr()
     assert books.run("check", path, "--json") == 0
     assert all(one["same"] for one in json.loads(capsys.readouterr().out)["pairings"])
-
-
-def test_line_ends_and_the_rating_column_do_not_matter(tmp_path):
-    old = elo_file("cannes2011").replace(", 1500\r\n", "\r\n")
-    assert read_elo(old, "x").rounds == read_elo(elo_file("cannes2011").replace("\r\n", "\n"), "x").rounds
-    assert all(player.rating is None for player in read_elo(old, "x").players.values())
 
 
 def pairs(games):
@@ -152,10 +144,6 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path, capsys, name):
     assert not (tmp_path / "t.xlsx").exists()
 
 
-def test_a_game_behind_any_number_of_blanks_counts():
-    assert len(read_elo(HEAD + "%Round: 1\n" + " " * 600 + "1 (40)>(24) 2 B\n", "x.ELO").rounds[0]) == 1
-
-
 @pytest.mark.parametrize(("game", "end"), [
     ("1 (40)>(24) 2 B", None), ("1 (40)<(24) 2 B", ""), ("1 (32)=(32) 2 B", None), ("1 (32)>(32) 2 B", "GN"),
     ("1 (0)<(0) 2 B", "PNB"),
@@ -165,33 +153,6 @@ def test_a_sign_that_the_discs_contradict_decides_where_the_points_fit_and_is_to
     assert len(found.warnings) == (end is not None)
     assert all(one.end == (end or "") for games in found.rounds for one in games)
     assert all("1 partie où" in text and "lignes 5" in text for text in found.warnings)
-
-
-@pytest.mark.parametrize("data", [b"\0\1\2" * 1000, b"\xff\xfe" * 50, b"%_%" * 10_000, b"PK\x03\x04" + bytes(500)])
-def test_bytes_that_are_no_text_are_refused(tmp_path, data):
-    (tmp_path / "x.ELO").write_bytes(data)
-    assert books.run("import", tmp_path / "x.ELO", "-o", tmp_path / "t.xlsx") == 5
-
-
-def test_a_file_that_is_not_there_or_an_output_that_is(tmp_path):
-    assert books.run("import", tmp_path / "no.ELO", "-o", tmp_path / "t.xlsx") == 5
-    path = imported(tmp_path, "egp_athens2019")
-    with books.untouched(path):
-        assert books.run("import", tmp_path / "egp_athens2019.ELO", "-o", path) == 5
-    assert books.run("import", tmp_path / "egp_athens2019.ELO", "-o", tmp_path / "t.ods") == 2
-
-
-def test_names_that_look_like_formulas_stay_text(tmp_path):
-    text = elo_file("egp_athens2019").replace(", P000", ", =1+1 P000", 1)
-    text = text.replace("%%Tournament: ", "%%Tournament: +cmd|")
-    source = tmp_path / "x.ELO"
-    source.write_text(text, encoding="latin-1")
-    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 0
-    book = books.content(tmp_path / "t.xlsx")
-    assert any(str(cell.value).startswith("=1+1 P000") for row in book[labels.PLAYERS] for cell in row)
-    assert str(book[labels.TOURNAMENT]["B1"].value).startswith("+cmd|")
-    for sheet in (labels.TOURNAMENT, labels.PLAYERS, labels.RESULTS, labels.STANDINGS):
-        assert not any(cell.data_type == "f" for row in book[sheet] for cell in row)
 
 
 def test_an_imported_tournament_can_be_updated_and_undone(tmp_path):
@@ -221,60 +182,3 @@ def test_send_writes_the_elo_file_beside_the_copy_and_the_mail(tmp_path, capsys)
     capsys.readouterr()
     assert books.run("check", tmp_path / "envoi" / "EGP Athens 2019-09-14 - envoi.xlsx") == 0
     assert "Cotes" not in capsys.readouterr().out
-
-
-def test_send_waits_for_the_last_result(tmp_path):
-    path = imported(tmp_path, "egp_athens2019")
-    assert books.run("undo", without_finals(path), "--force") == 0
-    assert books.run("send", path) == 1
-    assert books.run("pair", path) == 0
-    assert books.run("send", path) == 3
-
-
-@pytest.mark.parametrize("line", ["%%Final: 1 (40)>(24) 2 B", "%Finale 1 (40)>(24) 2 B", "%Final 1 > 2"])
-@pytest.mark.parametrize("before", ["", "%%Added results\n"])
-def test_a_game_on_any_line_of_words_is_refused(tmp_path, capsys, before, line):
-    source = tmp_path / "x.ELO"
-    source.write_text(HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n" + before + line + "\n")
-    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 5
-    assert "derrière un titre" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("name", ["²", "①", "１２"])
-def test_a_line_of_a_list_that_is_no_number_of_the_world_is_a_name_or_refused(tmp_path, name):
-    (tmp_path / "liste.txt").write_text(f"{name}\nDupont, Jean\n", encoding="utf-8")
-    code = books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt")
-    assert code in (0, 5)
-
-
-def test_send_names_those_who_are_new_to_the_worlds_list():
-    desk = OthelloDesk(3, Nombre_de_rondes=1)
-    desk.player("Monde", 1500, **{"N°": 40123})
-    desk.must().lower_wins().must("update")
-    made = parcel(desk.snapshot, "")
-    assert [word for word in made.empty if "vide sur Tournoi : Nom, Lieu" in word]
-    assert [
-        word
-        for word in made.wanting
-        if "avec un + dans le fichier ELO" in word and ": A01 (N° 900001), A02 (N° 900002) et A03 (N° 900003)." in word
-    ]
-
-
-def test_send_names_who_came_late_with_a_number_that_somebody_typed():
-    desk = OthelloDesk(5, Nombre_de_rondes=2).player("Annoncé", N=2788, Absences="1").must()
-    row = next(row for row in desk.decoded().results.round(1) if row.match.bye)
-    desk.player("Retard", N=6)
-    desk.type(labels.RESULTS, row.line.row, "N° N" if row.match.black == BIP else "N° B", 6)
-    desk.lower_wins().must().lower_wins().must("update")
-    (said,) = [word for word in parcel(desk.snapshot, "").wanting if "avec un N° tapé" in word]
-    assert ": Retard (N° 6)." in said
-
-
-def test_who_is_new_to_the_worlds_list_is_still_so_after_an_import(tmp_path):
-    source_text = elo_file("woc2018").replace("%_%    5537,", "%_% +  5537,")
-    source = tmp_path / "x.ELO"
-    source.write_bytes(source_text.encode("latin-1"))
-    assert books.run("import", source, "-o", tmp_path / "t.xlsx") == 0
-    decoded = decode(ClosedFile(tmp_path / "t.xlsx").read())
-    (again,) = (line for line in elo_text(decoded, creator="", created="").splitlines() if line.startswith("%_% +"))
-    assert again.startswith("%_% +  5537, ")

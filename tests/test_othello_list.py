@@ -7,7 +7,6 @@ import pytest
 from tests import books
 from tests.othello_desk import OthelloDesk
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.world_list import complete, is_world_list, read_world_list
 from tournament_xl.othello_desk.elo_file import read_elo
@@ -64,23 +63,6 @@ def test_numbers_and_names_one_a_line_are_completed(tmp_path, capsys):
     assert "plusieurs joueurs" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("title", ["Nom", "Joueur", "N°"])
-def test_a_title_above_names_and_numbers_is_nobody(tmp_path, title):
-    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
-    (tmp_path / "liste.txt").write_text(f"{title}\nZoé Durand\n45\nNouveau Jean\n", encoding="utf-8")
-    found = read_othello(tmp_path / "liste.txt", [tmp_path]).players
-    assert [one["Nom"] for one in found] == ["DURAND", "D'HAEYER", "Nouveau Jean"]
-
-
-def test_columns_between_commas_are_read_by_their_titles(tmp_path):
-    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
-    (tmp_path / "liste.txt").write_text("Prénom,Nom\nZoé,Durand\nJean,Nouveau\n", encoding="utf-8")
-    found = read_othello(tmp_path / "liste.txt", [tmp_path]).players
-    assert [(one["Nom"], one["Prénom"], one.get("N°")) for one in found] == [
-        ("Durand", "Zoé", "2788"), ("Nouveau", "Jean", None),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("written", "names"),
     [
@@ -106,15 +88,6 @@ def test_numbers_that_only_count_are_told_and_those_of_others_too(tmp_path, caps
     assert [text.split(" :")[0] for text in told] == ["Dupont Jean", "Rossi Mario", "liste.txt"]
 
 
-@pytest.mark.parametrize("formula", ["othello", "classique"])
-def test_columns_that_are_left_out_are_told(tmp_path, capsys, formula):
-    text = "Nom;Prénom usuel;Points 2026;Rang initial;Vide\nDupont;Jean;1500;3;\nPetit;Luc;1400;4;\n"
-    (tmp_path / "liste.csv").write_text(text, encoding="utf-8")
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", formula, "--joueurs", tmp_path / "liste.csv") == 0
-    said = capsys.readouterr().out
-    assert "d'intitulé inconnu ou déjà lu : Prénom usuel et Points 2026." in said and "Vide" not in said
-
-
 def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):
     (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     text = "Nom;Prénom;Pays;Cote\nDURAND;Zoé;;1600\nMARTIN;Paul;SUI;\nInconnu;Max;FRA;\n"
@@ -124,23 +97,6 @@ def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):
     assert (found["DURAND"]["N°"], found["DURAND"]["Cote"], found["DURAND"]["Pays"]) == (2788, 1600, "FRA")
     assert found["MARTIN"]["N°"] == 9002
     assert found["Inconnu"]["N°"] is None
-
-
-def test_the_whole_world_is_no_list_of_those_who_come(tmp_path, capsys):
-    world = "pays = FRA\n" + "".join(f"{number} NOM{number:05}, P\n" for number in range(1, 15_601))
-    (tmp_path / "joueurs.txt").write_text(world)
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "joueurs.txt") == 5
-    assert "15600 joueurs" in capsys.readouterr().err
-    (tmp_path / "viennent.txt").write_text("15600\n7\n")
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "viennent.txt") == 0
-    assert people(tmp_path / "t.xlsx").keys() == {"NOM15600", "NOM00007"}
-
-
-def test_a_number_that_nobody_has_is_told_with_its_line(tmp_path, capsys):
-    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
-    (tmp_path / "viennent.txt").write_text("2788\n12345\n")
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "viennent.txt") == 5
-    assert "ligne 2 : le N° 12345" in capsys.readouterr().err
 
 
 def test_othello_from_new_to_standings_on_a_file(tmp_path, capsys):
@@ -159,60 +115,6 @@ def test_othello_from_new_to_standings_on_a_file(tmp_path, capsys):
     assert books.run("repair", path) == 1
     with books.untouched(path):
         assert books.run("update", path) == 0
-
-
-def test_a_round_robin_by_setting_and_an_edition_that_othello_has_not(tmp_path):
-    path = books.create(tmp_path, 4, "--set", "Formule=Toutes-rondes", formula="othello")
-    assert books.simulate(path, 3)
-    assert books.run("pair", path) == 1
-    assert books.run("new", tmp_path / "u.xlsx", "--formule", "othello", "--edition", "F50") == 2
-
-
-def test_repair_gives_an_othello_workbook_its_buttons(tmp_path):
-    """An .xlsx becomes an .xlsm; the sheets stay those of Othello."""
-    path = books.pair(books.create(tmp_path, 5, formula="othello"))
-    before = books.everything(path, but=("Tournoi",))
-    assert books.run("repair", path) == 0
-    made = path.with_suffix(".xlsm")
-    assert books.everything(made, but=("Tournoi",)) == before
-    assert books.run("check", made) == 0
-
-
-def test_a_newcomer_without_number_in_a_list_of_the_worlds_form_is_registered(tmp_path):
-    coming = tmp_path / "qui-vient.txt"
-    lines = [f"{2000 + at} NOM{chr(64 + at)}, Prénom {{FRA}} %_{1500 + at}" for at in range(1, 21)]
-    coming.write_text("\n".join([*lines, "DURAND, Zoé {FRA}", "Rey"]), encoding="utf-8")
-    players = read_othello(coming, []).players
-    assert players[-2:] == [{"Nom": "DURAND", "Prénom": "Zoé", "Pays": "FRA"}, {"Nom": "Rey"}] and len(players) == 22
-    coming.write_text("\n".join([*lines, "2021"]), encoding="utf-8")
-    with pytest.raises(ListError, match=r"qui-vient.txt, ligne 21 : « 2021 » n'est pas un joueur"):
-        read_othello(coming, [])
-
-
-def test_a_number_of_joueurs_txt_beside_another_name_is_told_and_adds_nothing(tmp_path):
-    (tmp_path / "joueurs.txt").write_text("pays = FRA\n2788 ALPHA, Anne %_1500\n2789 BRAVO-ROUX, Bob %_1400\n")
-    (tmp_path / "l.csv").write_text("N°;Nom\n2788;Durand\n2789;Bravo\n", encoding="utf-8")
-    coming = read_othello(tmp_path / "l.csv", [tmp_path])
-    assert [(one["N°"], one["Nom"], one.get("Prénom")) for one in coming.players] == [
-        ("2788", "Durand", None), ("2789", "Bravo", "Bob"),
-    ]  # fmt: skip
-    (told,) = coming.warnings
-    assert told.startswith("Durand : dans joueurs.txt, le N° 2788 est « ALPHA Anne ».")
-
-
-@pytest.mark.parametrize("name", ["liste.txt", "joueurs.txt"])
-def test_a_list_of_the_worlds_form_in_letters_of_dos_is_refused(tmp_path, name):
-    text = "".join(f"{number} NOM, Zoé\n" for number in (2001, 2002, 2003))
-    (tmp_path / "liste.txt").write_text("2001\n2002\n")
-    (tmp_path / name).write_bytes(text.encode("cp850"))
-    with pytest.raises(ListError, match=f"{name} : ce n'est pas un texte lisible"):
-        read_othello(tmp_path / "liste.txt", [tmp_path])
-
-
-def test_who_has_no_number_in_a_list_of_the_worlds_form_gets_nobody_elses(tmp_path):
-    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
-    (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(5000, 5020)) + "DURAND, Zoé\n")
-    assert [one.get("N°") for one in read_othello(tmp_path / "liste.txt", [tmp_path]).players][-2:] == ["5019", None]
 
 
 @pytest.mark.parametrize(

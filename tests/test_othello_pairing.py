@@ -190,7 +190,7 @@ def test_s3_nobody_present_is_refused_and_one_alone_has_bip():
     assert set(pair.sides) == {1, BIP}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_s3_the_order_of_players_and_rows_changes_nothing_and_the_seed_does(seed):
     source = Random(f"order {seed}")
     tournament = field(source, source.randint(8, 40), 5)
@@ -207,7 +207,7 @@ def test_s3_the_order_of_players_and_rows_changes_nothing_and_the_seed_does(seed
     assert {swiss.pair(other).optimum for other in others} == {found.optimum}
 
 
-@pytest.mark.parametrize("size", [5, 6, 8, 9, 12, 21, 47, 81, 130])
+@pytest.mark.parametrize("size", [5, 6, 9, 21, 47])
 def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_avoided(size):
     """Random events; that it can be avoided is proved by a perfect matching of the pairs that avoid it."""
     source = Random(f"avoid {size}")

@@ -127,15 +127,6 @@ def test_fees_of_a_grand_prix_a():
     assert desk.press("update").edits == ()
 
 
-@pytest.mark.parametrize(("grand_prix", "typed", "now"), [(None, 4, "rien"), ("oui", 2, "4")])
-def test_fees_typed_by_hand_are_told_by_the_press_that_writes_over_them(grand_prix, typed, now):
-    desk = OthelloDesk(Grand_Prix_A=grand_prix).player("Plein").player("Autre")
-    desk.type(labels.PLAYERS, desk.table(labels.PLAYERS).header + 1, "Droits", typed)
-    (told,) = [text for text in desk.press("update").warnings if "Droits" in text]
-    assert f"Plein ({typed} devient {now})" in told and "Remarque" in told
-    assert not [text for text in desk.press("update").warnings if "Droits" in text]
-
-
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory):
     """Round 1 of 8 players: every game 40 to 24."""
@@ -166,22 +157,6 @@ def test_discs_beside_a_forfeit_do_not_count_and_that_is_said(book, capsys, end,
     assert "forfait" not in said(book, capsys)
 
 
-@pytest.mark.parametrize(
-    ("end", "discs", "told"),
-    [
-        ("AN", (40, 24), "0 – 64"),
-        ("AB", (24, 40), "64 – 0"),
-        ("AB", (40, 24), ""),
-        ("AN", (None, 24), ""),
-        ("AN", (5, None), "0 – 64"),
-    ],
-)
-def test_somebody_who_resigns_though_he_is_ahead_is_told(book, capsys, end, discs, told):
-    edit(book, {"Résultats!Fin!5": end, "Résultats!Pions N!5": discs[0], "Résultats!Pions B!5": discs[1]})
-    shown = said(book, capsys)
-    assert ("abandon de qui a le plus de pions" in shown) == bool(told) and told in shown
-
-
 def test_the_wall_and_the_slips_show_table_and_colour():
     desk = OthelloDesk(9).must()
     black, white = desk.pairs(1)[0]
@@ -196,16 +171,6 @@ def test_the_wall_and_the_slips_show_table_and_colour():
     assert [row[8] for row in slips if len(row) > 8 and row[8]] == ["Table 2", "Table 4"]
 
 
-def test_slips_of_a_smaller_round_leave_nothing_of_the_larger_one():
-    desk = OthelloDesk(12).must().lower_wins().must("update")
-    for who in (9, 10, 11, 12):
-        desk.absences(who, "2-")
-    desk.must()
-    text = " ".join(cell_text(cell) for row in desk.snapshot.sheets[labels.SLIPS] for cell in row)
-    assert text.count("Signatures") == 4
-    assert "Ronde 1 " not in text
-
-
 def test_grid_cells_tell_result_discs_colour_and_place():
     desk = OthelloDesk(4, Nombre_de_rondes=1).must().lower_wins().must("update")
     grid = {row[2]: row[5] for row in desk.snapshot.sheets[labels.GRID][4:8]}
@@ -214,15 +179,6 @@ def test_grid_cells_tell_result_discs_colour_and_place():
     place = desk.standing(other)["Place"]
     discs = desk.standing(1)["Pions"]
     assert grid["A01"] == f"{mark} +{discs}\n{place}. A{other:02}"
-
-
-def test_two_of_each_country_count_where_the_setting_says_so():
-    desk = OthelloDesk(7, Nombre_de_rondes=1, Équipes=2).must().lower_wins().must("update")
-    rows = desk.rows(othello.TEAMS)
-    assert {row["Équipe"] for row in rows} == {"FRA", "ITA", "JPN"} and rows[0]["Place"] == "1"
-    assert max(int(row["Inscrits"]) for row in rows) == 3
-    assert all(row["Comptent"].count(",") == 1 for row in rows)
-    assert desk.set("Équipes", None).must("update").rows(othello.TEAMS) == []
 
 
 def row_of_black(desk, number):
@@ -239,19 +195,3 @@ def test_blacks_discs_alone_are_enough_where_the_setting_says_so():
     desk.type(labels.RESULTS, row.line.row, "Pions N", 20)
     desk.must("update")
     assert row_of_black(desk, 1).line.text("Pions B") == "44"
-
-
-def test_discs_typed_by_hand_stay_where_black_alone_is_typed():
-    desk = OthelloDesk(8, Nombre_de_rondes=3).must()
-    row = row_of_black(desk, 1)
-    for column, discs in (("Pions N", 30), ("Pions B", 28)):
-        desk.type(labels.RESULTS, row.line.row, column, discs)
-    desk.must("update").set("Saisie", "Noir seul").must("update")
-    assert (row_of_black(desk, 1).match.discs_black, row_of_black(desk, 1).match.discs_white) == (30, 28)
-
-
-def test_half_a_result_stays_half_without_the_setting():
-    desk = OthelloDesk(8, Nombre_de_rondes=3).must()
-    desk.type(labels.RESULTS, row_of_black(desk, 1).line.row, "Pions N", 45)
-    desk.press("update")
-    assert not row_of_black(desk, 1).match.complete and not row_of_black(desk, 1).line.text("Pions B")

@@ -24,11 +24,6 @@ def test_samples_are_whole_and_plausible(name, count, rated):
         assert 1000 <= int(player.get("Cote", 1000)) <= 3000
 
 
-def test_a_sample_in_windows_1252_keeps_its_ligatures():
-    names = [player["Nom"] for player in read_list(books.SAMPLES / "joueurs-cote-saint-andre.csv")]
-    assert "Cœurdevey" in names and "Lœwenguth" in names
-
-
 # Headers
 
 SPELLINGS = {
@@ -96,17 +91,9 @@ def test_a_column_of_first_names_leaves_the_other_one_whole(read):
     assert read("Joueur;Prénom\nDE MAN Bis;Zoé") == [{"Nom": "DE MAN Bis", "Prénom": "Zoé"}]
 
 
-def test_separate_names_win_over_a_combined_column(read):
-    assert read("Joueur;Nom;Prénom\nX;Dupont;Zoé") == [{"Nom": "Dupont", "Prénom": "Zoé"}]
-
-
 def test_the_contracts_own_label_wins_over_a_synonym(read):
     assert read("Nom;Elo;Cote\nDupont;1;2") == [{"Nom": "Dupont", "Cote": "2"}]
     assert read("Nom;Elo;Rating\nDupont;1;1") == [{"Nom": "Dupont", "Cote": "1"}]
-
-
-def test_unknown_columns_and_the_initial_rank_are_ignored(read):
-    assert read("Courriel;Nom;Rang initial;Elo duplicate\na@b;Dupont;3;2400") == [{"Nom": "Dupont"}]
 
 
 # Files
@@ -133,19 +120,6 @@ def test_excels_separator_line_and_the_end_mark_of_dos_do_no_harm(read):
 def test_commas_in_the_cells_of_a_semicolon_list_do_not_make_it_a_comma_list(read):
     text = "Nom;Absences;Remarque\nDupont;3, 5;a, b, c\nNgo;2, 4;d, e, f\n"
     assert read(text)[0] == {"Nom": "Dupont", "Absences": "3, 5", "Remarque": "a, b, c"}
-
-
-def test_a_single_column_of_surname_comma_first_name(read):
-    assert read("Joueur\nDupont, Jean\nNgo, Éa\n")[1] == {"Nom": "Ngo", "Prénom": "Éa"}
-
-
-def test_quoted_cells_may_hold_separators_quotes_and_ends_of_lines(read):
-    text = 'Nom, Club, Remarque\n"Dupont", "Le ""Mot"", Lyon", "a\nb"\nNgo,,\n'
-    assert read(text)[0] == {"Nom": "Dupont", "Club": 'Le "Mot", Lyon', "Remarque": "a b"}
-
-
-def test_hard_spaces_are_blanks_and_formulas_are_text(read):
-    assert read("Nom;Club\n\u00a0Dupont ;=1+1\n") == [{"Nom": "Dupont", "Club": "=1+1"}]
 
 
 def test_a_prepared_line_with_only_a_number_is_no_player(read):

@@ -70,9 +70,3 @@ def test_any_table_written_as_csv_reads_back_the_same(tmp_path_factory, table, e
     path = tmp_path_factory.getbasetemp() / "table.csv"
     path.write_bytes(data)
     assert read_list(path) == players
-
-
-def test_marks_on_letters_by_the_thousand_are_a_long_text_like_another(problems):
-    """Putting them in order takes time with the square of their number."""
-    marked = "a" + "\u0301" * 20_000 + "\u0316" * 20_000
-    assert fold_title(marked) == marked and fold_title("Né\u0301e") == "nee"

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-
-from tournament_xl.files import sheet
-from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.read import read_coming, read_list
 
 # What is refused
 
@@ -66,11 +60,6 @@ def test_a_cote_that_is_no_whole_number_is_refused_with_its_line(problems, cote)
     assert sentence.startswith(f"liste.csv, ligne 2, colonne « Cote » : « {cote} » n'est pas une cote")
 
 
-def test_the_same_title_twice_is_refused_if_it_is_the_contracts_own(problems):
-    (sentence,) = problems("Nom;Cote;Cote\nDupont;1;2\n")
-    assert sentence.startswith("liste.csv, ligne 1, colonne « Cote » : cet intitulé figure deux fois")
-
-
 def test_two_columns_of_one_meaning_that_differ_are_refused_unless_one_has_the_contracts_title(problems, read):
     (sentence,) = problems("Nom;Elo;Cote PL\nDupont;2100;1500\n")
     assert sentence.startswith(
@@ -82,22 +71,6 @@ def test_two_columns_of_one_meaning_that_differ_are_refused_unless_one_has_the_c
     assert read("Nom;Elo;Rating\nDupont;1 500;1500,0\n")[0]["Cote"] == "1500"
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("Nom;Équipe;Nom du club\nDupont;Bleus;Lyon\n", "Nom du club"),
-        ("Nom;Prénom;Joueur;Nom complet\nDupont;Jean;1;Dupont Jean\n", ""),
-        ("Nom;Note;Commentaire\nDupont;payé;payé\n", ""),
-        ("Nom;Elo;Cote\nDupont;2100;1500\n", "Elo"),
-    ],
-)
-def test_of_two_columns_of_one_meaning_that_decides_nothing_the_first_counts_and_it_is_told(tmp_path, text, told):
-    path = tmp_path / "liste.csv"
-    path.write_text(text, encoding="utf-8")
-    warnings = read_coming(path).warnings
-    assert [f"déjà lu : {told}." in warning for warning in warnings] == [True] * bool(told)
-
-
 @pytest.mark.parametrize(("encoding", "end"), [("mac_roman", "\r"), ("cp850", "\r\n"), ("cp437", "\n")])
 @pytest.mark.parametrize("name", ["Zoé", "Gisèle", "Benoît", "Jérôme"])
 def test_letters_of_old_macs_and_of_dos_are_refused_not_misread(problems, read, encoding, end, name):
@@ -107,21 +80,10 @@ def test_letters_of_old_macs_and_of_dos_are_refused_not_misread(problems, read, 
         assert read(text.encode(usual)) == [{"Nom": "Dupont", "Prénom": name}]
 
 
-@pytest.mark.parametrize("end", ["\r", "\r\n"])
-def test_signs_of_windows_that_look_like_letters_of_others_are_read_beside_its_accents(read, end):
-    text = f"Nom;Club{end}Lefèvre;Club“Le Mot Juste”{end}Petit;tard– sûr‡{end}"
-    assert [one["Nom"] for one in read(text.encode("cp1252"))] == ["Lefèvre", "Petit"]
-
-
 def test_without_a_column_of_names_the_titles_found_and_those_accepted_are_said(problems):
     (sentence,) = problems("Inscrits du jour\nWho;Licence;Rating\nDupont;1;1500\n")
     assert sentence.startswith("liste.csv, ligne 2 : aucune colonne")
     assert "« Who », « Licence », « Rating »" in sentence and "« Nom de famille »" in sentence
-
-
-def test_a_bare_list_of_names_gets_the_line_that_is_missing(problems):
-    assert "ajoutez une première ligne : Joueur." in problems("Dupont Marie\nMartin Paul\n")[0]
-    assert "première ligne" not in problems("Dupont;Marie\nMartin;Paul\n")[0]
 
 
 def test_bad_quotes_are_refused_with_their_line(problems):
@@ -130,30 +92,11 @@ def test_bad_quotes_are_refused_with_their_line(problems):
     assert problems('"Nom;Prénom\nDupont;Zoé\n')[0].startswith("liste.csv, ligne 1 : guillemets")
 
 
-def test_an_unquoted_comma_that_shifts_cells_is_refused(problems):
-    (sentence,) = problems("Nom,Cote,Absences\nDupont,1803,3, 5\nNgo,1500,\n")
-    assert sentence.startswith("liste.csv, ligne 2 : 4 cellules pour 3 colonnes") and "(virgule)" in sentence
-
-
 @pytest.mark.parametrize("content", ["", "\n \n", "\ufeff", "Nom;Prénom\n", "Nom;Prénom\n;\n", ";;;\n"])
 def test_an_empty_list_is_refused(problems, content):
     assert problems(content) == [
         "liste.csv : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
     ]
-
-
-def test_a_workbook_with_too_much_in_it_is_told_as_such(workbook, monkeypatch):
-    monkeypatch.setattr(sheet, "MAX_CELLS", 100)
-    with pytest.raises(ListError, match="trop gros .* cases"):
-        read_list(workbook({"Joueurs": [["Nom"], *(["Dupont"] for _ in range(101))]}))
-
-
-def test_an_empty_workbook_is_refused(workbook):
-    for sheets in ({"A": []}, {"Joueurs": [["Nom", "Prénom"]], "A": [["Nom"], ["Dupont"]]}):
-        with pytest.raises(ListError, match="aucun joueur"):
-            read_list(workbook(sheets))
-    with pytest.raises(ListError, match="Plan!A1 : aucune colonne"):
-        read_list(workbook({"Plan": [["Salle", "Table"], ["A", 1]]}))
 
 
 @pytest.mark.parametrize(
@@ -175,63 +118,8 @@ def test_what_is_no_list_is_refused_in_a_sentence(problems, name, content, words
     assert sentence.startswith(f"{name} : ") and words in sentence
 
 
-@pytest.mark.parametrize(("path", "words"), [("rien.csv", "n'existe pas"), (".", "pas un fichier"), ("a\0b", "existe")])
-def test_no_file_to_read(tmp_path, path, words):
-    with pytest.raises(ListError, match=words):
-        read_list(tmp_path / path)
-
-
-def test_limits_of_size(problems, monkeypatch):
-    monkeypatch.setattr("tournament_xl.lists.read.MAX_LINES", 3)
-    assert "plus de 3 lignes" in problems("Nom\na\nb\nc\nd\n")[0]
-    monkeypatch.setattr("tournament_xl.lists.read.MAX_BYTES", 5)
-    assert "plus de 0 Mo" in problems("Nom;Club\n")[0]
-
-
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("Nom;" + ";".join(map(str, range(200_000))) + "\nA\n", "ligne 1 : plus de 200 colonnes"),
-    ("Nom;Club\nA;B\n" + "C" + ";x" * 200 + "\n", "ligne 3 : plus de 200 colonnes"),
-    ("Nom" + ";" * 199 + "\n" + ("A" + ";" * 199 + "\n") * 40_000, "plus de 700000 cases"),
-    ("Nom\n" + "A, b\tc,,,,,,,,,,,,,,,,,,,,\n" * 40_000, "plus de 700000 cases"),
-])  # fmt: skip
-def test_a_list_too_wide_is_told_at_once(tmp_path, text, sentence):
-    path = tmp_path / "l.csv"
-    path.write_text(text, encoding="utf-8")
-    before = time.process_time()
-    with pytest.raises(ListError, match=sentence) as told:
-        read_list(path)
-    assert time.process_time() - before < 5 and len(told.value.sentences) == 1
-
-
-def test_empty_columns_far_to_the_right_and_separators_in_remarks_do_not_matter(tmp_path):
-    path = tmp_path / "l.csv"
-    path.write_text("Nom;Club;Remarque" + ";" * 1021 + "\nA;B;" + "c, " * 300 + ";" * 1021 + "\n", encoding="utf-8")
-    (player,) = read_list(path)
-    assert (player["Nom"], player["Club"]) == ("A", "B") and player["Remarque"].startswith("c, c, ")
-
-
-def test_many_blanks_in_a_cell_take_no_time(tmp_path):
-    path = tmp_path / "l.csv"
-    path.write_text(f"Nom;Club\nA{' ' * 100_000}B;C\n", encoding="utf-8")
-    before = time.process_time()
-    assert len(read_list(path)) == 1
-    assert time.process_time() - before < 2
-
-
-def test_of_very_many_problems_the_first_are_told_and_the_others_counted(problems):
-    told = problems("Nom;Cote\n" + "".join(f"Nom{number};x\n" for number in range(1000)))
-    assert len(told) == 51 and "ligne 51," in told[49]
-    assert told[-1].startswith("… et 950 autre(s)")
-
-
 def test_a_list_that_was_sorted_with_its_header_is_refused(problems):
     names = ["Alpha", "Bravo", "Nom", "Petit", "Roux"]
     lines = [f"{name};{'Cote' if name == 'Nom' else 1500 - at}" for at, name in enumerate(names)]
     (sentence,) = problems("\n".join(lines))
     assert sentence.startswith("liste.csv, ligne 1 : des joueurs sont au-dessus des intitulés (ligne 3)")
-
-
-@pytest.mark.parametrize("title", ["Tournoi de Sion", "Inscrits\nSamedi", "Club de Lausanne;;\nCoupe", "Amis"])
-def test_titles_above_a_short_list_are_no_players(read, title):
-    assert [one["Nom"] for one in read(f"{title}\nNom;Cote\nBravo;1500\nAlpha;\n")] == ["Bravo", "Alpha"]
-    assert len(read("Tournoi de Sion\nNom;Cote\nZulu;1500\nRoux;\n")) == 2

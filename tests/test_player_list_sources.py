@@ -22,18 +22,6 @@ def test_the_federations_file_has_no_header_and_12_or_13_columns(read, dated):
     ]
 
 
-def test_a_player_called_like_a_title_is_no_header(read):
-    assert read(FEDERATION.replace("DUPONT", "PLAYER").replace("Zoé", "Team"))[0]["Nom"] == "PLAYER"
-
-
-def test_the_federations_columns_under_a_header_read_the_same(read):
-    header = (
-        "Nom;Prénoms;Licence;Elo duplicate;Série duplicate;Club;Catégorie;Nationalité;Fédération;"
-        "Elo classique;Série classique;Coefficient classique\n"
-    )
-    assert read(header + FEDERATION) == read(FEDERATION)
-
-
 def test_a_bad_line_of_the_federations_file_is_named(problems):
     assert problems(FEDERATION + "SY;Awa\n" + "KA;Bo;7654321;1500;4D;PAU;S;SEN;SEN;abc;;0\n") == [
         "liste.csv, ligne 3 : 2 colonnes au lieu des 12 ou 13 du fichier de la fédération ; corrigez la ligne.",
@@ -53,11 +41,6 @@ def test_a_workbook_gives_the_sheet_called_joueurs(workbook):
     assert read_list(path) == [DUPONT | {"Club": "75"}] == read_list(str(path))
 
 
-def test_a_workbook_without_it_gives_the_only_sheet_with_a_header(workbook):
-    path = workbook({"Salle": [["Tables", 12]], "Inscrits": [["Joueur"], ["DUPONT Zoé"]], "Autre": [["x"]]})
-    assert read_list(path) == [{"Nom": "DUPONT", "Prénom": "Zoé"}]
-
-
 def test_of_several_sheets_with_players_none_is_chosen_without_a_word(workbook):
     path = workbook({"Adultes": [["Joueur"], ["DUPONT Zoé"]], "Jeunes": [["Nom"], ["x"]]})
     with pytest.raises(ListError, match="plusieurs feuilles ont une liste de joueurs .« Adultes », « Jeunes ».\\."):
@@ -69,11 +52,6 @@ def test_a_formula_in_a_workbook_is_never_run(workbook):
     assert read_list(workbook({"A": [["Nom", "Site"], ["Dupont", '=HYPERLINK("http://x")']]})) == [{"Nom": "Dupont"}]
     with pytest.raises(ListError, match="A!B2 : le résultat de cette formule"):
         read_list(workbook({"A": [["Nom", "Club"], ["Dupont", '=HYPERLINK("http://x")']]}))
-
-
-def test_a_workbook_is_known_by_its_content(workbook):
-    path = workbook({"A": [["Nom"], ["Dupont"]]})
-    assert read_list(path.rename(path.with_suffix(".csv"))) == [{"Nom": "Dupont"}]
 
 
 def test_problems_of_a_workbook_name_the_cell(workbook):

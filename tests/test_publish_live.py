@@ -1,7 +1,6 @@
 """A publication in use: in a browser, while the workbook is saved, served in the hall, killed half way."""
 
 import asyncio
-import os
 import re
 import shutil
 import signal
@@ -14,13 +13,13 @@ import pytest
 from tests import books
 from tests.books import run
 from tests.browser import chromium, needs_chromium
+from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.test_killed import children
 from tournament_xl.publish.pages import ENTRIES
-from tournament_xl.publish.serve import respond
 
 ROOT = Path(__file__).parent.parent
-SIZES = [(360, 740), (1366, 768), (1920, 1080)]
+SIZES = [(360, 740), (1366, 768)]
 COMMAND = [sys.executable, "-u", "-m", "tournament_xl", "publish"]
 
 
@@ -45,7 +44,7 @@ def pages(request, tmp_path_factory):
 @needs_chromium
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_every_page_fits_every_screen_without_a_fault_or_a_request(browser, pages, width, height):
-    files = [pages / "index.html", pages / "ecran.html", *sorted(pages.glob("etat-*/joueur-*.html"))[:4]]
+    files = [pages / "index.html", pages / "ecran.html", *sorted(pages.glob("etat-*/joueur-*.html"))[:1]]
     for file in files:
         browser.asked.clear()
         browser.open(file, width, height)
@@ -105,18 +104,18 @@ def test_the_screen_turns_by_keys(browser, pages):
 
 @needs_chromium
 def test_the_screen_shows_each_state_within_five_seconds_of_the_save(browser, tmp_path):
-    path = books.create(tmp_path / "b", 8, "--rondes", 3)
+    path = books.create(tmp_path / "b", 8, "--rondes", 2)
     words = [*COMMAND, path, "--to", tmp_path / "p", "--watch"]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as process:
         try:
             process.stdout.readline()
             browser.open(tmp_path / "p" / "ecran.html")
             browser.run("window.here = true")
-            for number in (1, 2, 3):
+            for number in (1, 2):
                 books.pair(path)
-                browser.until(f"document.getElementById('etape').textContent.startsWith('Ronde {number} sur 3 ·')", 5)
+                browser.until(f"document.getElementById('etape').textContent.startsWith('Ronde {number} sur 2 ·')", 5)
                 books.simulate(path, 1)
-                done = f"Ronde {number} sur 3 terminée" if number < 3 else "Tournoi terminé"
+                done = f"Ronde {number} sur 2 terminée" if number < 2 else "Tournoi terminé"
                 browser.until(f"document.getElementById('etape').textContent.startsWith('{done}')", 5)
             assert browser.run("window.here"), "without loading the page again"
             assert not [fault for fault in browser.faults if "etat.js" not in fault]
@@ -124,7 +123,7 @@ def test_the_screen_shows_each_state_within_five_seconds_of_the_save(browser, tm
         finally:
             process.send_signal(signal.SIGINT)
             told = process.stdout.read()
-    assert process.returncode == 0 and told.count(" : publié.") >= 6
+    assert process.returncode == 0 and told.count(" : publié.") >= 4
 
 
 @pytest.fixture
@@ -156,11 +155,11 @@ async def _ask(port, request):
     return answer
 
 
-def test_a_thousand_at_once_get_their_page_and_nothing_but_the_publication(hall):
+def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall):
     port, folder = hall
     files = [file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()]
     files.remove("publication.json")
-    wanted = [files[at % len(files)] for at in range(1000)]
+    wanted = [files[at % len(files)] for at in range(200)]
 
     async def all_of_them():
         return await asyncio.gather(
@@ -199,14 +198,7 @@ def test_malformed_requests_get_an_answer_of_their_kind(hall):
         assert b"geheim" not in answer and b"root:" not in answer
 
 
-def test_a_page_of_an_earlier_state_leads_to_the_one_now():
-    files = {"index.html": b"x", "etat-2/joueur-1.html": b"y"}
-    assert b"Location: /etat-2/joueur-1.html\r\n" in respond(b"GET /etat-1/joueur-1.html HTTP/1.1\r\n\r\n", files)
-    assert respond(b"HEAD / HTTP/1.1\r\n\r\n", files).endswith(b"\r\n\r\n")
-
-
 STEPS = 400  # more than publishing has
-EACH = 1 if "TOURNAMENT_XL_FUZZ" in os.environ else 12
 
 
 def killed(folder, step):
@@ -238,7 +230,7 @@ def two_states(tmp_path_factory):
 
 def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_there(two_states, tmp_path):
     folder, old, new, steps = two_states
-    for step in range(1, steps + 1, EACH):
+    for step in range(1, steps + 1, 1 if TRIALS else 45):
         shutil.copytree(folder, now := tmp_path / str(step))
         assert killed(now, step)[0] == KILLED
         found = contents(now / "p")
@@ -331,16 +323,3 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula
     assert found["in_race"] == [
         line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())
     ]
-
-
-@needs_chromium
-def test_served_pages_keep_to_their_own_headers(hall, browser):
-    port, _ = hall
-    browser.open(f"http://127.0.0.1:{port}/tournoi.json")  # away from the page before, which looks for its next state
-    for name in ("index.html", "ecran.html"):
-        browser.asked.clear()
-        browser.open(f"http://127.0.0.1:{port}/{name}", 1366, 768)
-        browser.run("new Promise((done) => setTimeout(done, 2500))")
-        assert not browser.faults and len(browser.asked) > 2
-        assert all(address.startswith((f"http://127.0.0.1:{port}/", "data:")) for address in browser.asked)
-    assert browser.run("document.querySelector('.code svg') !== null")

@@ -18,9 +18,7 @@ pytestmark = pytest.mark.skipif(
 )
 RENDERED = {
     "classique-12": ("classique", 12, 5, ["ratings"]),
-    "classique-64": ("classique", 64, 6, []),
     "classique-128": ("classique", 128, 7, ["ratings"]),
-    "open-64": ("open", 64, 8, []),
     "open-12": ("open", 12, 10, []),
     "toutes-rondes-8": ("toutes-rondes", 8, 7, []),
     "othello-40": ("othello", 40, 5, []),

@@ -66,10 +66,10 @@ def assert_works(path):
     assert stored_program(path) == program()
     assert b'ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"' in parts(path)[TYPES]
     path.write_bytes(with_program(path.read_bytes(), r"C:\tournament-xl.exe"))
-    for macro, action in BUTTONS.values():
-        shell = Shell()
-        assert click(path, macro, shell) == []
-        assert shell.started == rf'"C:\tournament-xl.exe" press {action} --live "{path}" --window 4711'
+    macro, action = BUTTONS["Apparier la ronde suivante"]  # of all: test_vba.py
+    shell = Shell()
+    assert click(path, macro, shell) == []
+    assert shell.started == rf'"C:\tournament-xl.exe" press {action} --live "{path}" --window 4711'
 
 
 def repair(path):
@@ -82,13 +82,6 @@ def repair(path):
         assert run("repair", path) == 1
 
 
-def test_a_whole_workbook_is_left_alone(book, capsys):
-    with untouched(book):
-        assert run("repair", book) == 1
-    assert "Rien à réparer" in capsys.readouterr().err
-    assert not copies(book)
-
-
 def test_after_openpyxl_all_comes_back(book, capsys):
     saved_by_openpyxl(book)
     assert buttons(book) == {} and PROJECT not in parts(book)
@@ -98,27 +91,6 @@ def test_after_openpyxl_all_comes_back(book, capsys):
     assert "remis" in out and "Sauvegardes" in out
     assert set(findings(book)) <= set(known)
     assert_works(book)
-
-
-def test_after_openpyxl_with_macros_kept_nothing_is_missing(book):
-    saved_by_openpyxl(book, keep_vba=True)
-    with untouched(book):
-        assert run("repair", book) == 1
-
-
-def test_parts_that_have_nothing_to_do_with_buttons_stay_to_the_byte(book):
-    saved_by_openpyxl(book)
-    before = parts(book)
-    repair(book)
-    after = parts(book)
-    coded = {name for name in before if re.fullmatch(r"xl/worksheets/sheet\d+\.xml", name)}
-    changed = {name for name in before if after[name] != before[name]}
-    assert changed - coded <= {TYPES, BOOK, "xl/_rels/workbook.xml.rels", RELATIONS}
-    assert after.keys() - before.keys() == {PROJECT, VML} | ({RELATIONS} - before.keys())
-    for name in coded:
-        left = re.sub(rb'<sheetPr codeName="Sheet\d+"', b"<sheetPr", after[name])
-        left = re.sub(rb"<legacyDrawing[^>]*/>", b"", left)
-        assert left == re.sub(rb'<sheetPr codeName="Sheet\d+"', b"<sheetPr", before[name]), name
 
 
 @needs_libreoffice
@@ -152,22 +124,6 @@ def test_an_xlsx_becomes_a_new_xlsm_beside_it(tmp_path, capsys):
     assert_works(new)
 
 
-def test_an_existing_xlsm_is_never_replaced(tmp_path, capsys):
-    path = books.create(tmp_path, name="tournoi.xlsx")
-    (tmp_path / "tournoi.xlsm").write_text("à moi")
-    assert run("repair", path) == 5
-    assert "existe déjà" in capsys.readouterr().err
-    assert (tmp_path / "tournoi.xlsm").read_text() == "à moi"
-
-
-def test_what_an_organiser_typed_in_the_place_of_the_hint_stays(tmp_path):
-    path = books.create(tmp_path, name="tournoi.xlsx")
-    books.edit(path, {"Tournoi!B10": "Wifi : été2026"})
-    assert run("repair", path) == 0
-    sheet = openpyxl.load_workbook(path.with_suffix(".xlsm"))[labels.TOURNAMENT]
-    assert [sheet[cell].value for cell in ("B8", "C8", "B10")] == [None, None, "Wifi : été2026"]
-
-
 def test_the_path_of_another_computer_is_replaced_and_nothing_else(book):
     book.write_bytes(with_program(book.read_bytes(), r"C:\Users\Autre\tournament-xl.exe"))
     before = parts(book)
@@ -178,13 +134,9 @@ def test_the_path_of_another_computer_is_replaced_and_nothing_else(book):
 
 FILTERS = {
     "macros removed, relation left": lambda p: rewritten(p, {PROJECT: None}),
-    "drawing removed, relation left": lambda p: rewritten(p, {VML: None}),
-    "reference in the sheet removed": lambda p: change(p, SHEET, r"<legacyDrawing[^>]*/>", ""),
     "name removed": lambda p: change(p, BOOK, r"<definedName name=\"TX_Programme\">.*?</definedName>", ""),
-    "all names removed": lambda p: change(p, BOOK, r"<definedNames>.*</definedNames>", ""),
     "one button removed": lambda p: change(
         p, VML, r'<v:shape id="_x0000_s1027".*?</v:shape>', ""),
-    "macro of a button changed": lambda p: change(p, VML, r"\[0\]!TX_Cotes", "TXButtons.TX_Cotes"),
 }  # fmt: skip
 
 
@@ -193,22 +145,6 @@ def test_whatever_is_missing_comes_back(book, how):
     FILTERS[how](book)
     repair(book)
     assert findings(book) == []
-    assert_works(book)
-
-
-def test_notes_on_the_sheet_stay_beside_the_buttons(book):
-    """Excel keeps notes in the same drawing."""
-    note = (
-        '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"/>'
-        '<v:shape id="_x0000_s1026" type="#_x0000_t202" style="visibility:hidden"><x:ClientData ObjectType="Note">'
-        "<x:Row>12</x:Row><x:Column>2</x:Column></x:ClientData></v:shape>"
-    )
-    change(book, VML, r"<v:shapetype id=\"_x0000_t201\".*</v:shape>", note)
-    repair(book)
-    vml = parts(book)[VML].decode()
-    assert note in vml
-    numbers = re.findall(r'_x0000_s(\d+)"', vml)
-    assert len(numbers) == len(set(numbers)) == len(BUTTONS) + 1
     assert_works(book)
 
 
@@ -245,14 +181,6 @@ def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
     with untouched(book):
         assert run("repair", book) == 5
     assert "d'autres macros (Mes" in capsys.readouterr().err
-
-
-def test_a_workbook_without_the_sheet_is_no_tournament(tmp_path, capsys):
-    path = tmp_path / "budget.xlsm"
-    openpyxl.Workbook().save(path)
-    with untouched(path):
-        assert run("repair", path) == 5
-    assert "n'a pas de feuille « Tournoi »" in capsys.readouterr().err
 
 
 PREFIXES = "<(/?)(?=[a-z])|xmlns(?==)", lambda m: "xmlns:x" if m[1] is None else f"<{m[1]}x:"

@@ -7,10 +7,7 @@ import pytest
 
 from tests import books
 from tests.books import backups, edit, run, score, untouched
-from tournament_xl.hosts import pressing
 from tournament_xl.hosts.backups import copies
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook.snapshot import HostError
 
 
 @pytest.fixture
@@ -60,26 +57,6 @@ def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(bo
     assert book.read_bytes() == before
 
 
-def test_the_same_state_twice_is_nothing_to_do(book, capsys):
-    assert run("restore", book, 2) == 0
-    with untouched(book):
-        assert run("restore", book, 3) == 1
-    assert "déjà dans l'état" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("number", [0, 3, 10**30])
-def test_a_number_that_is_not_in_the_list_is_refused(book, capsys, number):
-    with untouched(book):
-        assert run("restore", book, number) == 1
-    assert f"pas de copie {number}" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("word", ["-1", "hier", "1.5", "²"])
-def test_what_is_no_number_is_wrong_usage(book, word):
-    with untouched(book):
-        assert run("restore", book, word) == 2
-
-
 @pytest.mark.parametrize("damage", [lambda path: path.write_bytes(path.read_bytes()[:900]), lambda path: path.unlink()])
 def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     wanted = copies(book)[0].file.read_bytes()
@@ -101,31 +78,6 @@ def test_a_damaged_backup_is_shown_and_never_put_back(book, capsys):
     assert "abîmé" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("present", [True, False])
-def test_an_open_workbook_is_not_replaced(book, capsys, present):
-    (book.parent / ".~lock.club.xlsx#").write_text(",arbitre,pc,,;", encoding="utf-8")
-    aside = book.read_bytes()
-    if not present:
-        book.unlink()
-    assert run("restore", book, 1) == 5
-    assert "ouvert dans LibreOffice" in capsys.readouterr().err
-    assert not book.exists() or book.read_bytes() == aside
-    assert len(backups(book)) == 2
-    assert len(shown(capsys, book)) == 2  # looking is allowed
-
-
-def test_the_oldest_of_thirty_can_be_put_back(book):
-    first = copies(book)[0].file
-    wanted = first.read_bytes()
-    oldest = books.old_backup(first.parent, "club 2020-01-01 10-00-00 avant appariement.xlsx")
-    first.rename(oldest)
-    for day in range(1, 29):
-        books.old_backup(first.parent, f"club 2021-01-{day:02} 10-00-00 avant saisie.xlsx")
-    assert run("restore", book, 30) == 0
-    assert book.read_bytes() == wanted
-    assert len(backups(book)) == 30  # it has given its place to the copy of the present state
-
-
 def test_a_clock_set_back_loses_no_backup_of_today(book):
     """Copies that claim to be from the future were made before the clock went back."""
     for copy in copies(book):
@@ -141,22 +93,6 @@ def test_a_clock_set_back_loses_no_backup_of_today(book):
     assert books.setting(book, "Lieu") == "Dakar"  # typed when the newest copy was made
 
 
-@pytest.mark.parametrize("number", [1e20, "9e18", -3])
-def test_a_round_that_cannot_be_is_passed_over_in_the_list(book, capsys, number):
-    books.edit(book, {"Résultats!Ronde!6": number})
-    assert run("restore", book) == 0
-    assert "avant appariement" in capsys.readouterr().out
-
-
-def test_a_copy_in_which_nothing_typed_is_other_says_so(book, capsys):
-    """An accident was recorded before anybody thought of a copy: the newest one has it, too."""
-    edit(book, {"Tournoi!Lieu": "Lyon"})
-    assert run("update", book) == 0
-    capsys.readouterr()
-    assert run("restore", book, 1) == 0 and "prenez une copie plus ancienne" in capsys.readouterr().out
-    assert run("restore", book, 3) == 0 and "plus ancienne" not in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("verb", ["pair", "update", "undo", "ratings"])
 def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys, verb):
     """What is corrected there would be nowhere in the tournament."""
@@ -167,12 +103,3 @@ def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys, verb):
     assert "est une copie du dossier Sauvegardes : rien n'y est changé" in capsys.readouterr().err
     assert run("check", copy) in (0, 1)  # round 1 may have been typed since
     assert run("update", copy.rename(book.parent / "autre.xlsx")) == 0
-
-
-def test_nor_in_an_open_spreadsheet(book):
-    copy = backups(book)[-1]
-    snapshot, place = ClosedFile(copy).read(), pressing.Place(copy)
-    with pytest.raises(HostError, match="est une copie du dossier Sauvegardes"):
-        pressing.act("update", snapshot, place)
-    assert pressing.act("check", snapshot, place).code in (0, 1)  # round 1 may have been typed since
-    assert pressing.act("update", snapshot, pressing.Place(book)).code == 0

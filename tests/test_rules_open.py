@@ -85,11 +85,11 @@ def test_o3_the_published_composition_for_28_players_comes_out_through_a_workboo
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seats", range(12, 401, 2))
-def test_o3_every_seat_once_and_the_same_mean_in_every_group(seats):
-    found = composition(seats)
-    assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
-    assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
+def test_o3_every_seat_once_and_the_same_mean_in_every_group():
+    for seats in range(12, 401, 2):
+        found = composition(seats)
+        assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
+        assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
 
 
 @pytest.mark.parametrize("graine", ["7", "2010", "l'été"])

@@ -14,14 +14,12 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
-from tests.rated import published
-from tests.sent import files, named
+from tests.sent import files
 from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.guarded import french_csv
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
@@ -50,13 +48,6 @@ def test_three_files_named_after_the_tournament_and_its_day(source, tmp_path, ca
     assert sorted(path.name for path in tmp_path.iterdir()) == ["envoi", "tournoi.xlsx"]
     out = capsys.readouterr().out
     assert "Envoi préparé" in out and "Tout est juste" in out
-
-
-def test_without_to_they_stand_beside_the_workbook_and_a_second_send_replaces_them(source):
-    assert send(source).code == DONE
-    first = {path.name: path.read_bytes() for path in source.parent.iterdir()}
-    assert send(source).code == DONE
-    assert {path.name: path.read_bytes() for path in source.parent.iterdir()} == first and len(first) == 4
 
 
 def test_an_earlier_copy_that_was_another_is_kept_and_named(source, tmp_path):
@@ -105,16 +96,6 @@ def test_the_copy_says_cell_by_cell_what_the_workbook_says(source, tmp_path):
     assert main(["check", str(files(tmp_path / "o")[".xlsx"])]) == 0
 
 
-def test_numbers_are_numbers_and_texts_texts_in_the_copy(source, tmp_path):
-    send(source, tmp_path / "o")
-    book = openpyxl.load_workbook(files(tmp_path / "o")[".xlsx"])
-    assert book[labels.RATINGS]["F5"].data_type == book[labels.RESULTS]["E5"].data_type == "n"
-    assert book[labels.STANDINGS]["C5"].data_type == "s"
-    (day,) = (cell for row in book[labels.TOURNAMENT] for cell in row if cell.value == "Date de début")
-    assert day.offset(0, 1).number_format == "dd/mm/yyyy"
-    assert not [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
-
-
 def test_the_page_identifies_the_tournament_and_says_what_the_check_found(source, tmp_path):
     send(source, tmp_path / "o")
     sheet = openpyxl.load_workbook(files(tmp_path / "o")[".xlsx"])["Fiche"]
@@ -128,20 +109,6 @@ def test_the_page_identifies_the_tournament_and_says_what_the_check_found(source
     assert lines["Programme"].startswith("tournament-xl ")
     told = [row[0] for row in sheet.iter_rows(values_only=True)]
     assert "Tout est juste." in told[told.index("Vérification") :]
-
-
-def test_nothing_but_values_of_a_workbook_with_buttons_goes_out(tmp_path):
-    path = books.create(tmp_path, name="boutons.xlsm")
-    assert main(["simulate", str(path), "--seed", "1"]) == 0
-    send(path, tmp_path / "o")
-    with zipfile.ZipFile(next((tmp_path / "o").glob("*.xlsx"))) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    assert not [name for name in parts if any(word in name for word in ("vba", "vml", "ctrl", "media", "external"))]
-    everything = b"".join(parts.values())
-    for word in (b"macroEnabled", b"TX_Programme", b"TX_Apparier", b"TargetMode", b"codeName", b"<f>", b"<f "):
-        assert word not in everything
-    names = openpyxl.load_workbook(next((tmp_path / "o").glob("*.xlsx"))).defined_names
-    assert all("[" not in name.attr_text for name in names.values())
 
 
 def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(source, tmp_path):
@@ -163,34 +130,6 @@ def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(sou
         assert word.encode() not in everything
 
 
-def test_the_same_workbook_gives_the_same_bytes(source, tmp_path):
-    for folder in ("a", "b"):
-        send(source, tmp_path / folder)
-    assert {p.name: p.read_bytes() for p in (tmp_path / "a").iterdir()} == {
-        p.name: p.read_bytes() for p in (tmp_path / "b").iterdir()
-    }
-
-
-def test_ratings_that_were_not_computed_are_put_into_the_copy_only(tmp_path):
-    path = named(published()).must("update").save(tmp_path / "t.xlsx")
-    before = path.read_bytes()
-    outcome = send(path, tmp_path / "o")
-    assert outcome.code == DONE and "cotes : justes" in outcome.text
-    assert openpyxl.load_workbook(files(tmp_path / "o")[".xlsx"])[labels.RATINGS]["A1"].value == "Cotes"
-    assert path.read_bytes() == before
-
-
-def test_the_ratings_as_csv_open_in_french_excel(source, tmp_path):
-    send(source, tmp_path / "o")
-    data = files(tmp_path / "o")[".csv"].read_bytes()
-    assert data.startswith(b"\xef\xbb\xbfPlace;") and b"\r\n" in data
-    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=";"))
-    assert list(rows[0]) == [*labels.SCRABBLE_COLUMNS[labels.RATINGS], "Variation"]
-    second = rows[1]
-    assert (second["Joueur"], second["Nouvelle cote"], second["Variation"]) == ("Cas A", "2032", "229")
-    assert len(rows) == 10
-
-
 def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
     desk = Desk(Nom="=1+1", Organisateur="=2+2")
     for at, name in enumerate((*HOSTILE, "P6", "P7", "P8")):
@@ -207,11 +146,6 @@ def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
     assert {row[2] for row in rows[1:]} == {f"'{name}" for name in HOSTILE} | {"P6", "P7", "P8"}
     mail = email.message_from_bytes(made[".eml"].read_bytes(), policy=default)
     assert mail["To"] is None and mail["Subject"] == "Résultats : =1+1"
-
-
-def test_numbers_of_a_csv_are_not_guarded_and_lines_stay_one():
-    data = french_csv([["a\nb;c", -95, 12.5, None, "＝1", "\t=1", "0"]])
-    assert data.decode("utf-8-sig") == "\"a b;c\";-95;12,5;;'＝1;'=1;0\r\n"
 
 
 def test_what_the_federation_asks_for_and_the_workbook_does_not_have_is_told(source):

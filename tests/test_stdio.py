@@ -6,7 +6,6 @@ import io
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,9 +15,7 @@ import pytest
 from tests.desk import Desk
 from tournament_xl import actions
 from tournament_xl.hosts import backups, pressing, stdio
-from tournament_xl.press import DONE, REFUSED, Outcome
-from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.press import DONE, Outcome
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
@@ -77,18 +74,6 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     assert ask("undo", sent(desk))[0] == 1
 
 
-def test_numbers_as_a_spreadsheet_has_them_and_empty_texts_change_nothing(desk):
-    request = sent(desk.must("pair").better_seed_wins().must("update"))
-    for sheet in request["sheets"]:
-        width = max(map(len, sheet["rows"]), default=0) + 3
-        for row in sheet["rows"]:
-            row[:] = [float(c) if isinstance(c, int) else "" if c is None else c for c in row]
-            row += [""] * (width - len(row))
-        sheet["rows"] += [[""] * width, []]
-    code, answer = ask("update", request)
-    assert code == 0 and answer["edits"] == [] and answer["backup"] == {} and "à jour" in answer["message"]
-
-
 def test_problems_have_their_cells_and_the_first_one_is_shown(desk):
     code, answer = ask("pair", sent(desk.must("pair")))
     assert code == 3 and answer["message"] == "" and answer["show"] == "Résultats"
@@ -111,25 +96,7 @@ def test_the_backup_is_beside_the_workbook_and_thirty_stay(desk, tmp_path):
     assert backups.copies(book)[-1].file == file
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links want a right there")
-def test_the_backup_of_a_workbook_opened_through_a_link_is_beside_the_workbook(desk, tmp_path):
-    (tmp_path / "Bureau").mkdir()
-    book = tmp_path / "club.xlsx"
-    book.write_bytes(b"x")
-    (tmp_path / "Bureau" / "club.xlsx").symlink_to(book)
-    _, answer = ask("pair", sent(desk, tmp_path / "Bureau" / "club.xlsx"))
-    assert Path(answer["backup"]["file"]).parent == tmp_path.resolve() / "Sauvegardes"
-
-
 # Actions with something to read instead of edits
-
-
-def test_a_text_to_read_comes_with_the_answer(desk, monkeypatch):
-    found = Outcome(REFUSED, "1 différence trouvée.", text="Ronde 1 : …\nRonde 2 : …")
-    monkeypatch.setitem(pressing.ON_SHEETS, "check", lambda snapshot, date: found)
-    code, answer = ask("check", sent(desk))
-    assert code == 1 and answer["message"] == "1 différence trouvée." and answer["text"] == "Ronde 1 : …\nRonde 2 : …"
-    assert answer["show"] == "" and answer["backup"] == {} and answer["edits"] == []
 
 
 def test_an_action_on_the_file_wants_it_saved_on_this_computer(desk, tmp_path, monkeypatch):
@@ -145,15 +112,6 @@ def test_an_action_on_the_file_wants_it_saved_on_this_computer(desk, tmp_path, m
     assert not asked, "the file is not looked at"
     assert ask("send", sent(desk, book, modified=False))[1]["message"] == "Prêt."
     assert asked == [book]
-
-
-def test_a_file_that_cannot_be_read_is_a_sentence(desk, tmp_path, monkeypatch):
-    def absent(path):
-        raise HostError(f"Classeur introuvable : {path}.")
-
-    monkeypatch.setitem(pressing.ON_FILE, "send", absent)
-    code, answer = ask("send", sent(desk, tmp_path / "club.xlsx", modified=False))
-    assert code == 5 and answer["message"].startswith("Classeur introuvable : ")
 
 
 # What is no workbook
@@ -184,39 +142,6 @@ def test_what_is_no_workbook_is_told_in_french(data):
     assert code == 2 and re.search("Les données reçues|même version", answer["message"])
 
 
-def test_an_unknown_action_is_wrong_usage(desk):
-    code, answer = ask("zut", sent(desk))
-    assert code == 2 and "pair" in answer["message"]
-
-
-@pytest.mark.parametrize(("sheet", "in_row"), [("Joueurs", "A01"), ("Tournoi", "Graine"), ("Journal", "Appariement")])
-@pytest.mark.parametrize("action", ["pair", "check"])
-def test_half_a_letter_in_any_cell_counts_as_a_question_mark(desk, monkeypatch, sheet, in_row, action):
-    """Whatever the press computes from the cell: names, lots, the seals of the Journal."""
-    monkeypatch.setattr("tournament_xl.hosts.files.journal_date", lambda: "21/11/2026 14:00")
-    desk.must("pair").better_seed_wins()
-    answers = []
-    for text in ("Zo\ud83dé", "Zo?é"):
-        request = sent(desk)
-        rows = next(one for one in request["sheets"] if one["name"] == sheet)["rows"]
-        row = next(one for one in rows if in_row in one)
-        row[1] = text
-        answers.append(ask(action, request))
-    assert answers[0] == answers[1] and answers[0][0] != stdio.BUG
-
-
-def test_a_bug_is_a_sentence_and_a_file_to_send(desk, monkeypatch):
-    def broken(snapshot, date):
-        raise ZeroDivisionError
-
-    monkeypatch.setitem(pressing.ON_SHEETS, "pair", broken)
-    code, answer = ask("pair", sent(desk))
-    assert code == 70 and "ZeroDivisionError" in answer["message"]
-    log = Path(re.search(r"\S*tournament-xl-erreur-\S*\.txt", answer["message"])[0])
-    assert "in broken" in log.read_text(encoding="utf-8")
-    log.unlink()
-
-
 # The process
 
 
@@ -233,32 +158,8 @@ def test_the_process_speaks_utf8_whatever_the_locale(desk, locale):
     assert "Éloïse Œuf" in str(answer["edits"]) and "appariée" in answer["message"]
 
 
-@pytest.mark.parametrize(("redirected", "code"), [("<&-", 2), ("<&- 2>&-", 2), ("0>/dev/null", 2), (">&-", 5)])
-@pytest.mark.skipif(os.name != "posix", reason="the shell's way to close a stream")
-def test_a_closed_stream_is_told(redirected, code):
-    words = f"exec {shlex.quote(sys.executable)} -m tournament_xl press update --stdio {redirected}"
-    done = subprocess.run(["sh", "-c", words], capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL)
-    assert done.returncode == code
-    if code == 2:
-        assert json.loads(done.stdout)["message"] == texts.NO_INPUT
-    else:
-        assert done.stderr == f"{texts.NO_OUTPUT}\n"
-
-
 def test_the_page_tells_every_key_and_code():
     for key in (*KEYS, "modified", "file", "remove", "sheets", "rows", "optional"):
         assert f"`{key}`" in DOCUMENT or f'"{key}"' in DOCUMENT
     told = next(line for line in DOCUMENT.splitlines() if line.startswith("| `code`"))
     assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, 5, stdio.BUG}
-
-
-@pytest.mark.parametrize(("limit", "most"), [
-    (b",", 100), (b"[", 20), (b"{", 5), ("MAX_INPUT", 1000), ("MAX_CELLS", 100), ("FAR", 10),
-])  # fmt: skip
-def test_more_than_can_be_read_within_the_promised_memory_is_refused(monkeypatch, limit, most):
-    if isinstance(limit, str):
-        monkeypatch.setattr(stdio if limit == "MAX_INPUT" else stdio.limits, limit, most)
-    else:
-        monkeypatch.setitem(stdio.MAX_MARKS, limit, most)
-    code, answer = ask("update", sent(Desk()))
-    assert code == 2 and "trop gros" in answer["message"]

@@ -3,7 +3,6 @@
 import errno
 import os
 import shutil
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,9 +10,7 @@ from tests import federation_world as world
 from tests.books import run
 from tests.test_federation_rules import people
 from tournament_xl.hosts import places
-from tournament_xl.hosts.together import write_together
 from tournament_xl.resources import resource
-from tournament_xl.workbook.snapshot import HostError
 
 SAMPLE = resource("samples", "geneve-2010.xlsx")
 
@@ -74,40 +71,6 @@ def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch, step):
     assert list(contents(tmp_path / "envoi").values()) == [b"an earlier one"] * 3
 
 
-def test_when_even_taking_back_fails_the_sentence_names_the_copies(tmp_path, monkeypatch):
-    first, second = tmp_path / "a", tmp_path / "b"
-    first.write_bytes(b"old")
-    failing(monkeypatch, 2, 3)
-    with pytest.raises(HostError) as told:
-        write_together({first: b"new", second: b"new"})
-    copy = str(told.value).rpartition(" : ")[2].removesuffix(".")
-    with open(copy, "rb") as file:
-        assert file.read() == b"old"
-    assert first.read_bytes() == b"new" and not second.exists()
-
-
-def test_a_disk_without_second_names_gets_copies(tmp_path, monkeypatch):
-    first, second = tmp_path / "a", tmp_path / "b"
-    first.write_bytes(b"old")
-
-    def unknown(*_, **__):
-        raise PermissionError
-
-    monkeypatch.setattr(os, "link", unknown)
-    failing(monkeypatch, 2)
-    with pytest.raises(HostError):
-        write_together({first: b"new", second: b"new"})
-    assert contents(tmp_path) == {"a": b"old"}
-
-
-@pytest.mark.parametrize("name", ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"])
-def test_a_folder_in_the_place_of_a_file_is_refused_under_its_name_and_nothing_is_written(desk, capsys, name):
-    (desk / "sortie" / name).mkdir()
-    assert build(desk) == 5
-    said = capsys.readouterr().err
-    assert name in said and "interne" not in said and not contents(desk / "sortie")
-
-
 @pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])
 def test_somebody_elses_csv_is_not_written_over(desk, capsys, name):
     (desk / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
@@ -119,22 +82,3 @@ def test_somebody_elses_csv_is_not_written_over(desk, capsys, name):
     before = contents(desk / "sortie")
     assert build(desk) == 5 and contents(desk / "sortie") == before
     assert f"{name} existe et n'" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("letters", [245, 300])
-def test_a_name_too_long_for_one_of_the_files_is_told_before_any_is_written(desk, capsys, letters):
-    assert build(desk, output="x" * letters + ".xlsx") == 5
-    assert "le nom est trop long" in capsys.readouterr().err and not contents(desk / "sortie")
-
-
-def test_two_commands_that_write_into_one_folder_do_not_take_each_others_files_away(tmp_path):
-    """Each removed the files of the other one that waited for their places."""
-    contents = [{tmp_path / name: bytes([number]) * 200_000 for name in "ab"} for number in (1, 2)]
-
-    def write(own):
-        for _ in range(30):
-            write_together(own)
-
-    with ThreadPoolExecutor(2) as both:
-        assert [one.result() for one in [both.submit(write, own) for own in contents]] == [None, None]
-    assert {file: file.read_bytes() for file in tmp_path.iterdir()} in contents

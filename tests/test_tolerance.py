@@ -3,39 +3,7 @@
 import pytest
 
 from tests import books
-from tests.books import FIRST, SAMPLES, edit, pair, run, score, simulate, untouched, update
-
-
-def _seats(row, *pairs):
-    """Seats typed over the lines of the sheet Tables from a row on."""
-    cells = {}
-    for number, (one, two) in enumerate(pairs, row):
-        cells |= {f"Tables!Siège 1!{number}": one, f"Tables!Siège 2!{number}": two}
-    return cells
-
-
-@pytest.mark.parametrize("edition, first_round", [
-    ("F50", [{1, 5}, {2, 6}, {3, 7}, {4, 8}]), ("F10", [{1, 8}, {5, 6}, {2, 7}, {3, 4}]),
-])  # fmt: skip
-@pytest.mark.parametrize("typed", [
-    (),
-    ((1, 5), (2, 6), (3, 7), (4, 8), (1, 4), (2, 3), (5, 8), (6, 7)),
-    ((1, 8), (5, 6), (2, 7), (3, 4), (1, 6), (5, 8), (2, 4), (3, 7)),
-    ((4, 3), (7, 2), (6, 5), (8, 1), (7, 3), (8, 5), (4, 2), (6, 1)),
-], ids=["as in the template", "F50", "F10", "F10 in another order"])  # fmt: skip
-def test_either_editions_own_table_of_8_on_the_sheet_is_no_override(tmp_path, capsys, edition, first_round, typed):
-    path = edit(books.create(tmp_path, 8, "--edition", edition), _seats(FIRST, *typed))
-    assert sorted(map(sorted, books.pairs(pair(path), 1))) == sorted(map(sorted, first_round))
-    assert books.remembered(path)["tables"] == "intégrée"
-    assert run("update", score(path, 1)) == 0
-    assert "feuille Tables" not in capsys.readouterr().out
-
-
-def test_an_own_table_of_8_is_used_and_remembered(tmp_path):
-    own = ((1, 2), (3, 4), (5, 6), (7, 8), (1, 3), (2, 4), (5, 7), (6, 8))
-    path = pair(edit(books.create(tmp_path), _seats(FIRST, *own)))
-    assert books.pairs(path, 1) == [{1, 2}, {3, 4}, {5, 6}, {7, 8}]
-    assert books.remembered(path)["tables"] == "1-2 3-4 5-6 7-8/1-3 2-4 5-7 6-8"
+from tests.books import FIRST, edit, pair, run, score, simulate, untouched, update
 
 
 def _reference(folder):
@@ -104,67 +72,7 @@ def test_people_may_arrange_their_sheets_as_they_like(tmp_path, change):
         assert run("update", path) == 0
 
 
-def test_notes_stay_where_they_were_typed(tmp_path):
-    path = books.create(tmp_path)
-    _noted(path)
-    simulate(pair(path), 1)
-    for place, text in {"Joueurs!A20": "manger", "Joueurs!L6": "payé", "Résultats!A40": "fin", "Tables!F6": "revoir",
-                        "Résultats!P2": "Zoé", "Tournoi!C55": "francs", "Tournoi!H3": "chauffée"}.items():  # fmt: skip
-        assert text in str(books.value(path, place)), place
-
-
-def test_a_list_with_an_english_header_is_read_as_ours(tmp_path):
-    path = tmp_path / "t.xlsx"
-    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
-    assert run("update", pair(path)) == 0
-
-
 # Odd things that people type
-
-
-def test_a_row_with_only_a_name_of_three_words_is_a_player(tmp_path):
-    path = pair(edit(books.create(tmp_path, 7), {"Joueurs!Nom!12": "Van der Straeten"}))
-    assert [row["N°"] for row in books.lines(path, "Joueurs")][:7] == list(range(1, 8))
-    assert books.value(path, "Joueurs!N°!12") == 8
-
-
-def test_a_cote_that_a_formula_has_computed_is_a_cote(tmp_path):
-    path = edit(books.create(tmp_path), {"Joueurs!Cote!5": 7400 / 3})
-    assert run("pair", path) == 0
-
-
-@pytest.mark.parametrize("count", [1, 3, 8])
-def test_places_typed_by_hand_before_the_first_pairing_are_no_bug_of_ours(tmp_path, count):
-    typed = {f"Joueurs!{column}!{4 + n}": n for n in range(1, count + 1) for column in ("N°", "Rang initial")}
-    path = edit(books.create(tmp_path), typed)
-    assert run("pair", path) in (0, 3)
-
-
-@pytest.mark.parametrize("count", [6, 129])
-def test_places_pasted_from_another_tournament_do_not_lift_the_limits_of_the_formula(tmp_path, count):
-    typed = {f"Joueurs!{column}!{4 + n}": n for n in range(1, count + 1) for column in ("N°", "Rang initial")}
-    path = edit(books.create(tmp_path, count), typed)
-    with untouched(path):
-        assert run("pair", path) == 3
-
-
-@pytest.mark.parametrize("formula, count", [("toutes-rondes", 101), ("double-toutes-rondes", 52)])
-def test_a_round_robin_of_a_hundred_rounds_is_not_refused_at_a_cell_that_is_empty(tmp_path, capsys, formula, count):
-    path = books.create(tmp_path, count, formula=formula)
-    capsys.readouterr()
-    run("pair", path)
-    assert "Nombre de rondes" in capsys.readouterr().err or books.setting(path, "Nombre de rondes")
-
-
-@pytest.mark.parametrize("name", ["=1+1", "-5", "@SOMME(A1)", "👩‍🦰 Zoé", "Du\nPont", "[gras]a[/gras]"])
-def test_a_name_is_text_whatever_it_looks_like(tmp_path, capsys, name):
-    path = pair(edit(books.create(tmp_path), {"Joueurs!Nom!5": name, "Joueurs!Prénom!5": None}))
-    assert books.lines(path, "Résultats")[0]["Joueur 1"] == name
-    assert books.content(path)["Résultats"]["D5"].data_type == "s"
-    score(path, 1)
-    assert run("pair", path) == run("standings", path) == run("explain", path) == 0
-    with untouched(path):
-        assert run("update", path) == 0
 
 
 @pytest.mark.parametrize("typed", [
@@ -182,24 +90,3 @@ def test_what_people_type_in_their_own_way_is_read(tmp_path, capsys, typed):
     assert run("update", path) == 0, capsys.readouterr().err
     with untouched(path):
         assert run("update", path) == 0
-
-
-def test_numbers_typed_by_hand_with_gaps_are_kept_and_the_others_go_on_above(tmp_path):
-    path = edit(books.create(tmp_path), {"Joueurs!N°!5": 10, "Joueurs!N°!7": "7", "Joueurs!N°!8": 300.0})
-    found = [int(row["N°"]) for row in books.lines(pair(path), "Joueurs")]
-    assert (found[0], found[2], found[3]) == (10, 7, 300)
-    assert sorted(found) == [7, 10, 300, 301, 302, 303, 304, 305]
-
-
-def test_blank_rows_pasted_into_the_lists_do_no_harm(tmp_path):
-    path = score(pair(books.create(tmp_path)), 1)
-    with books.opened(path) as book:
-        book.insert_rows("Joueurs", 7, 2)
-        book.insert_rows("Résultats", 6, 3)
-    assert books.pairs(pair(path), 2) == [{1, 4}, {2, 3}, {5, 8}, {6, 7}]
-
-
-def test_the_largest_field_plays_to_the_end(tmp_path):
-    path = books.create(tmp_path, 128)
-    assert run("simulate", path) == 0
-    assert len(books.lines(path, "Résultats")) == 7 * 64

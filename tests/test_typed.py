@@ -11,21 +11,16 @@ import openpyxl
 import pytest
 
 from tests import books
-from tests.books import FIRST, edit, lines, opened, run, score, type_formulas, untouched, update
+from tests.books import FIRST, edit, opened, run, score, type_formulas, untouched
 from tests.closed_files import repacked
 from tests.plain_xlsx import pack, parts
-from tests.slips import GAMES
 from tournament_xl.files import xlsx
-from tournament_xl.folding import fold, fold_label
-from tournament_xl.lists.columns import ListError, fold_title
+from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_list, read_register
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
 
 HEADER = FIRST - 1
 WHOLE = re.compile(rb'(<c (?![^>]*t="(?:s|b|str|e)")[^>]*>(?:<f>[^<]*</f>)?<v>)(-?\d+)</v>')
 FRACTION = re.compile(rb"<v>(\d+\.\d*[1-9]\d*)</v>")
-NAMES = ("Martin", "Dupont", "Petit", "Zola", "Arnaud", "Bernard", "Rey", "Simon", "Vidal")
 
 
 @pytest.fixture(scope="module")
@@ -59,21 +54,6 @@ def test_a_truth_is_told_at_its_cell(book, capsys, place, value):
     assert ("VRAI" if value else "FAUX") in problems[books.located(book, place)]
 
 
-def test_the_result_of_a_formula_is_one_too(book, capsys):
-    def formula(found):
-        return {name: text.replace(b't="b"><v>', b't="b"><f>1=1</f><v>') for name, text in found.items()}
-
-    repacked(edit(book, {"Résultats!E5": True}), formula)
-    assert books.content(book)["Résultats"]["E5"].value == "=1=1"
-    assert "Résultats!E5" in told(book, capsys)
-
-
-def test_boxes_to_tick_filled_down_beside_the_rows_are_in_nobodys_way(book):
-    books.pair(edit(book, {f"Résultats!P{row}": row % 2 == 0 for row in range(5, 30)}))
-    assert [row["row"] for row in lines(book, "Résultats") if row["Ronde"] == 2] == [9, 10, 11, 12]
-    assert books.value(book, "Résultats!P10") is True
-
-
 # Numbers
 
 
@@ -81,19 +61,6 @@ def test_boxes_to_tick_filled_down_beside_the_rows_are_in_nobodys_way(book):
 def test_what_may_be_a_thousand_is_no_score(book, capsys, typed):
     message = told(edit(book, {"Résultats!Score 1!5": typed}), capsys)["Résultats!E5"]
     assert typed in message and "nombre entier" in message
-
-
-@pytest.mark.parametrize("typed", [" 451 ", "451,0", "451.0", 451.0, "4 51"])
-def test_a_whole_number_is_a_score_however_it_is_written(book, typed):
-    update(edit(book, {"Résultats!Score 1!5": typed}))
-    assert next(row for row in lines(book, "Classement") if row["N°"] == 1)["Pdep"] == 51
-
-
-@pytest.mark.parametrize("typed", ["1,803", 1.803])
-def test_a_cote_that_may_be_thousands_is_not_taken_for_a_tiny_one(tmp_path, capsys, typed):
-    path = edit(books.create(tmp_path, 8), {"Joueurs!Cote!6": typed})
-    assert told(path, capsys)["Joueurs!F6"].startswith("« 1")
-    update(edit(path, {"Joueurs!Cote!6": 1803.125}))
 
 
 def stored_otherwise(path):
@@ -120,16 +87,6 @@ def test_a_tournament_that_went_through_google_sheets_goes_on(tmp_path, formula,
         assert action != "update" or "Tout est à jour" in capsys.readouterr().out
 
 
-def test_a_list_from_google_sheets_or_excel_has_the_numbers_that_people_see(tmp_path):
-    book = openpyxl.Workbook()
-    book.active.append(["Nom", "Licence", "Cote"])
-    book.active.append(["Dupont", 1120450, 1803.1])
-    book.save(tmp_path / "liste.xlsx")
-    stored = stored_otherwise(tmp_path / "liste.xlsx")
-    assert b"1803.0999999999999" in stored and b"1120450.0" in stored
-    assert read_list(tmp_path / "liste.xlsx") == [{"Nom": "Dupont", "Licence": "1120450", "Cote": "1803,1"}]
-
-
 # Formulas saved without their results, as openpyxl does: no empty cells
 
 
@@ -140,11 +97,6 @@ def test_scores_typed_as_such_formulas_stop_every_command(book, capsys, action):
     problems = told(book, capsys, action)
     assert list(problems) == [f"Résultats!{column}{row}" for row in range(5, 9) for column in "EF"]
     assert all("enregistrez-le" in sentence for sentence in problems.values())
-
-
-def test_elsewhere_they_are_the_organisers_own(book):
-    type_formulas(book, {"Joueurs!P5": "=B5", "Résultats!R30": "=NOW()", "Classement!Z1": "=1+1"})
-    assert run("update", book) == 0 and books.value(book, "Joueurs!P5") == "=B5"
 
 
 @pytest.mark.parametrize(
@@ -200,38 +152,3 @@ def test_a_damaged_or_emptied_header_above_its_copy_hides_nothing(book, capsys, 
         assert list(problems) == [f"{sheet}!A{FIRST}"] and f"ligne {copy}" in problems[f"{sheet}!A{FIRST}"]
     else:
         assert list(problems) == [f"{sheet}!A{copy}"] and "ligne 4" in problems[f"{sheet}!A{copy}"]
-
-
-def test_own_columns_notes_sums_and_a_legend_beside_the_table_are_no_second_header(book):
-    before = lines(book, "Classement")
-    own = {"P4": "Note", "Q4": "Score 1 (papier)", "P6": "Forfait", "P7": "1", "Q7": "le joueur 1",
-           "A2": "Ronde", "B2": "1 sur 5", "E2": 430, "F2": 400, "H2": 6, "P9": "Table", "P10": "N° 1"}  # fmt: skip
-    update(edit(book, {f"Résultats!{cell}": value for cell, value in own.items()}))
-    assert lines(book, "Classement") != before
-    players = {"L4": "Payé", "L5": "oui", "B2": "Inscrits", "C2": 12, "F2": 1800, "L20": "Club", "M20": "Cote moyenne"}
-    update(edit(book, {f"Joueurs!{cell}": value for cell, value in players.items()}))
-
-
-@pytest.mark.parametrize("game", GAMES.values())
-@pytest.mark.parametrize("row", [
-    [None, "Identité", None, None, None, "Classement"], [None, 8], [None, "Inscriptions : 079 123 45 67"],
-    ["Total", "8 inscrits"],
-])  # fmt: skip
-def test_a_line_of_ones_own_above_the_header_is_no_player(game, row):
-    desk = game(Nombre_de_rondes=5)
-    for name in NAMES:
-        desk.player(name)
-    grid = [list(cells) for cells in desk.snapshot.sheets[labels.PLAYERS]]
-    desk.snapshot = Snapshot({**desk.snapshot.sheets, labels.PLAYERS: [*grid[:3], row, *grid[3:]]})
-    assert len(desk.must().decoded().tournament.players) == 9
-
-
-# Letters
-
-
-def test_letters_that_stand_for_many_and_endless_texts_cost_no_time():
-    many = "\ufdfa" * 40  # 18 letters each
-    assert fold(many) == many and fold_title(many) == many
-    assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
-    assert fold_title("👤 Nom") == "nom" and fold_title("Gri\ufb03th") == fold_title("Griffith")
-    assert fold_label("  N° 1 ") == "n° 1" and fold_label("\ufdfa") == fold_label("x" * 41) == ""

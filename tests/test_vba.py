@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 import warnings
-from pathlib import Path
 
 import pytest
 from pyopenvba import ExcelFile
 
 from tests.xlsm import BUTTONS, TEMPLATES, WINDOW, WITH_BUTTONS, Shell, click
 from tournament_xl.hosts import buttons
-from tournament_xl.press import DONE, PROBLEMS, REFUSED
 from tournament_xl.workbook import labels
 
 PROGRAM = r"C:\Users\Zoé Œuvrard\Outils & Co\tournament-xl.exe"
@@ -93,24 +90,6 @@ def test_percent_signs_of_a_path_arrive(book):
     assert shell.started == f'"D:\\50%\\tournament-xl.exe" press pair --live "{path}" --window {WINDOW}'
 
 
-@pytest.mark.parametrize("python", [r"C:\Python 3.11\python.exe", r"C:\x\Scripts\Pythonw.exe"])
-def test_without_the_command_python_runs_the_package(book, python):
-    path, shell = book(program=python), Shell()
-    assert click(path, "TX_MettreAJour", shell) == []
-    assert shell.started == f'"{python}" -m tournament_xl press update --live "{path}" --window {WINDOW}'
-
-
-def test_python_in_a_folder_s_name_means_nothing(book):
-    path, shell = book(program=r"C:\python311\Scripts\tournament-xl.exe"), Shell()
-    click(path, "TX_Annuler", shell)
-    assert " -m " not in shell.started
-
-
-@pytest.mark.parametrize("code", [DONE, REFUSED, PROBLEMS, 5])
-def test_what_the_program_has_told_is_not_told_twice(book, code):
-    assert click(book(), "TX_Apparier", Shell(code)) == []
-
-
 @pytest.mark.parametrize(("code", "told"), [
     (70, ("code 70", "tournament-xl-erreur")), (-1073741510, ("code -1073741510",)), (9009, ("code 9009",)),
     (2, ("ne connaît pas cette action", "Mettez-le à jour")),
@@ -127,14 +106,6 @@ def test_a_program_that_does_not_start_is_told_with_the_remedy(book, shell):
     ((_, text, _, _),) = click(path, "TX_Verifier", shell)
     assert PROGRAM in text and f'py -m tournament_xl repair "{path}"' in text
     assert shell.commands == []
-
-
-def test_a_workbook_without_the_path_says_so(tmp_path):
-    path = shutil.copy(WITH_BUTTONS, tmp_path / "vide.xlsm")
-    shell = Shell(installed=False)
-    ((_, text, _, _),) = click(Path(path), "TX_Apparier", shell)
-    assert "le classeur ne dit pas où il est" in text and "tournament_xl repair" in text
-    assert shell.looked_for == [""]
 
 
 @pytest.mark.parametrize(("program", "folder"), [

@@ -1,14 +1,13 @@
 """Our own reader of workbooks: what is read, in whatever way it is written."""
 
 import re
-import zipfile
 from datetime import datetime
 from random import Random
 
 import pytest
 import xlsxwriter
 
-from tests.closed_files import MAIN, STAMP, chart, one, repacked, untouched
+from tests.closed_files import MAIN, STAMP, chart, one, untouched
 from tests.fuzz.damage import xml_changed
 from tests.plain_xlsx import pack, parts
 from tournament_xl.files import limits, sheet
@@ -61,25 +60,6 @@ def test_cells_are_read_as_the_documentation_says(tmp_path):
     }
 
 
-def test_a_dialog_sheet_has_no_rows(path):
-    def dialog(parts):
-        """The sheet Joueurs becomes an Excel 5 dialog."""
-        kind = b"application/vnd.openxmlformats-officedocument.spreadsheetml.%s+xml"
-        place, link = b'%ssheets/sheet2.xml" ContentType="' + kind, b'/%ssheet" Target="%ssheets/sheet2.xml'
-        types, links = parts["[Content_Types].xml"], parts["xl/_rels/workbook.xml.rels"]
-        parts.pop("xl/worksheets/sheet2.xml")
-        return parts | {
-            "[Content_Types].xml": types.replace(place % (b"work", b"worksheet"), place % (b"dialog", b"dialogsheet")),
-            "xl/_rels/workbook.xml.rels": links.replace(link % (b"work", b"work"), link % (b"dialog", b"dialog")),
-            "xl/dialogsheets/sheet2.xml": b"<dialogsheet xmlns='%s'/>" % MAIN.encode(),
-        }
-
-    book = ClosedFile(repacked(path, dialog))
-    assert book.read().sheets["Joueurs"] == []
-    book.write(one(7), stamp=STAMP)
-    assert zipfile.ZipFile(path).read("xl/dialogsheets/sheet2.xml").startswith(b"<dialogsheet")
-
-
 UNUSUAL = {
     "other quotes": lambda text: text.replace('"', "'"),
     "spaces": lambda text: text.replace('r="', 'r = "'),
@@ -125,7 +105,7 @@ def test_a_sheet_written_in_an_unusual_way_is_not_written_but_may_be_once_excel_
     untouched(path, before)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(12))
 def test_both_readers_agree_on_damaged_workbooks(seed):
     """One by a regular expression, the other by expat: each says what the other says, or that the sheet is damaged."""
     data = xml_changed(resource("samples", "geneve-2010.xlsx").read_bytes(), Random(f"readers{seed}"))

@@ -5,17 +5,15 @@ import re
 import struct
 import zipfile
 import zlib
-from xml.etree import ElementTree
 
 import openpyxl
 import pytest
 import xlsxwriter
 
 from tests.closed_files import LINKS, MAIN, STAMP, chart, one, repacked, untouched
-from tournament_xl.files import patch, xlsx
+from tournament_xl.files import patch
 from tournament_xl.files.package import Package
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.resources import resource
 from tournament_xl.workbook.snapshot import Block, HostError
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -66,53 +64,6 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
     assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
 
 
-@pytest.mark.parametrize("settings", [b"", b"<calcPr calcId='1'/>", b'<calcPr fullCalcOnLoad="0" calcId="1"/>'])
-@pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
-def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, settings, content):
-    def calculating(parts):
-        sheet, book = parts["xl/worksheets/sheet1.xml"], parts["xl/workbook.xml"]
-        return parts | {
-            "xl/worksheets/sheet1.xml": sheet.replace(b"<v>450</v>", content),
-            "xl/workbook.xml": re.sub(b"<calcPr.*?/>", settings, book),
-        }
-
-    before = zipfile.ZipFile(repacked(path, calculating)).read("xl/workbook.xml")
-    ClosedFile(path).write(one("x", row=5), stamp=STAMP)
-    after = zipfile.ZipFile(path).read("xl/workbook.xml")
-    if b"<f>" in content:
-        (wish,) = ElementTree.fromstring(after).iter(f"{{{MAIN}}}calcPr")
-        assert wish.get("fullCalcOnLoad") in ("1", "true")
-    else:
-        assert after == before
-
-
-def test_the_stated_extent_of_a_sheet_grows_with_it(path):
-    """Readers that stop at the stated extent (openpyxl's read-only mode) must see a new last row."""
-    ClosedFile(path).write(one("loin", row=40, column=6), stamp=STAMP)
-    sheet = openpyxl.load_workbook(path, read_only=True)["Rondes"]
-    assert (sheet.max_row, sheet.max_column) == (40, 6)
-    assert list(sheet.values)[39][5] == "loin"
-
-
-def test_a_new_row_is_as_high_as_the_one_above(path):
-    high = b'<row r="9" ht="22.5" customHeight="1"/></sheetData>'
-    repacked(path, lambda parts: parts | {SHEET: parts[SHEET].replace(b"</sheetData>", high)})
-    ClosedFile(path).write(one("x", row=10) + one("y", row=11) + one("z", row=13), stamp=STAMP)
-    heights = openpyxl.load_workbook(path)["Rondes"].row_dimensions
-    assert [heights[row].height for row in (9, 10, 11, 13)] == [22.5, 22.5, 22.5, None]
-
-
-def test_a_sheet_opens_at_the_cell_asked_for(path, tmp_path):
-    ClosedFile(path).write(one(7), stamp=STAMP, select={"Joueurs": "C40", "Rondes": "B2"})
-    read = openpyxl.load_workbook(path)
-    selected = {page.title: page.sheet_view.selection[0].activeCell for page in read}
-    assert (selected["Joueurs"], selected["Rondes"]) == ("C40", "B2")
-    template = resource("templates", "scrabble.xlsx")
-    (tmp_path / "t.xlsx").write_bytes(xlsx.edit(template, template.read_bytes(), (), select={"Résultats": "E60"}))
-    view = openpyxl.load_workbook(tmp_path / "t.xlsx")["Résultats"].sheet_view
-    assert view.selection[-1].activeCell == "E60" and view.pane.topLeftCell == "A52" and view.pane.ySplit == 4
-
-
 def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
     before, patched = path.read_bytes(), patch.patched
     monkeypatch.setattr(patch, "patched", lambda *given: (given[0], patched(*given)[1]))
@@ -145,14 +96,6 @@ def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
     with pytest.raises(HostError, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
         ClosedFile(path).write(one(7, row=row, column=1), stamp=STAMP)
     untouched(path, before)
-
-
-def test_formulas_that_share_one_give_way_alone_or_all_together(path):
-    with_cells(path, SHARED)
-    ClosedFile(path).write(one(7, row=4, column=1), stamp=STAMP)
-    assert [cell.value for cell in openpyxl.load_workbook(path)["Rondes"]["A"][2:]] == ["=B2*2", 7, "=B4*2"]
-    ClosedFile(path).write((Block("Rondes", 3, 1, ((1,), (2,), (3,))),), stamp=STAMP)
-    assert [cell.value for cell in openpyxl.load_workbook(path)["Rondes"]["A"][2:]] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("value", [7, None])
@@ -250,11 +193,3 @@ def test_everything_else_in_the_package_stays_to_the_byte(rich, value):
     assert cell.split(before.parts[SHEET]) == cell.split(after.parts[SHEET])  # around it, and its style
     picture = "xl/media/image1.png"
     assert before._packed(before._infos[picture]) == after._packed(after._infos[picture])
-
-
-def test_many_presses_lose_no_more_than_one(rich):
-    book = ClosedFile(rich)
-    first, size = book.read(), rich.stat().st_size
-    for value in (1, "x", None, 2.5, 1.5):
-        book.write(one(value), stamp=STAMP)
-    assert book.read() == first and abs(rich.stat().st_size - size) < 2000

@@ -20,7 +20,8 @@ TRIALS = {
         "--count",
         "2000",
     ],
-    "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "tests/test_killed.py"],
+    "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "-k", "killed", "tests"],
+    "months of a federation": ["-m", "pytest", "-q", "-n", "auto", "tests/test_federation_months.py"],
     "rules broken on purpose": ["-m", "tests.mutations"],
 }
 
