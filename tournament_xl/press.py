@@ -81,7 +81,6 @@ class Press:
     game: Game
     quiet: bool = False  # a workbook just created
     rated: bool = False  # the ratings are wanted
-    reveal: list[str] = field(default_factory=list)  # hidden sheets that this press fills
     warnings: list[Notice] = field(default_factory=list)  # what its answer says beside those that last
     kept: dict[str, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
     draft: Draft = field(init=False)
@@ -153,7 +152,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     told_now = _remember(press, facts, action, number, sentence, status)
     lasting = tuple(map(notice_text, facts.warnings))
     warnings = tuple(dict.fromkeys([*told_now, *map(notice_text, [*press.warnings, *before.once]), *lasting]))
-    edits, reveal = press.draft.edits(), tuple(press.reveal)
+    edits, reveal = press.draft.edits(), tuple(press.draft.reveal)
     if all(block.optional for block in edits):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status, lasting=lasting)
     if too_many := _journal_full(press):

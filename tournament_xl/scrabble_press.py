@@ -167,11 +167,11 @@ def _derive(press: Press, facts: Decoded) -> str:
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
-    status = rewrite_derived(press.draft, facts, rated=press.rated, reveal=press.reveal)
+    status = rewrite_derived(press.draft, facts, rated=press.rated)
     if labels.GROUPS in facts.derived:
-        press.reveal += write_open(press.draft, facts)
+        write_open(press.draft, facts)
     if press.rated:
-        press.reveal.append(labels.RATINGS)
+        press.draft.reveal.append(labels.RATINGS)
         press.kept["calculées"] = "oui"
     return status
 

@@ -111,7 +111,7 @@ def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
 
 
 def _derive(press: Press, facts: Decoded) -> str:
-    return rewrite_derived(press.draft, facts, reveal=press.reveal)
+    return rewrite_derived(press.draft, facts)
 
 
 def facts(decoded: Decoded) -> dict[str, str]:

@@ -75,8 +75,8 @@ def has_awards(book: Understood) -> bool:
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
-def write_awards(draft: Draft, honours: Honours) -> list[str]:
-    """Put these sheets into the draft; those that had nothing to see before."""
+def write_awards(draft: Draft, honours: Honours) -> None:
+    """Put these sheets into the draft."""
     won = _prizes(draft, honours)
     shown = {
         labels.EVOLUTION: _evolution(draft, honours),
@@ -84,7 +84,7 @@ def write_awards(draft: Draft, honours: Honours) -> list[str]:
         labels.PALMARES: _palmares(draft, honours, won),
         labels.TEAMS: _teams(draft, honours),
     }
-    return [sheet for sheet, new in shown.items() if new]
+    draft.reveal += [sheet for sheet, new in shown.items() if new]
 
 
 def _table(honours: Honours, sheet: str, columns: Sequence[str]) -> Table | None:

@@ -35,10 +35,10 @@ from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.wall import write_wall
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False, reveal: list[str] | None = None) -> str:
+def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
     """Put all derived sheets into the draft: names, pairings, standings, cross table, prizes, status; the status line.
 
-    The ratings too if `rated`, or if they had been written before. `reveal` gets the sheets that were empty.
+    The ratings too if `rated`, or if they had been written before.
     """
     tournament, played = decoded.tournament, decoded.tournament.played
     table = standings(tournament, played)
@@ -47,8 +47,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False, reve
     write_names(draft, decoded)
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
-    if slips.write_tents(draft, decoded, len(tournament.players) // 2) and reveal is not None:
-        reveal.append(labels.TENTS)
+    slips.write_tents(draft, decoded, len(tournament.players) // 2)
     _standings(draft, decoded, table, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
     unrated = _used_cotes(draft, decoded)
@@ -57,8 +56,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False, reve
         listed = table if _numbers_given(decoded) and played else []
         complete = bool(played) and played == tournament.settings.rounds and not _finalists(decoded)
         field = field_of(tournament, listed, [rounds[after] for after in range(1, played + 1)], unrated)
-        new = write_awards(draft, Honours(decoded, field, "Club", "PM", changes, complete))
-        (reveal if reveal is not None else []).extend(new)
+        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, complete))
     return _cockpit(draft, decoded, table, rated=changes is not None)
 
 

@@ -19,10 +19,10 @@ _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 _GROUP_FACTS = ("Groupe", "Ordre", "N°")
 
 
-def write_open(draft: Draft, decoded: Decoded) -> list[str]:
-    """Put the groups and the deciding game into the draft; the sheets that had nothing to see before."""
+def write_open(draft: Draft, decoded: Decoded) -> None:
+    """Put the groups and the deciding game into the draft."""
     filled = {labels.GROUPS: _groups(draft, decoded), labels.FINALS: _final(draft, decoded)}
-    return [sheet for sheet, new in filled.items() if new]
+    draft.reveal += [sheet for sheet, new in filled.items() if new]
 
 
 def clear_groups(draft: Draft, decoded: Decoded) -> None:

@@ -69,13 +69,13 @@ def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str,
     )
 
 
-def write_tents(draft: Draft, decoded: Understood, tables: int) -> bool:
-    """Chevalets: a number for each table if the setting asks for them; whether there are any."""
+def write_tents(draft: Draft, decoded: Understood, tables: int) -> None:
+    """Chevalets: a number for each table if the setting asks for them."""
     grid = decoded.snapshot.sheets.get(labels.TENTS)
     if grid is None:
-        return False
+        return
     wanted = tables if fold(decoded.settings.text("Chevalets")) == "oui" else 0
     for row in range(1, max(len(grid), wanted) + 1):
         if row <= wanted or cell_text(decoded.snapshot.cell(labels.TENTS, row, 1)) == str(row):
             draft.put(labels.TENTS, row, 1, row if row <= wanted else None)
-    return wanted > 0
+    draft.reveal += [labels.TENTS] if wanted else []

@@ -135,6 +135,7 @@ class Draft:
         self.snapshot = snapshot
         self._wanted: dict[tuple[str, bool], dict[tuple[int, int], Cell]] = {}
         self.looks: list[Look] = []
+        self.reveal: list[str] = []  # hidden sheets that now have something to see
 
     def put(self, sheet: str, row: int, column: int, value: Cell, *, optional: bool = False) -> None:
         """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""

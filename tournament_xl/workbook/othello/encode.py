@@ -38,11 +38,8 @@ from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.wall import write_wall
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded, *, reveal: list[str] | None = None) -> str:
-    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line.
-
-    `reveal` gets the sheets that were empty.
-    """
+def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
+    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
     played = decoded.tournament.played
     table = standings(decoded.tournament, played)
     earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
@@ -53,12 +50,11 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, reveal: list[str] | None 
     _fees(draft, decoded)
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
-    if slips.write_tents(draft, decoded, len(decoded.tournament.players) // 2) and reveal is not None:
-        reveal.append(shared.TENTS)
+    slips.write_tents(draft, decoded, len(decoded.tournament.players) // 2)
     _standings(draft, decoded, table, won, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
     if has_awards(decoded):
-        (reveal if reveal is not None else []).extend(_awards(draft, decoded, table, rounds, won))
+        _awards(draft, decoded, table, rounds, won)
     return _cockpit(draft, decoded, table, won)
 
 
@@ -230,14 +226,14 @@ def grid_rows(
 def _awards(
     draft: Draft, decoded: Decoded, table: list[Standing], rounds: Mapping[int, list[Standing]],
     won: Mapping[str, Match],
-) -> list[str]:  # fmt: skip
+) -> None:  # fmt: skip
     tournament = decoded.tournament
     played = tournament.played
     complete = bool(played) and played == tournament.settings.rounds and not finals.to_play(won)
     field = field_of(
         tournament, table if played else [], [*(rounds[at] for at in range(1, played)), table] if played else []
     )
-    return write_awards(draft, Honours(decoded, field, "Pays", "points", None, complete))
+    write_awards(draft, Honours(decoded, field, "Pays", "points", None, complete))
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:

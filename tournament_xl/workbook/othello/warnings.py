@@ -9,7 +9,7 @@ from tournament_xl.model import Notice
 from tournament_xl.othello.model import FORFEIT, NEITHER, RESIGNS, SWISS, Game
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import discs
-from tournament_xl.othello.round_robin import same_cycle
+from tournament_xl.othello.round_robin import same_cycle, suggestion
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import changed_setting, first_of
@@ -55,7 +55,7 @@ def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
     """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
-    if decoded.first_pairing and settings.formula == SWISS and rounds and 2 < players <= 2 * -(-rounds // 2):
+    if decoded.first_pairing and settings.formula == SWISS and players > 2 and suggestion(players, rounds):
         yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
 
 
