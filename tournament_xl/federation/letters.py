@@ -51,7 +51,7 @@ def _letter(publication: Publication, verdict: Verdict, asked: _Asked, report: b
     dates = texts.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}")
     parts = (
         _part(texts.SERIOUS, verdict.remarks.serious),
-        _part(texts.QUESTIONS, (*verdict.remarks.questions, *_questions(played.entrants, asked))),
+        _part(texts.QUESTIONS, [*_questions(played.entrants, asked)] or verdict.remarks.questions),
         _part(texts.MISSPELT, list(_differences(counted, played.entrants))),
     )
     again = verdict.file.published or verdict.file.sha256 in publication.replaced
@@ -76,7 +76,8 @@ def _questions(entrants: Sequence[Entrant], asked: _Asked) -> Iterator[str]:
     for entrant in entrants:
         if question := asked.get((licence_key(entrant.licence), name_key(entrant.full_name))):
             licence = f" ({entrant.licence})" if entrant.licence else ""
-            yield f"{entrant.full_name}{licence} : {question.sentence} {texts.ASKED}"
+            known = f" {texts.KNOWN.format(found=' ; '.join(question.candidates))}" if question.candidates else ""
+            yield f"{entrant.full_name}{licence} : {question.sentence}{known} {texts.ASKED}"
 
 
 def _differences(counted: Counted, entrants: Sequence[Entrant]) -> Iterator[str]:

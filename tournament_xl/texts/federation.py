@@ -113,9 +113,9 @@ ENTRY = "entrée"
 RETURNED = "retour"
 SEASON = "début de saison"
 ADJUSTED = "ajustement"
-ENTRY_REASON = "PL*, série duplicate {series} · {title}"
+ENTRY_REASON = "cote de la série duplicate {series} (PL*) · {title}"
 NO_SERIES = "aucune"
-RETURN_REASON = "PL*, série duplicate {series} · {title}"
+RETURN_REASON = "plus de deux ans : cote de la série duplicate {series} (PL*) · {title}"
 SEASON_REASON = "{place} du championnat du monde"
 
 # decisions

@@ -94,7 +94,7 @@ WORDS = {
     "fields": "Catégorie {category} · M = {value} · CT {coefficient} · Jokers {jokers} % · PJ de {lowest} à {highest}",
     "nobody": "Personne.",
     "in_doubt": "en attente d'une décision",
-    "legend": "N : n'y était pas · série J : Joker",
+    "legend": "N : n'y était pas · Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
     "corrected": "Ce qui avait été publié et qui change.",
     "was": "Publiée",
@@ -137,6 +137,7 @@ Cordialement,
 IN_DOUBT = "en attente"  # of a decision: his cote
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
+KNOWN = "La liste a : {found}."
 ASKED = "Pouvez-vous nous dire qui c'est ?"
 MISSPELT = "Pour la prochaine fois, la liste de la fédération a :"
 NO_LICENCE = "{name}, sans licence dans le classeur : {licence}"
