@@ -16,6 +16,7 @@ A script (`tests/tournaments/*.txt`) is read from top to bottom; its lines are
     right SHEET LABEL = VALUE         the cell right of a text: which finals are played
     finals                            every missing result on Finales
     copy FILE FILE                    a file copied by hand
+    resaved FILE                      opened and saved by another program, that writes XML its own way
 A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0, "{…}" for the cells that
 it left, as a hash of every sheet but the Journal. The cells at the end are in a file beside the script.
 
@@ -36,6 +37,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
+
+import openpyxl
 
 from tests import books
 from tournament_xl.cli import main
@@ -207,6 +210,9 @@ class Script:
     def _copy(self, rest: str) -> None:
         source, target = rest.split(" ")
         shutil.copy(self.folder / source, self.folder / target)
+
+    def _resaved(self, rest: str) -> None:
+        openpyxl.load_workbook(self.folder / rest).save(self.folder / rest)
 
     def _row(self, sheet: str, place: str) -> dict[str, object]:
         rows = books.lines(self.book, sheet)
