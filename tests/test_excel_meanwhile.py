@@ -58,17 +58,6 @@ def cell_of(sheets, name, row, column):
     return grid[row - 1][column - 1] if row <= len(grid) and column <= len(grid[row - 1]) else None
 
 
-def test_the_next_press_takes_what_was_typed(program, monkeypatch):
-    press(program)
-    score(program)
-    types_meanwhile(program, monkeypatch, "copy", {("Résultats", 5, 5): 499.0})
-    with pytest.raises(HostError, match="cellule E5"):
-        press(program)
-    assert press(program).code == 0
-    assert read(program).sheets["Résultats"][4][4] == 499.0
-    assert "499" in str(read(program).sheets["Mémoire"])
-
-
 @pytest.mark.parametrize(("formula", "code"), [("=NOW()", 0), ("=A1&RANDBETWEEN(1,6)", 0), ("=Notes!A1", 5), ("", 5)])
 def test_a_clock_on_the_programs_sheets_does_not_refuse_the_press_and_another_formula_does(
     program, monkeypatch, formula, code

@@ -17,6 +17,7 @@ from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.test_killed import children
 from tournament_xl.publish.pages import ENTRIES
+from tournament_xl.publish.serve import respond
 
 ROOT = Path(__file__).parent.parent
 SIZES = [(360, 740), (1366, 768)]
@@ -83,23 +84,6 @@ def test_everything_stands_out_from_its_ground(browser, pages, dark):
       return worst; })()"""
     for name in ("index.html", "ecran.html"):
         assert browser.open(pages / name, dark=dark).run(measure) == []
-
-
-@needs_chromium
-def test_the_screen_turns_by_keys(browser, pages):
-    browser.open(pages / "ecran.html", 1366, 768)
-    title = "document.getElementById('titre-vue').textContent"
-    seen = []
-    for _ in range(4):
-        seen.append(browser.run(title))
-        browser.key("ArrowRight")
-    assert len(set(seen)) >= 3 and "Où je joue" in seen[0]
-    fixed = browser.run(title)
-    browser.key("f")
-    browser.key("ArrowRight")
-    assert browser.run(title) == fixed
-    browser.key(" ")
-    assert "❚❚" in browser.run("document.getElementById('page').textContent")
 
 
 @needs_chromium
@@ -196,6 +180,12 @@ def test_malformed_requests_get_an_answer_of_their_kind(hall):
         answer = asyncio.run(_ask(port, request))
         assert re.match(rb"HTTP/1\.1 (4\d\d) ", answer), (request[:60], answer[:60])
         assert b"geheim" not in answer and b"root:" not in answer
+
+
+def test_a_page_of_an_earlier_state_leads_to_the_one_now():
+    files = {"index.html": b"x", "etat-2/joueur-1.html": b"y"}
+    assert b"Location: /etat-2/joueur-1.html\r\n" in respond(b"GET /etat-1/joueur-1.html HTTP/1.1\r\n\r\n", files)
+    assert respond(b"HEAD / HTTP/1.1\r\n\r\n", files).endswith(b"\r\n\r\n")
 
 
 STEPS = 400  # more than publishing has

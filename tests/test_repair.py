@@ -148,6 +148,22 @@ def test_whatever_is_missing_comes_back(book, how):
     assert_works(book)
 
 
+def test_notes_on_the_sheet_stay_beside_the_buttons(book):
+    """Excel keeps notes in the same drawing."""
+    note = (
+        '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"/>'
+        '<v:shape id="_x0000_s1026" type="#_x0000_t202" style="visibility:hidden"><x:ClientData ObjectType="Note">'
+        "<x:Row>12</x:Row><x:Column>2</x:Column></x:ClientData></v:shape>"
+    )
+    change(book, VML, r"<v:shapetype id=\"_x0000_t201\".*</v:shape>", note)
+    repair(book)
+    vml = parts(book)[VML].decode()
+    assert note in vml
+    numbers = re.findall(r'_x0000_s(\d+)"', vml)
+    assert len(numbers) == len(set(numbers)) == len(BUTTONS) + 1
+    assert_works(book)
+
+
 def test_buttons_as_excel_saves_them_are_taken_out_with_all_that_belongs_to_them(book):
     """Excel describes a button again in `controls`, a properties part and the drawing; here the VML has lost it."""
     ours, theirs = 1025, 1099  # numbers of two buttons
