@@ -26,9 +26,6 @@ MEANWHILE = {
     "an imposed pair where the new round goes": ("pair", {("Résultats", 9, 3): 4.0, ("Résultats", 9, 4): "Dupont"}),
     "a score that is corrected": ("pair", {("Résultats", 5, 5): 451.0}),
     "a score of the round that is taken back": ("undo", {("Résultats", 5, 5): 450.0, ("Résultats", 5, 6): 400.0}),
-    "a late player": ("pair", {("Joueurs", 13, 2): "Nouveau", ("Joueurs", 13, 1): 77.0}),
-    "a name emptied": ("update", {("Joueurs", 12, 2): None}),
-    "a setting": ("update", {("Tournoi", 40, 2): "x"}),
     "a title of a derived sheet": ("update", {("Classement", 1, 1): "Mon titre"}),
 }
 

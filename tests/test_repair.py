@@ -144,7 +144,6 @@ FILTERS = {
 def test_whatever_is_missing_comes_back(book, how):
     FILTERS[how](book)
     repair(book)
-    assert findings(book) == []
     assert_works(book)
 
 
