@@ -106,7 +106,8 @@ class Sheet:
         if formula is not None:
             return f"={formula.text or ''}", "f"
         if kind == "inlineStr":
-            return _text(cell.find(f"{MAIN}is")), "s"
+            inside = cell.find(f"{MAIN}is")  # openpyxl writes some without
+            return None if inside is None else (_text(inside), "s")
         if stored is None:
             return None
         if kind == "s":

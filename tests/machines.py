@@ -96,3 +96,12 @@ def linux(files=(), *, without=(), **more):
     } | dict(files)  # fmt: skip
     there = {path: text for path, text in there.items() if path not in without}
     return Imagined("Linux", "/home/zoe", there, **more)
+
+
+def mac(files=(), **more):
+    there = {
+        PROGRAM["Darwin"]: "", CACHE["Darwin"]: EXTENSION,
+        "/Applications/LibreOffice.app/Contents/Resources/bootstraprc": "ProductKey=LibreOffice 25.2\n",
+        doctor.MAC_PLIST: "<key>CFBundleShortVersionString</key>\n\t<string>16.89</string>",
+    } | dict(files)  # fmt: skip
+    return Imagined("Darwin", "/Users/zoe", there, **more)

@@ -43,11 +43,6 @@ def test_whoever_has_a_number_a_licence_a_cote_or_a_club_plays_below_an_empty_ro
     assert len(desk.must().decoded().tournament.players) == 10
 
 
-def test_a_name_that_ends_in_a_colon_is_asked_about_wherever_it_stands():
-    desk = Desk().player("Alpha").player("Remplaçants :").player("Bravo")
-    assert [one.split(" : ")[0] for one in told(desk, "update")] == ["Joueurs!B6"]
-
-
 # Absences
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
 from tournament_xl.awards import highlights
 from tournament_xl.awards.field import Field, Played, Ranked
 from tournament_xl.awards.prizes import Prize, winners
@@ -131,6 +132,15 @@ def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
     assert {"A01", "1er", "2e", "3e", "Palmarès"} <= texts
     desk.score(2, 1, 300, 400)
     assert labels.PALMARES not in desk.press("update").reveal
+
+
+@pytest.mark.parametrize("sheet", [labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES])
+@pytest.mark.parametrize("desk", [played, lambda: OthelloDesk(8, Nombre_de_rondes=2)], ids=["scrabble", "othello"])
+def test_a_sheet_that_was_deleted_is_missed_by_nobody(desk, sheet):
+    desk = desk()
+    left = {name: grid for name, grid in desk.snapshot.sheets.items() if name != sheet}
+    desk.snapshot = type(desk.snapshot)(left)
+    desk.must("pair").must("update")
 
 
 def test_a_result_of_the_round_under_way_counts_for_who_can_still_win():

@@ -16,18 +16,6 @@ def names(book):
     return sorted(file.name for file in (book.parent / backups.FOLDER).iterdir())
 
 
-def test_a_copy_is_the_bytes_it_was_given_under_the_stamp(book):
-    copy = backups.keep_copy(book, b"one", "2026-11-21 14-05-33 avant ronde 3")
-    assert copy == book.parent / "Sauvegardes" / "Open de Genève 2026-11-21 14-05-33 avant ronde 3.xlsx"
-    assert copy.read_bytes() == b"one"
-
-
-def test_a_copy_is_never_overwritten(book):
-    copies = [backups.keep_copy(book, text, "2026-11-21 14-05-33 avant") for text in (b"1", b"2", b"3")]
-    assert [copy.stem[-9:] for copy in copies] == ["-33 avant", "avant (2)", "avant (3)"]
-    assert [copy.file.read_bytes() for copy in backups.copies(book)] == [b"1", b"2", b"3"]
-
-
 def test_the_thirty_newest_stay_and_only_our_own_go(book):
     folder = book.parent / backups.FOLDER
     folder.mkdir()

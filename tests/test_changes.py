@@ -9,7 +9,6 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play, put, rows
-from tournament_xl.check import check
 from tournament_xl.press import DONE
 from tournament_xl.workbook import labels
 
@@ -133,20 +132,6 @@ def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     outcome = desk.press("update")
     assert any("Toutes les lignes de la ronde 3 ont été effacées" in text for text in outcome.warnings)
     assert desk.must().decoded().tournament.rounds[2]
-
-
-def test_the_journal_names_forfeits_imposed_pairs_and_the_winner():
-    desk = Desk(Nombre_de_rondes=2).players(8).must()
-    desk.type(labels.RESULTS, desk.row_of(1, 1), "Forfait", "2")
-    desk.type(labels.RESULTS, desk.row_of(1, 2), "Forfait", "les deux")
-    desk.better_seed_wins().match(2, 1, 8).must().better_seed_wins().must("update")
-    desk.type(labels.RESULTS, desk.row_of(1, 1), "Forfait", "1+2")
-    assert "forfait 1+2 au lieu de forfait 2" in str(desk.press("update").warnings)
-    story = desk.column(labels.JOURNAL, "Détail")
-    assert "Ronde 1, 2 forfaits : A05 (contre A01) ; A02 – A06 (les deux)." in story
-    assert "Ronde 2 appariée : 8 joueurs, 4 paires, dont imposée : A01 – A08." in story
-    assert story[-2].startswith("Tournoi terminé · 1er : A0")
-    assert check(desk.snapshot).pairings[1].imposed and not check(desk.snapshot).pairings[0].imposed
 
 
 def told(desk, action="update"):

@@ -117,11 +117,6 @@ def test_a_draw_that_is_not_the_rules_is_found():
     assert [one.kind for one in report.causes] == ["draw", "draw"]
 
 
-def test_an_open_s_lots_are_drawn_again_from_their_seed():
-    desk = played("Open")
-    assert check(desk.snapshot).lots_ok
-
-
 def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     path = books.simulate(books.create(tmp_path, 8), 2)
     capsys.readouterr()

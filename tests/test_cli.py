@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests import books
-from tests.books import SAMPLES, run, untouched
+from tests.books import run, untouched
 
 COMMANDS = ("new", "pair", "update", "undo", "standings", "explain", "simulate", "restore", "demo")
 
@@ -71,20 +71,6 @@ def test_new_types_the_options_into_the_settings(tmp_path):
         "Nombre de rondes": 6, "Manches gagnantes": "2 : 4-5", "Graine": "007",
     }  # fmt: skip
     assert f"{settings['Date de début']:%d/%m/%Y}" == "21/11/2026"
-
-
-@pytest.mark.parametrize("sample, count, first", [
-    ("joueurs-geneve.csv", 15, ("Rochat-Monnier", "Clémence", "2410387", 2312)),
-    ("joueurs-cote-saint-andre.csv", 12, ("Vial-Perrachon", "Solange", "1120458", 1903)),
-    ("joueurs-federation.csv", 64, ("ABOUKHALIL", "Nadim", "3804710", 2745)),
-])  # fmt: skip
-def test_new_registers_a_list_of_players(tmp_path, sample, count, first):
-    path = tmp_path / "t.xlsx"
-    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / sample) == 0
-    rows = books.lines(path, "Joueurs")
-    assert len(rows) == count
-    assert tuple(rows[0][column] for column in ("Nom", "Prénom", "Licence", "Cote")) == first
-    assert run("pair", path) == 0
 
 
 def test_new_never_replaces_a_file(tmp_path, capsys):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import books
-from tests.books import edit, everything, journal, lines, run, score, simulate, untouched
+from tests.books import edit, everything, journal, lines, run, score, untouched
 from tournament_xl.hosts import backups, files
 
 RECORDS = ("Journal", "Mémoire")
@@ -25,14 +25,6 @@ def copy(made, tmp_path):
 # pair, update
 
 
-def test_a_corrected_score_corrects_what_follows_from_it(copy):
-    path = edit(copy("played"), {"Résultats!Score 1!5": 300, "Résultats!Score 2!5": 301})
-    assert run("update", path) == 0
-    places = {row["Joueur"]: row["PM"] for row in lines(path, "Classement")}
-    assert (places["Alpha P1"], places["Echo P5"]) == (1, 3)
-    assert journal(path)[-1][:2] == ("Changement", 1)
-
-
 # undo
 
 
@@ -48,17 +40,6 @@ def test_undo_of_a_round_with_scores_wants_force_and_the_journal_keeps_them(copy
     action, number, detail = journal(path)[-1]
     assert (action, number) == ("Annulation", 1)
     assert all(text in detail for text in ("4 paires retirées", "Alpha – Echo 451-407", "Delta – Hotel forfait 2"))
-
-
-def test_the_journal_keeps_a_round_whose_rows_the_organiser_deleted(copy):
-    """Contract: the Journal has every removed pairing."""
-    path = simulate(copy("played"), 1)
-    with books.opened(path) as book:
-        for _ in range(4):
-            book.remove_row("Résultats", 9)
-    assert run("update", path) == 0
-    (action, number, detail) = journal(path)[-1]
-    assert (action, number) == ("Changement", 2) and "ronde 2 ont été effacées : elle est annulée" in detail
 
 
 # standings, explain
@@ -90,14 +71,6 @@ def test_explain_says_why_every_pair_was_made(copy, capsys):
     assert "même paire" in text and text.count("table") == 1
 
 
-def test_explain_says_when_a_correction_would_give_another_pair(copy, capsys):
-    path = simulate(copy("played"), 2)
-    edit(path, {f"Résultats!Score {side}!{row}": value for row in range(5, 13) for side, value in ((1, 300), (2, 500))})
-    capsys.readouterr()
-    assert run("explain", path, "--round", 3) == 0
-    assert "le règlement donnerait" in capsys.readouterr().out
-
-
 # simulate, demo
 
 
@@ -111,14 +84,6 @@ def test_the_same_seed_gives_the_same_tournament(copy, monkeypatch):
     assert everything(one, but=RECORDS) == everything(two, but=RECORDS)
     assert journal(one) == journal(two)
     assert everything(one, but=RECORDS) != everything(three, but=("Journal",))
-
-
-def test_simulate_fills_the_current_round_first_and_keeps_what_was_typed(copy):
-    path = edit(copy("drawn"), {"Résultats!Score 1!6": 123, "Résultats!Score 2!6": 456})
-    simulate(path, 1)
-    rows = lines(path, "Résultats")
-    assert (rows[1]["Score 1"], rows[1]["Score 2"]) == (123, 456)
-    assert len(rows) == 4 and all(row["Score 1"] is not None for row in rows)
 
 
 def test_the_demonstration_plays_a_whole_tournament_in_a_new_workbook_each_time(tmp_path, capsys):

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import stat
 import subprocess
 import sys
 import tempfile
@@ -53,15 +52,6 @@ def test_a_symbolic_link_stays_and_its_target_is_written(path, tmp_path):
     copy = ClosedFile(link).write(one("x"), stamp=STAMP)
     assert link.is_symlink() and copy.parent.parent == path.parent
     assert ClosedFile(path).read().cell("Rondes", 2, 2) == "x"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
-def test_permission_bits_stay_where_they_may_be_given(path, monkeypatch):
-    path.chmod(0o640)
-    copy = ClosedFile(path).write(one("x"), stamp=STAMP)
-    assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(copy.stat().st_mode) == 0o640
-    fail_at(monkeypatch, os, "chmod", OSError(errno.EPERM, "not in a phone's folder"), 1)
-    assert ClosedFile(path).write(one("y"), stamp=STAMP)
 
 
 def test_a_file_changed_since_it_was_read_is_not_overwritten(path):

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests import books
-from tests.machines import CACHE, OFFICE, PROGRAM, Imagined, linux, windows
+from tests.machines import CACHE, OFFICE, PROGRAM, Imagined, linux, mac, windows
 from tournament_xl import __version__
 from tournament_xl.cli import main
 from tournament_xl.files.package import Package
@@ -15,7 +15,7 @@ from tournament_xl.hosts import buttons
 from tournament_xl.hosts import doctor as looked
 from tournament_xl.hosts.doctor import doctor, examine
 from tournament_xl.texts import doctor as texts
-from tournament_xl.texts.doctor import MEND, OK
+from tournament_xl.texts.doctor import ABSENT, MEND, OK
 
 
 def look(machine):
@@ -36,6 +36,13 @@ def test_windows_with_everything():
     assert report.verdict == "both" and mended(windows())[0] == []
     told = [one.text for one in (*report.excel, *report.libreoffice)]
     assert "Excel 16" in told and f"LibreOffice 24.8 ({OFFICE})" in told and "xlwings 0.37.8" in told
+
+
+def test_a_mac_works_by_libreoffice_only():
+    report = look(mac())
+    assert report.verdict == "libreoffice" and mended(mac())[0] == []
+    assert [one.state for one in report.excel] == [OK, ABSENT] and report.excel[0].text == "Excel 16.89"
+    assert "LibreOffice" in report.excel[1].remedy
 
 
 # What can be wrong, and what is then said to do
@@ -88,6 +95,15 @@ def test_which_program_the_menu_starts():
         assert examine(elsewhere, own).libreoffice[-1].state == OK
     elsewhere.variables["VIRTUAL_ENV"] = "/home/zoe/venv"
     assert examine(elsewhere, own).libreoffice[-1].state == MEND, "the desktop knows no active environment"
+
+
+def test_the_program_itself():
+    gone = linux(without=[PROGRAM["Linux"]])
+    findings, verdict = mended(gone)
+    assert "n'existe pas" in findings[0].text and verdict == "none"
+    assert "autre tournament-xl" in mended(linux(found="/usr/bin/tournament-xl"))[0][0].text
+    long = f"/home/zoe/{'x' * 250}/tournament-xl"
+    assert "trop long" in next(one.text for one in examine(linux({long: ""}), long).program if one.state == MEND)
 
 
 # A workbook

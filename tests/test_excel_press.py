@@ -10,7 +10,7 @@ from tests.test_three_hosts import cells
 from tournament_xl.hosts import excel, excel_answers, pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
-from tournament_xl.workbook.snapshot import Block
+from tournament_xl.workbook.snapshot import Block, HostError
 
 # What a press does
 
@@ -63,6 +63,12 @@ def test_values_come_as_from_a_closed_file(program):
     assert excel_answers.cell(datetime(1900, 1, 1)) == 2  # as COM counts
     groups.values, groups.formats = {}, {}
     assert read(program).sheets["Groupes"] == []
+
+
+def test_a_sheet_made_too_long_by_formats_is_named(program):
+    sheet(program).formats[1_048_576, 30] = "0"
+    with pytest.raises(HostError, match="« Joueurs » s'étend jusqu'à la ligne 1048576"):
+        read(program)
 
 
 # Writing
@@ -123,6 +129,15 @@ def test_what_there_is_to_read_comes_in_a_box(program, monkeypatch, code):
     assert press(program, "check").code == code
     assert program.boxes == ["Deux points à voir.\nRonde 1 : …\nRonde 2 : …"]
     assert state(program) == before and program.shown is None and not backups(program)
+
+
+def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    lines = [f"Ronde {number} : …" for number in range(1, 31)]
+    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), "Vérifier le tournoi")
+    file = tmp_path / "tournament-xl - Vérifier le tournoi.txt"
+    assert told.splitlines() == ["Trouvé.", *lines[:20], f"… et 10 autres lignes, dans {file}"]
+    assert file.read_text(encoding="utf-8-sig").splitlines() == ["Trouvé.", "", *lines]
 
 
 def test_an_action_on_the_file_wants_it_saved(program, monkeypatch):

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,6 +115,17 @@ def test_the_press_goes_to_the_excel_of_its_window_whatever_the_others_do(progra
         assert main(["press", "pair", "--live", name, "--window", "4711"]) == 0
         assert not busy.calls
         assert main(["press", "pair", "--live", name]) == 5 and program.kinds("value")
+
+
+def test_the_system_s_own_box_stands_before_the_window_of_the_press(monkeypatch):
+    """The handle of a window that has gone shows none: then it stands alone."""
+    boxes = []
+    shown = SimpleNamespace(MessageBoxW=lambda window, text, title, style: boxes.append(window) or int(window != 12))
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(user32=shown), raising=False)
+    monkeypatch.setattr(excel.sys, "platform", "win32")
+    for window in (11, 12, 0):
+        excel._tell(None, "Excel est occupé", window=window)
+    assert boxes == [11, 12, 0, 0]
 
 
 def test_no_other_excel_is_ended_when_the_program_ends():

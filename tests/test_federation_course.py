@@ -1,6 +1,7 @@
 """Évolution and Saison à saison, against the lines of the sheets Saison."""
 
 from datetime import date
+from functools import cache
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ def book(tmp_path_factory):
     return folder / "c.xlsx"
 
 
+@cache
 def moves(book):
     return [line for name in ("2015-2016", "2016-2017") for line in cells(book, f"Saison {name}")]
 

@@ -18,7 +18,7 @@ from tournament_xl.resources import resource
 from tournament_xl.workbook.grid import read_date
 
 OCTOBER = date(2015, 10, 4)
-INJECTIONS = ['=HYPERLINK("http://a.b","x")', "+cmd|' /C calc'!A0", "@SUM(1+1)", "-2+3", "=1+1", "\t=2+2"]
+INJECTIONS = ['=HYPERLINK("http://a.b","x")', "\t=2+2"]
 
 
 @pytest.fixture

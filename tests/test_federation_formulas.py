@@ -10,7 +10,6 @@ from tests.books import SAMPLES
 from tournament_xl.federation.build import build
 from tournament_xl.federation.inbox import read_folder
 from tournament_xl.lists.read import read_list
-from tournament_xl.resources import resource
 
 DAY = date(2016, 8, 31)
 DATED = ("--set", "Date de début=10/10/2015", "--set", "Date de fin=11/10/2015", "--set", "Saison=2015-2016")
@@ -58,12 +57,6 @@ def test_an_open_waits_for_its_final_and_then_has_the_winner_first(tmp_path):
     place = {entrant.number: entrant.place for entrant in verdict.file.played.entrants}
     assert (place[game["N° 2"]], place[game["N° 1"]]) == (1, 2)
     assert verdict.file.played.games == max(line["Ronde"] for line in books.lines(path, "Résultats"))
-
-
-def test_an_othello_workbook_is_left_out(tmp_path):
-    shutil.copy(resource("templates", "othello.xlsx"), tmp_path / "othello.xlsx")
-    (verdict,) = published(tmp_path).verdicts
-    assert verdict.sentences == ("Tournoi d'Othello : il ne compte pas dans ce classement.",)
 
 
 def test_a_registered_player_without_a_match_of_his_own_wins_and_loses_nothing(tmp_path):

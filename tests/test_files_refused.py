@@ -94,3 +94,16 @@ def test_a_sheet_that_contradicts_itself_is_damaged(body, tmp_path):
     content = parts({"Feuille": [["x"]]})
     content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"<sheetData>{body}</sheetData>", content[SHEET])
     refused(pack(tmp_path / "odd.xlsx", content), "abîmé")
+
+
+@pytest.mark.parametrize("cells, refusal", [
+    (b'<c r="A1048576"><v>1</v></c>', "très loin, en A1048576"), (b'<c r="A9"><v>1</v></c>', "abîmé"),
+    (b"<c><v>1</v></c>", "très loin, en A1048576"), (b'<c r="A1048576" s="1"/>', ""),
+])  # fmt: skip
+def test_a_filled_row_that_calls_itself_the_last_of_all_is_refused(path, cells, refusal):
+    row = b'<row r="1048576">%b</row></sheetData>' % cells
+    repacked(path, lambda parts: parts | {SHEET: parts[SHEET].replace(END, row)})
+    if refusal:
+        refused(path, refusal)
+    else:
+        assert ClosedFile(path).read().sheets

@@ -6,9 +6,8 @@ import openpyxl
 
 from tests import books
 from tests.desk import Desk
-from tournament_xl.files import xlsx
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Block, Fold
+from tournament_xl.workbook.snapshot import Fold
 
 
 def shown(path):
@@ -39,15 +38,3 @@ def test_a_match_of_two_winning_games_brings_the_further_columns_back():
     assert away(desk.press()) == [True] * 4
     desk.set("Manches gagnantes", "2 : 3-4")
     assert away(desk.press("update")) == [False] * 4
-
-
-def test_a_sheet_with_an_autofilter_keeps_its_rows_as_they_are(tmp_path):
-    path = books.create(tmp_path, 8)
-    data = path.read_bytes()
-    book = openpyxl.load_workbook(path)
-    book[labels.RESULTS].auto_filter.ref = "A4:N20"
-    book.save(tmp_path / "filter.xlsx")
-    data = (tmp_path / "filter.xlsx").read_bytes()
-    saved = xlsx.edit(path, data, (Block(labels.RESULTS, 5, 1, ((1,),)),), looks=[Fold(labels.RESULTS, 5, 8, True)])
-    (tmp_path / "saved.xlsx").write_bytes(saved)
-    assert shown(tmp_path / "saved.xlsx")[0] == []

@@ -10,7 +10,9 @@ import io
 import os
 import re
 import sys
+import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -236,3 +238,44 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     assert len(results(desk, 2)) == 6 and desk.ask("look")[0] == "Appariements"
     desk.ask("show", "Tournoi")
     pictures(desk, "repare")
+
+
+# While the program works
+
+
+@live
+def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(office_with, tmp_path, club):
+    """The press comes from another program, so that the window is free."""
+    asked, may_answer = tmp_path / "asked", tmp_path / "may answer"
+    slow = script(tmp_path, f'touch "{asked}"; until [ -e "{may_answer}" ]; do sleep 0.1; done; exec "{PROGRAM}" "$@"')
+    may_answer.touch()
+    desk = office_with(club, slow)
+    with ThreadPoolExecutor() as threads:
+        assert desk.ask("press", "pair")["code"] == 0
+        first = results(desk, 1)[0][0]
+        desk.ask("show", "Résultats", f"E{first}")
+        desk.click([400, 600])  # the keyboard's focus, then back to the cell
+        desk.ask("show", "Résultats", f"E{first}")
+        before, steps, copies = everything(desk), desk.ask("undo_titles"), backups(club)
+        asked.unlink()
+        may_answer.unlink()
+        press = threads.submit(desk.ask, "press", "undo")
+        desk.until(asked.exists)
+        desk.keys("4", "4", "4", "Return")
+        time.sleep(1)
+        may_answer.touch()
+        answer = press.result()
+        assert answer["code"] == 5 and f"« Résultats », cellule E{first}" in answer["message"]
+        typed = everything(desk)
+        assert typed["Résultats"][first - 1][4] == 444
+        typed["Résultats"][first - 1][4] = before["Résultats"][first - 1][4]
+        assert typed == before and len(desk.ask("undo_titles")) == len(steps) + 1 and backups(club) == copies
+        assert "a déjà des scores" in desk.ask("press", "undo")["message"], "the next press reads what was typed"
+
+
+def script(folder, line):
+    """A program of one line, in the place of tournament-xl."""
+    path = folder / "program"
+    path.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return str(path)

@@ -34,14 +34,6 @@ def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])
-def test_a_press_that_finds_nothing_adds_no_line(make):
-    desk = under_way(make)
-    lines = len(desk.snapshot.sheets[labels.MEMORY])
-    assert desk.press("update").edits == ()
-    assert len(desk.snapshot.sheets[labels.MEMORY]) == lines
-
-
-@pytest.mark.parametrize("make", [Desk, OthelloDesk])
 def test_a_pairing_is_known_with_the_facts_that_it_read(make):
     desk = under_way(make)
     before = remembered(desk).drawn[3].before

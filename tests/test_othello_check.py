@@ -18,25 +18,6 @@ def desk():
     return desk.must()
 
 
-def test_an_untouched_tournament_is_all_right_and_every_round_the_optimum(desk):
-    report = check(desk.snapshot)
-    assert report.code == 0
-    assert [one.round for one in report.pairings] == [1, 2, 3, 4]
-    assert all(one.same and one.cost == one.optimum and one.recorded for one in report.pairings)
-    assert report.standings_ok
-
-
-def test_an_honest_correction_in_the_journal_is_no_finding_and_the_later_rounds_stay_right(desk):
-    rows = desk.decoded().results.round(1)
-    desk.type(labels.RESULTS, rows[0].line.row, "Pions N", 0)
-    desk.type(labels.RESULTS, rows[0].line.row, "Pions B", 64)
-    desk.must("update")
-    report = check(desk.snapshot)
-    assert report.code == 0
-    assert [one.kind for one in report.manual_changes] == ["corrected"]
-    assert all(one.same for one in report.pairings)
-
-
 def test_exchanged_opponents_are_told_and_cost_more(desk):
     first, second = desk.decoded().results.round(4)[:2]
     desk.type(labels.RESULTS, first.line.row, "N° B", second.match.white)

@@ -43,14 +43,6 @@ def test_names_with_apostrophes_braces_ratings_and_comments(ending):
     assert is_world_list(WORLD)
 
 
-def test_a_list_in_this_form_is_taken_as_it_is(tmp_path):
-    (tmp_path / "liste.txt").write_bytes(WORLD.encode("latin-1"))
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt") == 0
-    found = people(tmp_path / "t.xlsx")
-    assert (found["DURAND"]["N°"], found["DURAND"]["Prénom"], found["DURAND"]["Cote"]) == (2788, "Zoé", 1523)
-    assert found["TAKAHASHI"]["Pays"] == "JPN"
-
-
 def test_numbers_and_names_one_a_line_are_completed(tmp_path, capsys):
     (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
     (tmp_path / "viennent.txt").write_text("190005\ndurand zoe\nNOUVEAU, Léa\nMartin Paul\n", encoding="utf-8")
@@ -99,22 +91,10 @@ def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):
     assert found["Inconnu"]["N°"] is None
 
 
-def test_othello_from_new_to_standings_on_a_file(tmp_path, capsys):
-    """A tournament on a file with buttons, every verb."""
-    path = books.create(tmp_path, 9, formula="othello", name="t.xlsm")
-    assert books.run("pair", path) == 0
-    assert books.run("simulate", path, "--rounds", 3) == 0
-    for words in (["standings"], ["standings", "--after", 1], ["explain"], ["explain", "--round", 2, "--table", 1]):
-        assert books.run(words[0], path, *words[1:]) == 0
-    out = capsys.readouterr().out
-    assert "Sans cette paire, l'optimum monterait de" in out
-    assert "Départage" in out
-    assert books.run("check", path) == 0
-    assert books.run("undo", path, "--force") == 0
-    assert books.run("ratings", path) == 1
-    assert books.run("repair", path) == 1
-    with books.untouched(path):
-        assert books.run("update", path) == 0
+def test_who_has_no_number_in_a_list_of_the_worlds_form_gets_nobody_elses(tmp_path):
+    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(5000, 5020)) + "DURAND, Zoé\n")
+    assert [one.get("N°") for one in read_othello(tmp_path / "liste.txt", [tmp_path]).players][-2:] == ["5019", None]
 
 
 @pytest.mark.parametrize(

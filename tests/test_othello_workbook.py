@@ -17,36 +17,6 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import cell_text
 
-ENDS = {  # Fin -> (typed discs of the first, result of the first and of the second: points, discs)
-    "": ((40, 24), ("1", "40"), ("0", "24")),
-    "T-": ((40, 24), ("0", "31"), ("1", "33")),  # late, ahead on the board: 31-33
-    "G+": ((32, 32), ("0", "32"), ("1", "32")),  # a drawn board given to the second
-    "T- behind": ((20, 44), ("0", "20"), ("1", "44")),
-    "T- drawn": ((32, 32), ("0", "31"), ("1", "33")),
-    "T-!": (None, ("0", "0"), ("1", "64")),  # again in the surplus
-    "T-+": (None, ("0", "31"), ("1", "33")),  # then the other one
-    "A-": ((50, 10), ("0", "0"), ("1", "64")),  # the discs are ignored
-    "A+": (None, ("1", "64"), ("0", "0")),
-    "F-": (None, ("0", "0"), ("1", "64")),
-    "F+": (None, ("1", "64"), ("0", "0")),
-    "FNB": (None, ("0", "0"), ("0", "0")),
-    "PNB": (None, ("0", "0"), ("0", "0")),
-    "empty squares": ((40, 20), ("1", "44"), ("0", "20")),  # B1
-    "drawn with empty squares": ((30, 30), ("0,5", "32"), ("0,5", "32")),
-}
-
-
-@pytest.mark.parametrize("name", ENDS)
-def test_every_end_of_a_game_through_the_workbook(name):
-    """B1, B4, B6: points and real discs after one round."""
-    typed, first, second = ENDS[name]
-    desk = OthelloDesk(2, Nombre_de_rondes=1).must()
-    end = name.split()[0] if name and name[0] in "GTAFP" else ""
-    desk.result(1, 1, *(typed or (None, None)), end=end).must("update")
-    for who, expected in ((1, first), (2, second)):
-        line = desk.standing(who)
-        assert (line["Points"].replace(".", ","), line["Pions"]) == expected
-
 
 def empties(outcome):
     return [text for text in outcome.warnings if "vide" in text]
@@ -155,30 +125,6 @@ def test_discs_beside_a_forfeit_do_not_count_and_that_is_said(book, capsys, end,
     assert black["Pions"] == int(counts.split()[0])
     edit(book, {f"Résultats!Pions {side}!5": None for side in "NB"})
     assert "forfait" not in said(book, capsys)
-
-
-def test_the_wall_and_the_slips_show_table_and_colour():
-    desk = OthelloDesk(9).must()
-    black, white = desk.pairs(1)[0]
-    wall = desk.snapshot.sheets[labels.PAIRINGS]
-    assert wall[4][:6] == [1, None, f"A{black:02} ●", None, None, f"○ A{white:02}"]
-    by_name = {line[at]: line[beside] for line in wall[10:] for at, beside in ((2, 3), (5, 4)) if len(line) > at}
-    assert by_name[f"A{black:02}"] == "1 ●" and by_name[f"A{white:02}"] == "1 ○"
-    assert [name for name, at in by_name.items() if at == "–"] == [wall[8][2]] and wall[8][5] == "exempt"
-    slips = desk.snapshot.sheets[labels.SLIPS]
-    assert slips[2][0].startswith("Ronde 1 sur 7 · ") and slips[2][3] == "Table 1"
-    assert slips[3][:2] == ["● Noir", f"A{black:02}"]
-    assert [row[8] for row in slips if len(row) > 8 and row[8]] == ["Table 2", "Table 4"]
-
-
-def test_grid_cells_tell_result_discs_colour_and_place():
-    desk = OthelloDesk(4, Nombre_de_rondes=1).must().lower_wins().must("update")
-    grid = {row[2]: row[5] for row in desk.snapshot.sheets[labels.GRID][4:8]}
-    (black, white) = next(two for two in desk.pairs(1) if 1 in two)
-    mark, other = ("●", white) if black == 1 else ("○", black)
-    place = desk.standing(other)["Place"]
-    discs = desk.standing(1)["Pions"]
-    assert grid["A01"] == f"{mark} +{discs}\n{place}. A{other:02}"
 
 
 def row_of_black(desk, number):

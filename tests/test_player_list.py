@@ -80,22 +80,6 @@ def test_both_names_in_one_column_are_parted_only_where_the_text_shows_how(read,
     assert read(f"Joueur;Club\n{text};\n") == [expected]
 
 
-def test_with_the_surname_last_its_capitals_are_looked_for_at_the_end(read):
-    players = read("Prénom Nom;Club\nMarie Ève DE LA TOUR;a\nMarie Tour;b\nTOUR Marie;c\n")
-    assert [(player["Nom"], player.get("Prénom")) for player in players] == [
-        ("DE LA TOUR", "Marie Ève"), ("Marie Tour", None), ("TOUR Marie", None),
-    ]  # fmt: skip
-
-
-def test_a_column_of_first_names_leaves_the_other_one_whole(read):
-    assert read("Joueur;Prénom\nDE MAN Bis;Zoé") == [{"Nom": "DE MAN Bis", "Prénom": "Zoé"}]
-
-
-def test_the_contracts_own_label_wins_over_a_synonym(read):
-    assert read("Nom;Elo;Cote\nDupont;1;2") == [{"Nom": "Dupont", "Cote": "2"}]
-    assert read("Nom;Elo;Rating\nDupont;1;1") == [{"Nom": "Dupont", "Cote": "1"}]
-
-
 # Files
 
 
@@ -111,15 +95,6 @@ def test_encodings_separators_and_ends_of_lines(read, encoding, separator, end):
 def test_titles_blank_lines_and_empty_columns_do_no_harm(read):
     text = "Joueurs\n\nTournoi de Lyon, 21 mai, salle 3;;\n;Nom;Prénom;Cote;\n\n;Dupont;Zoé;1803;\n;;;;\n \n"
     assert read(text) == [DUPONT]
-
-
-def test_excels_separator_line_and_the_end_mark_of_dos_do_no_harm(read):
-    assert read("sep=;\nNom;Prénom;Cote\nDupont;Zoé;1803\n\x1a") == [DUPONT]
-
-
-def test_commas_in_the_cells_of_a_semicolon_list_do_not_make_it_a_comma_list(read):
-    text = "Nom;Absences;Remarque\nDupont;3, 5;a, b, c\nNgo;2, 4;d, e, f\n"
-    assert read(text)[0] == {"Nom": "Dupont", "Absences": "3, 5", "Remarque": "a, b, c"}
 
 
 def test_a_prepared_line_with_only_a_number_is_no_player(read):

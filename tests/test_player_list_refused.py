@@ -60,6 +60,11 @@ def test_a_cote_that_is_no_whole_number_is_refused_with_its_line(problems, cote)
     assert sentence.startswith(f"liste.csv, ligne 2, colonne « Cote » : « {cote} » n'est pas une cote")
 
 
+def test_the_same_title_twice_is_refused_if_it_is_the_contracts_own(problems):
+    (sentence,) = problems("Nom;Cote;Cote\nDupont;1;2\n")
+    assert sentence.startswith("liste.csv, ligne 1, colonne « Cote » : cet intitulé figure deux fois")
+
+
 def test_two_columns_of_one_meaning_that_differ_are_refused_unless_one_has_the_contracts_title(problems, read):
     (sentence,) = problems("Nom;Elo;Cote PL\nDupont;2100;1500\n")
     assert sentence.startswith(

@@ -10,9 +10,11 @@ import pytest
 
 from tests import books, naive, naive_othello
 from tests.books import run
+from tests.desk import Desk
 from tournament_xl.publish import desk as press_desk
 from tournament_xl.publish.desk import Publication
 from tournament_xl.publish.pages import ENTRIES
+from tournament_xl.publish.privacy import Public
 from tournament_xl.publish.write import MARK
 
 VOID = {"meta", "link", "input", "line", "circle", "polyline", "path"}
@@ -313,3 +315,8 @@ def test_who_is_hidden_now_is_named_in_no_file_that_stays(tmp_path):
     books.simulate(path, 1)
     assert press_desk.publish(path).code == 0
     assert "Charlie" not in "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.is_file())
+
+
+def test_a_name_cut_at_the_end_of_a_list_is_hidden_too(tmp_path):
+    public = Public(Desk().players(8).must().decoded(), initials=True)
+    assert "A0" not in public.text("A03, A05…") and "Alpha" not in public.text("A03 et A04")

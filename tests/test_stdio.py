@@ -14,7 +14,7 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl import actions
-from tournament_xl.hosts import backups, pressing, stdio
+from tournament_xl.hosts import pressing, stdio
 from tournament_xl.press import DONE, Outcome
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
@@ -74,28 +74,6 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     assert ask("undo", sent(desk))[0] == 1
 
 
-def test_problems_have_their_cells_and_the_first_one_is_shown(desk):
-    code, answer = ask("pair", sent(desk.must("pair")))
-    assert code == 3 and answer["message"] == "" and answer["show"] == "Résultats"
-    (one,) = answer["problems"]
-    assert (one["row"], one["cell"], one["column"]) == (desk.row_of(1, 1), "E5", 5) and "aux tables 1 à 4" in one[
-        "message"
-    ]
-
-
-def test_the_backup_is_beside_the_workbook_and_thirty_stay(desk, tmp_path):
-    book = tmp_path / "Open d'été.xlsx"
-    book.write_bytes(b"x")
-    made = [backups.keep_copy(book, b"x", f"2026-01-{day:02} 10-00-00 avant mise à jour") for day in range(1, 31)]
-    _, answer = ask("pair", sent(desk, book))
-    file = Path(answer["backup"]["file"])
-    assert file.parent == tmp_path / "Sauvegardes" and not file.exists()
-    assert re.fullmatch(r"Open d'été \d{4}-\d\d-\d\d \d\d-\d\d-\d\d avant appariement\.xlsx", file.name)
-    assert answer["backup"]["remove"] == [str(made[0])] and made[0].exists()
-    file.write_bytes(b"x")
-    assert backups.copies(book)[-1].file == file
-
-
 # Actions with something to read instead of edits
 
 
@@ -140,6 +118,18 @@ def test_an_action_on_the_file_wants_it_saved_on_this_computer(desk, tmp_path, m
 def test_what_is_no_workbook_is_told_in_french(data):
     code, answer = ask("pair", data)
     assert code == 2 and re.search("Les données reçues|même version", answer["message"])
+
+
+def test_a_bug_is_a_sentence_and_a_file_to_send(desk, monkeypatch):
+    def broken(snapshot, date):
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(pressing.ON_SHEETS, "pair", broken)
+    code, answer = ask("pair", sent(desk))
+    assert code == 70 and "ZeroDivisionError" in answer["message"]
+    log = Path(re.search(r"\S*tournament-xl-erreur-\S*\.txt", answer["message"])[0])
+    assert "in broken" in log.read_text(encoding="utf-8")
+    log.unlink()
 
 
 # The process

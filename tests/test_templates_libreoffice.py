@@ -38,8 +38,8 @@ GAMES = {
 DOUBLE = dict(zip(GAMES, ("EF", "JK", "D", "K", "LM", "G", "JK"), strict=True))  # D and G bold, E to M yellow
 ONE_GAME = {"nothing typed": "EF", "first game": "D", "first game drawn": ""}
 MATCHES: dict[str, tuple[str | int, int, dict[str, str]]] = {  # Manches gagnantes, the round, what is shown
-    "empty": ("", 4, ONE_GAME), "one": (1, 4, ONE_GAME), "two": (2, 4, DOUBLE), "text": ("2", 4, DOUBLE),
-    "range": ("2 : 4-5", 5, DOUBLE), "outside": ("2 : 4-5", 3, ONE_GAME), "single": ("2: 4", 4, DOUBLE),
+    "empty": ("", 4, ONE_GAME), "two": (2, 4, DOUBLE),
+    "range": ("2 : 4-5", 5, DOUBLE), "outside": ("2 : 4-5", 3, ONE_GAME),
     "other": ("2: 4", 3, ONE_GAME), "list": ("2 : 2, 4", 4, DOUBLE), "end": ("2 : 4-12", 12, DOUBLE),
 }  # fmt: skip
 EVENTS = dict(

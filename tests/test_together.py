@@ -10,7 +10,9 @@ from tests import federation_world as world
 from tests.books import run
 from tests.test_federation_rules import people
 from tournament_xl.hosts import places
+from tournament_xl.hosts.together import write_together
 from tournament_xl.resources import resource
+from tournament_xl.workbook.snapshot import HostError
 
 SAMPLE = resource("samples", "geneve-2010.xlsx")
 
@@ -69,6 +71,18 @@ def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch, step):
     failing(monkeypatch, step)
     assert run("send", book, "--to", tmp_path / "envoi") == 5
     assert list(contents(tmp_path / "envoi").values()) == [b"an earlier one"] * 3
+
+
+def test_when_even_taking_back_fails_the_sentence_names_the_copies(tmp_path, monkeypatch):
+    first, second = tmp_path / "a", tmp_path / "b"
+    first.write_bytes(b"old")
+    failing(monkeypatch, 2, 3)
+    with pytest.raises(HostError) as told:
+        write_together({first: b"new", second: b"new"})
+    copy = str(told.value).rpartition(" : ")[2].removesuffix(".")
+    with open(copy, "rb") as file:
+        assert file.read() == b"old"
+    assert first.read_bytes() == b"new" and not second.exists()
 
 
 @pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])

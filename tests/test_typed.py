@@ -15,7 +15,8 @@ from tests.books import FIRST, edit, opened, run, score, type_formulas, untouche
 from tests.closed_files import repacked
 from tests.plain_xlsx import pack, parts
 from tournament_xl.files import xlsx
-from tournament_xl.lists.columns import ListError
+from tournament_xl.folding import fold, fold_label
+from tournament_xl.lists.columns import ListError, fold_title
 from tournament_xl.lists.read import read_list, read_register
 
 HEADER = FIRST - 1
@@ -152,3 +153,11 @@ def test_a_damaged_or_emptied_header_above_its_copy_hides_nothing(book, capsys, 
         assert list(problems) == [f"{sheet}!A{FIRST}"] and f"ligne {copy}" in problems[f"{sheet}!A{FIRST}"]
     else:
         assert list(problems) == [f"{sheet}!A{copy}"] and "ligne 4" in problems[f"{sheet}!A{copy}"]
+
+
+def test_letters_that_stand_for_many_and_endless_texts_cost_no_time():
+    many = "\ufdfa" * 40  # 18 letters each
+    assert fold(many) == many and fold_title(many) == many
+    assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
+    assert fold_title("👤 Nom") == "nom" and fold_title("Gri\ufb03th") == fold_title("Griffith")
+    assert fold_label("  N° 1 ") == "n° 1" and fold_label("\ufdfa") == fold_label("x" * 41) == ""

@@ -14,7 +14,6 @@ from tests.books import run
 from tests.xlsm import BUTTONS, WITH_BUTTONS, WITHOUT, buttons, parts
 from tournament_xl.hosts.buttons import PROGRAM_NAME, program
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import difference
 
 ADDED = {"xl/vbaProject.bin", "xl/drawings/vmlDrawing1.vml", "xl/worksheets/_rels/sheet1.xml.rels"}
@@ -49,30 +48,8 @@ def test_both_templates_are_one_but_for_the_buttons_and_their_place():
         assert indices.sub("", text) == indices.sub("", plain[name].decode()), name
 
 
-def test_the_six_buttons_stand_in_the_order_of_the_day_with_their_captions():
-    assert list(buttons(WITH_BUTTONS).items()) == [(text, f"[0]!{macro}") for text, (macro, _) in BUTTONS.items()]
-    assert set(parts(WITH_BUTTONS)) & {"xl/drawings/vmlDrawing2.vml"} == set()
-
-
-def test_buttons_lie_in_their_three_rows_side_by_side_and_are_not_printed():
-    vml = parts(WITH_BUTTONS)["xl/drawings/vmlDrawing1.vml"].decode()
-    anchors = [tuple(map(int, text.split(","))) for text in re.findall(r"<x:Anchor>(.*?)</x:Anchor>", vml)]
-    places = [((left, dx), (right, right_dx)) for left, dx, _, _, right, right_dx, _, _ in anchors]
-    assert all(top >= 7 and bottom <= 9 for _, _, top, _, _, _, bottom, _ in anchors)
-    assert all(end < start for (_, end), (start, _) in zip(places, places[1:], strict=False))
-    assert places[-1][1][0] <= 8, "up to column I"
-    assert vml.count("<x:PrintObject>False</x:PrintObject>") == len(BUTTONS)
-
-
 def test_a_validator_finds_no_more_than_in_the_template_without_buttons():
     assert findings(WITH_BUTTONS) == findings(WITHOUT) == []
-
-
-def test_names_in_the_macros_are_those_of_the_workbook_and_its_sheets():
-    found = parts(WITH_BUTTONS)
-    assert b'codeName="ThisWorkbook"' in found["xl/workbook.xml"]
-    for number in range(1, len(labels.SCRABBLE_SHEETS) + 1):
-        assert f'codeName="Sheet{number}"'.encode() in found[f"xl/worksheets/sheet{number}.xml"]
 
 
 def test_new_makes_a_workbook_with_buttons_that_knows_its_program(tmp_path, capsys):

@@ -5,6 +5,7 @@ import re
 import struct
 import zipfile
 import zlib
+from xml.etree import ElementTree
 
 import openpyxl
 import pytest
@@ -62,6 +63,26 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
     untouched(path, before)
     ClosedFile(path).write((Block("Rondes", 1, 1, (("Autre", None), (None, None))),), stamp=STAMP)
     assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
+
+
+@pytest.mark.parametrize("settings", [b"", b"<calcPr calcId='1'/>", b'<calcPr fullCalcOnLoad="0" calcId="1"/>'])
+@pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
+def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, settings, content):
+    def calculating(parts):
+        sheet, book = parts["xl/worksheets/sheet1.xml"], parts["xl/workbook.xml"]
+        return parts | {
+            "xl/worksheets/sheet1.xml": sheet.replace(b"<v>450</v>", content),
+            "xl/workbook.xml": re.sub(b"<calcPr.*?/>", settings, book),
+        }
+
+    before = zipfile.ZipFile(repacked(path, calculating)).read("xl/workbook.xml")
+    ClosedFile(path).write(one("x", row=5), stamp=STAMP)
+    after = zipfile.ZipFile(path).read("xl/workbook.xml")
+    if b"<f>" in content:
+        (wish,) = ElementTree.fromstring(after).iter(f"{{{MAIN}}}calcPr")
+        assert wish.get("fullCalcOnLoad") in ("1", "true")
+    else:
+        assert after == before
 
 
 def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
