@@ -265,6 +265,9 @@ CASES = {
                      verbs=("update",)),
     "no_discs": Case("othello drawn", {f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
                      "Résultats!Pions N!5", ("table 1", "Fin"), verbs=("pair",)),
+    "no_discs_timed": Case("othello drawn", {"Résultats!Fin!5": "TN"} | {
+        f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
+        "Résultats!Pions N!5", ("table 1", "pions"), verbs=("pair",)),
     "left_unplayed": Case("othello drawn", {f"Joueurs!Absences!{row}": "1" for row in range(5, 13)} | {
         f"Résultats!Pions {side}!{row}": 32 for side in "NB" for row in (6, 7, 8)},
         "Résultats!Pions N!5", ("annoncé absent", "Videz la ligne 5", "Fin"), verbs=("pair",)),

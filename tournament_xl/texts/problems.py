@@ -147,6 +147,7 @@ _PROBLEMS = {
     "given_undrawn": "{end} donne un plateau nul à l'un des deux ; ces pions ne sont pas égaux. Videz Fin.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",
     "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions, ou remplissez la colonne Fin.",
+    "no_discs_timed": "les pions manquent : table {table}, {one} – {two}. Avec cette Fin, tapez ceux du plateau.",
     "left_unplayed": "{names} : annoncé absent à la ronde {round} et la partie n'a pas de résultat. {rows} ; ou tapez "
     "le forfait dans la colonne Fin.",
     "bad_end": "« {text} » n'est pas un code de la colonne Fin. Tapez TN, TB, TN+, TB+, TNB, TBN, AN, AB, FN, FB, FNB "

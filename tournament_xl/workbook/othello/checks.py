@@ -65,7 +65,7 @@ def report_missing(decoded: Decoded, row: Row) -> None:
     last, played = len(decoded.tournament.rounds), decoded.tournament.played
     left = departures.gone(decoded) if row.round == last == played + 1 else []  # S7 looks back at whole rounds
     if not set(left) & set(row.match.sides):
-        report_at(decoded, row, missing(row), "no_discs")
+        report_at(decoded, row, missing(row), "no_discs_timed" if row.match.end else "no_discs")
         return
     if decoded.left_at is None:  # told in full once: it is all the rows of the round
         decoded.left_at = row.line.row
