@@ -63,7 +63,7 @@ def tried(kind, seeds, folder, chosen):
     """Seed, what each verb answered, faults; a process that dies or hangs is one, and its seed is passed over."""
     waiting = list(seeds)
     while waiting:
-        with multiprocessing.get_context("spawn").Pool(chosen.workers, maxtasksperchild=FRESH) as pool:
+        with multiprocessing.get_context("spawn").Pool(chosen.workers, _as_others, maxtasksperchild=FRESH) as pool:
             asked = [(seed, pool.apply_async(one, (kind, seed, folder))) for seed in waiting]
             for seed, answer in asked:
                 waiting.remove(seed)
@@ -78,6 +78,11 @@ def tried(kind, seeds, folder, chosen):
                 yield seed, codes, found
                 if found and not codes:  # whoever hangs is ended; the others begin again behind it
                     break
+
+
+def _as_others():
+    """A process of a pool may have no children: `federation build` has."""
+    multiprocessing.current_process()._config["daemon"] = False
 
 
 def one(kind, seed, folder):
