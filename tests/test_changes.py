@@ -140,31 +140,6 @@ def told(desk, action="update"):
     return [text.split(".")[0] for text in outcome.warnings if text.startswith("Entrée")]
 
 
-def test_a_place_typed_for_a_newcomer_gives_way_to_the_rules():
-    desk = Desk(Graine="7").players(12).must().better_seed_wins().must("update")
-    before = [row.match for row in desk.decoded().results.round(1)]
-    desk.player("Tard", 2985, N=13, Rang_initial=13).must("update").must()
-    assert [player.seed for player in desk.decoded().tournament.players][-1] == 1.5
-    assert [row.match for row in desk.decoded().results.round(1)] == before
-
-
-def test_the_reason_comes_back_when_an_exchange_is_taken_back_and_follows_its_pair():
-    desk = Desk().players(8).must()
-    before = desk.reason(1, 1)
-    exchanged(1, 0, 1)(desk)
-    desk.must("update")
-    assert "Choix de l'organisateur" in desk.reason(1, 1)
-    exchanged(1, 0, 1)(desk)
-    desk.must("update")
-    assert desk.reason(1, 1) == before
-    rows = [row.line.row for row in desk.decoded().results.round(1)[:2]]
-    for row, (one, two) in zip(rows, ((2, 6), (1, 5)), strict=True):  # the two matches change tables
-        desk.type(labels.RESULTS, row, "N° 1", one)
-        desk.type(labels.RESULTS, row, "N° 2", two)
-    desk.must("update")
-    assert desk.reason(1, 1) == before and desk.reason(1, 2).endswith("siège 2 contre siège 6.")
-
-
 def unusual(desk, action):
     outcome = desk.press(action)
     assert outcome.code == DONE

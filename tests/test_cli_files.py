@@ -45,18 +45,6 @@ def _excel_lock(path):
     path.with_name(f"~${path.name}").write_bytes(b"".join(name))
 
 
-@pytest.mark.parametrize("verb", ON_A_FILE)
-def test_a_missing_file_a_folder_another_ending_and_a_text_are_unreadable(tmp_path, capsys, verb):
-    for name in ("liste.csv", "texte.xlsx"):
-        (tmp_path / name).write_text("Nom", encoding="utf-8")
-    for name, told in (
-        ("t.xlsx", "introuvable"), ("", "dossier"), ("liste.csv", ".xlsx"), ("texte.xlsx", "n'est pas un classeur"),
-    ):  # fmt: skip
-        assert run(verb, tmp_path / name) == 5
-        out, err = capsys.readouterr()
-        assert told in err and out == "" and err.count("\n") == 1
-
-
 @pytest.mark.parametrize("lock, program", [(_libreoffice_lock, "LibreOffice par zoe"), (_excel_lock, "Excel par Zoé")])
 def test_a_workbook_open_elsewhere_is_read_but_not_written(copy, capsys, lock, program):
     path = copy("played")

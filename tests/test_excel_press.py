@@ -121,16 +121,6 @@ def test_problems_come_in_a_box_with_the_first_cell_selected(program):
     assert state(program) == before and len(backups(program)) == 1
 
 
-@pytest.mark.parametrize("code", [DONE, REFUSED])
-def test_what_there_is_to_read_comes_in_a_box(program, monkeypatch, code):
-    found = Outcome(code, "Deux points à voir.", text="Ronde 1 : …\nRonde 2 : …")
-    monkeypatch.setitem(pressing.ON_SHEETS, "check", lambda snapshot, date: found)
-    before = state(program)
-    assert press(program, "check").code == code
-    assert program.boxes == ["Deux points à voir.\nRonde 1 : …\nRonde 2 : …"]
-    assert state(program) == before and program.shown is None and not backups(program)
-
-
 def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     lines = [f"Ronde {number} : …" for number in range(1, 31)]

@@ -48,14 +48,6 @@ def cells(path, sheet):
     return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if any(cell is not None for cell in row)]
 
 
-def test_the_same_input_gives_the_same_bytes(inbox):
-    assert build(inbox) == 0
-    first = outputs(inbox)
-    assert list(first) == ["classement-decisions.csv", "classement-joueurs.csv", "classement.xlsx"]
-    assert build(inbox) == 0
-    assert outputs(inbox) == first
-
-
 def test_the_workbook_says_what_the_regulation_wants(inbox):
     build(inbox)
     book = inbox / "sortie" / "classement.xlsx"

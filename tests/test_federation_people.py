@@ -139,14 +139,6 @@ def test_an_answer_that_names_nobody_leaves_the_question_open(story, listed):
     assert played_by(publication)[0].guest
 
 
-def test_a_new_player_without_licence_is_known_again_by_name_and_club(story, listed):
-    guest = row("INCONNU", "Léa", club="Nice", series="5B")
-    publication = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
-    account = next(one for one in publication.accounts if one.name == "INCONNU")
-    assert account.tournaments == 2 and publication.questions.open == []
-    assert [m.kind for m in publication.movements if m.account is account] == ["entrée", "tournoi", "tournoi"]
-
-
 def test_two_answers_to_one_question_are_told_with_their_line(tmp_path):
     head = "Nature;Tournoi;Date;Empreinte;Nom;Prénom;Licence;Club;Question;Réponses possibles;Décision\n"
     line = "joueur;;;;DUPONT;Jean;;;;;"

@@ -9,7 +9,6 @@ import pytest
 
 from tests import books, notebook
 from tests.desk import Desk
-from tests.othello_desk import OthelloDesk
 from tournament_xl import frames
 from tournament_xl.workbook import labels
 
@@ -92,13 +91,6 @@ def test_matches_of_several_games_have_a_row_each_and_count_once():
     table = frames.standings(desk.snapshot).set_index("N°")
     assert games.groupby("N°")["PM"].sum().to_dict() == table["PM"].to_dict()
     assert games.groupby("N°")["Pdep"].sum().to_dict() == table["Pdep"].to_dict()
-
-
-def test_colours_and_counted_discs_of_othello():
-    desk = OthelloDesk(8, Nombre_de_rondes=3).must().lower_wins().must("update")
-    games = frames.games(desk.snapshot)
-    assert games["Couleur"].value_counts().to_dict() == {"Noir": 4, "Blanc": 4}
-    assert games["Pions"].sum() == 4 * 64 and games["Points"].sum() == 4
 
 
 def test_a_workbook_with_problems_is_one_error_that_names_the_cells():

@@ -44,16 +44,6 @@ def test_a_pairing_is_known_with_the_facts_that_it_read(make):
     assert remembered(desk).now.results(1) != before.results(1)
 
 
-def test_a_line_changed_by_hand_breaks_the_chain_there_only():
-    desk = under_way(Desk)
-    grid = [list(row) for row in desk.snapshot.sheets[labels.MEMORY]]
-    column = desk.table(labels.MEMORY).columns["Faits"] - 1
-    row = desk.table(labels.MEMORY).header + 1
-    grid[row][column] = str(grid[row][column]).replace("/400", "/401", 1)
-    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.MEMORY: grid})
-    assert remembered(desk).broken == [row + 1]
-
-
 @pytest.mark.parametrize(
     "text",
     [

@@ -73,16 +73,6 @@ def test_a_forfeit_to_bip_is_an_absence():
     assert grid[5] == "abs."
 
 
-def test_late_entries_are_numbered_and_from_round_three_on_the_referee_is_told():
-    desk = OthelloDesk(6).must().lower_wins().must("update")
-    desk.player("Nouveau", 1500)
-    assert "Entrée à la ronde 2 : Nouveau." in desk.press().warnings
-    desk.lower_wins().must("update").must().lower_wins()
-    assert desk.column(labels.PLAYERS, "N°")[-1] == "7"
-    desk.player("Tard", 1400)
-    assert any("c'est à l'arbitre" in text for text in desk.press().warnings)
-
-
 def test_fees_of_a_grand_prix_a():
     """B8: non-members 4 €, reduced 2 €, members 0, and the total on Arbitre."""
     desk = OthelloDesk(Grand_Prix_A="oui")

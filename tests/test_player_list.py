@@ -92,11 +92,6 @@ def test_encodings_separators_and_ends_of_lines(read, encoding, separator, end):
     assert read(text.encode(encoding)) == [DUPONT, {"Nom": "Ngo", "Prénom": "Éa"}]
 
 
-def test_titles_blank_lines_and_empty_columns_do_no_harm(read):
-    text = "Joueurs\n\nTournoi de Lyon, 21 mai, salle 3;;\n;Nom;Prénom;Cote;\n\n;Dupont;Zoé;1803;\n;;;;\n \n"
-    assert read(text) == [DUPONT]
-
-
 def test_a_prepared_line_with_only_a_number_is_no_player(read):
     assert read("N°;Nom\n1;Dupont\n2;\n3;\n") == [{"N°": "1", "Nom": "Dupont"}]
 

@@ -15,7 +15,6 @@ import pytest
 from tests.desk import Desk
 from tournament_xl import actions
 from tournament_xl.hosts import pressing, stdio
-from tournament_xl.press import DONE, Outcome
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
@@ -72,24 +71,6 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     assert answer["show"] == "Appariements" and answer["backup"] == {}, "never saved: no copy"
     assert ask("pair", sent(desk, "club.xlsx"))[1]["backup"] == {}, "nor for a name without its folder"
     assert ask("undo", sent(desk))[0] == 1
-
-
-# Actions with something to read instead of edits
-
-
-def test_an_action_on_the_file_wants_it_saved_on_this_computer(desk, tmp_path, monkeypatch):
-    asked = []
-    monkeypatch.setitem(pressing.ON_FILE, "send", lambda path: asked.append(path) or Outcome(DONE, "Prêt."))
-    book = tmp_path / "club.xlsx"
-    for request in (sent(desk, modified=False), sent(desk, "club.xlsx", modified=False), sent(desk)):
-        code, answer = ask("send", request)
-        assert code == 1 and "n'est pas enregistré sur cet ordinateur" in answer["message"]
-    for request in (sent(desk, book, modified=True), sent(desk, book)):
-        code, answer = ask("send", request)
-        assert code == 1 and "Ctrl+S" in answer["message"]
-    assert not asked, "the file is not looked at"
-    assert ask("send", sent(desk, book, modified=False))[1]["message"] == "Prêt."
-    assert asked == [book]
 
 
 # What is no workbook

@@ -92,14 +92,6 @@ def test_the_cockpit_names_every_setting_with_help_and_an_empty_value(game, book
     assert labels.WARNINGS in cells and cells[labels.STATUS].offset(0, 1).value
 
 
-def test_sheets_that_few_tournaments_use_are_hidden():
-    """Without print area too: LibreOffice prints hidden sheets that have one."""
-    path = TEMPLATES / "scrabble.xlsx"
-    assert {one.title for one in openpyxl.load_workbook(path) if one.sheet_state == "hidden"} == HIDDEN
-    areas = re.findall(r"_xlnm.Print_Area\"[^>]*>'?([^!<']+)", parts(path)["xl/workbook.xml"].decode())
-    assert areas and HIDDEN & set(areas) == {labels.RATINGS}, "of which some columns are not printed"
-
-
 def test_typing_is_checked_over_the_whole_column_in_french_and_every_code_of_fin_is_offered():
     scrabble, of_othello = (openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx") for game in SHEETS)
     for sheet, area, kind in (

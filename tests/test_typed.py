@@ -13,8 +13,6 @@ import pytest
 from tests import books
 from tests.books import FIRST, edit, opened, run, score, type_formulas, untouched
 from tests.closed_files import repacked
-from tests.plain_xlsx import pack, parts
-from tournament_xl.files import xlsx
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.lists.columns import ListError, fold_title
 from tournament_xl.lists.read import read_list, read_register
@@ -98,28 +96,6 @@ def test_scores_typed_as_such_formulas_stop_every_command(book, capsys, action):
     problems = told(book, capsys, action)
     assert list(problems) == [f"Résultats!{column}{row}" for row in range(5, 9) for column in "EF"]
     assert all("enregistrez-le" in sentence for sentence in problems.values())
-
-
-@pytest.mark.parametrize(
-    ("cell", "result"),
-    [
-        ('<c r="A1"><f>1+1</f></c>', False), ('<c r="A1"><f>1+1</f><v></v></c>', False),
-        ('<c r="A1"><f>1+1</f><v/></c>', False), ('<c r="A1"><f t="shared" si="0"/></c>', False),
-        ('<c r="A1"><f>1+1</f><v> </v>\n</c>', False), ('<c><f>1+1</f></c>', False),
-        ('<c r="A1"><f>2</f><v>2</v></c>', True),
-        ('<c r="A1" t="str"><f>""</f><v></v></c>', True), ('<c r="A1" t="str"><f>B1</f><v>x</v></c>', True),
-        ('<c r="A1"><v>2</v></c>', True), ('<c r="A1"/>', True),
-    ],
-)  # fmt: skip
-def test_which_cells_have_no_result(tmp_path, cell, result):
-    """As openpyxl, LibreOffice and Excel write them; those of a sheet of one's own are nobody's business."""
-    made = parts({"Résultats": [[401]], "Ma liste": [[402]]})
-    for sheet in ("xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"):
-        made[sheet], count = re.subn(r'<c r="A1".*?</c>', lambda _: cell, made[sheet])
-        assert count == 1
-    path = pack(tmp_path / "a.xlsx", made)
-    uncomputed = xlsx.load(path, path.read_bytes()).uncomputed
-    assert uncomputed == (frozenset() if result else {("Résultats", 1, 1)})
 
 
 @pytest.mark.parametrize("read", [read_list, read_register])

@@ -38,11 +38,6 @@ def test_the_macros_in_the_template_are_those_of_the_source():
     }
 
 
-def test_every_button_has_its_public_sub():
-    subs = re.findall(r"^Public Sub (\w+)\(\)", SOURCES["TXButtons"], re.MULTILINE)
-    assert subs == [macro for macro, _ in BUTTONS.values()]
-
-
 def test_modules_parse_in_libreoffice_too():
     """It compiles every branch of #If, knows no Declare of Windows, and keeps a project's letters in Windows-1252."""
     for name, text in SOURCES.items():

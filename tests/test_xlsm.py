@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import warnings
 from pathlib import Path
@@ -10,9 +9,8 @@ from pathlib import Path
 import openpyxl
 from openxml_audit import OpenXmlValidator
 
-from tests.books import run
-from tests.xlsm import BUTTONS, WITH_BUTTONS, WITHOUT, buttons, parts
-from tournament_xl.hosts.buttons import PROGRAM_NAME, program
+from tests.xlsm import BUTTONS, WITH_BUTTONS, WITHOUT, parts
+from tournament_xl.hosts.buttons import PROGRAM_NAME
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.workbook.snapshot import difference
 
@@ -50,14 +48,3 @@ def test_both_templates_are_one_but_for_the_buttons_and_their_place():
 
 def test_a_validator_finds_no_more_than_in_the_template_without_buttons():
     assert findings(WITH_BUTTONS) == findings(WITHOUT) == []
-
-
-def test_new_makes_a_workbook_with_buttons_that_knows_its_program(tmp_path, capsys):
-    path = tmp_path / "Open d'été & d'automne.xlsm"
-    assert run("new", path, "--formule", "classique", "--nom", "Open") == 0
-    assert capsys.readouterr().out.startswith("Classeur créé")
-    assert stored_program(path) == program()
-    assert os.path.isabs(program()) and Path(program()).is_file()
-    assert buttons(path) == buttons(WITH_BUTTONS)
-    assert findings(path) == []
-    assert parts(path)["xl/vbaProject.bin"] == parts(WITH_BUTTONS)["xl/vbaProject.bin"]
