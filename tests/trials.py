@@ -22,6 +22,7 @@ TRIALS = {
     ],
     "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "-k", "killed", "tests"],
     "months of a federation": ["-m", "pytest", "-q", "-n", "auto", "tests/test_federation_months.py"],
+    "128 players in print": ["-m", "pytest", "-q", "-n", "0", "tests/test_rendering.py"],
     "rules broken on purpose": ["-m", "tests.mutations"],
 }
 
