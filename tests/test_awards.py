@@ -10,9 +10,8 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.awards import highlights
 from tournament_xl.awards.field import Field, Played, Ranked
-from tournament_xl.awards.prizes import Prize, winners
+from tournament_xl.awards.prizes import Prize, teams, winners
 from tournament_xl.awards.race import contenders
-from tournament_xl.awards.teams import teams
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.snapshot import cell_text
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from tournament_xl import __version__
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.corrections import Correction, told
-from tournament_xl.federation.course_sheets import course_sheets
+from tournament_xl.federation.course import course_sheets
 from tournament_xl.federation.elo import Numbers, elo
 from tournament_xl.federation.history import rows as memory_rows
 from tournament_xl.federation.ledger import Movement

@@ -17,10 +17,9 @@ from typing import Any
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.register import Account
-from tournament_xl.federation.why import why
 from tournament_xl.folding import fold
 from tournament_xl.publish.pages import STYLE, environment, state_script
-from tournament_xl.scrabble.rating import TH, series_of
+from tournament_xl.scrabble.rating import TH, Event, Rating, series_of
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.publish import WORDS
@@ -233,3 +232,14 @@ def _drawing(points: Sequence[tuple[date, Fraction]]) -> Mapping[str, Any] | Non
         "points": " ".join(f"{x},{y}" for x, y in dots), "marks": marks, "width": _WIDE, "height": _HIGH,
         "from": days[0], "to": days[-1],
     }  # fmt: skip
+
+
+def why(line: Rating, event: Event) -> list[str]:
+    """PE (R5), B (R6) if there is any, PJ (R7): a sentence each."""
+    gain = line.gain
+    found = [
+        words.pe_text(gain.pe, line.place, event.registered),
+        words.bonus_text(gain.bonus, line.place, event.category, event.value),
+        words.pj_text(gain.pj, gain.raw, line.place, gain.reference, line.old, (event.lowest, event.highest)),
+    ]
+    return [sentence for sentence in found if sentence]

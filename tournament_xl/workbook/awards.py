@@ -9,7 +9,7 @@ from functools import cached_property
 
 from tournament_xl.awards import highlights, prizes
 from tournament_xl.awards.field import Field
-from tournament_xl.awards.teams import Team, teams
+from tournament_xl.awards.prizes import Team, teams
 from tournament_xl.folding import fold
 from tournament_xl.record import record
 from tournament_xl.texts import awards as texts

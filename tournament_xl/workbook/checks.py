@@ -8,8 +8,14 @@ from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode_results import NAMES, Row, missing_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line
-from tournament_xl.workbook.name_checks import names_moved, scores_over_names
-from tournament_xl.workbook.shared_checks import check_formula, check_order, check_rows, report_at
+from tournament_xl.workbook.shared_checks import (
+    check_formula,
+    check_order,
+    check_rows,
+    names_moved,
+    report_at,
+    scores_over_names,
+)
 
 
 def check_all(decoded: Decoded) -> None:

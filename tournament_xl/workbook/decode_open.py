@@ -18,8 +18,8 @@ from tournament_xl.workbook.decode_results import read_forfeits, read_score
 from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
-from tournament_xl.workbook.name_checks import scores_over_names
 from tournament_xl.workbook.results_table import People
+from tournament_xl.workbook.shared_checks import scores_over_names
 from tournament_xl.workbook.snapshot import Snapshot
 
 Place = tuple[int, int]  # group and order, from 1

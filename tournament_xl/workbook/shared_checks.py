@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from tournament_xl.folding import fold
 from tournament_xl.model import Notice
 from tournament_xl.texts.names import ranges
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
+from tournament_xl.workbook.compact import one_line
+from tournament_xl.workbook.grid import Line, is_score
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
@@ -107,3 +110,29 @@ def pending_tables(decoded: Understood) -> str:
     """The tables without result, as people say it: "4 et 7", "17 à 32"."""
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
+
+
+_FEWEST = 3  # names changed at once below which they are mended ones
+
+
+def scores_over_names(decoded: Understood, lines: Iterable[Line], columns: Iterable[str]) -> None:
+    """A number, or two as people write a score, where the program writes a name ([ours])."""
+    called = {player.full_name for _, player in decoded.players.rows}
+    for line in lines:
+        for column in columns:
+            if is_score(text := line.text(column)) and text not in called:
+                line.problem(decoded.problems, column, "score_over_name", text=text)
+
+
+def names_moved(decoded: Understood) -> None:
+    """More than a third of the players that the memory knows have other names: a column of Joueurs was sorted or moved
+    alone, and results belong to N° ([ours]). At the first of them.
+    """
+    known = decoded.memory.now.by_number("nom")
+    now = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
+    changed = [who for who, name in known.items() if who in now and fold(now[who]) != fold(name)]
+    if len(changed) >= _FEWEST and 3 * len(changed) > len(known):
+        lines = {player.number: line for line, player in decoded.players.rows}
+        first = min(changed, key=lambda who: lines[who].row)
+        facts = {"count": len(changed), "number": first, "was": known[first], "now": now[first]}
+        lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)

@@ -7,12 +7,19 @@ from functools import partial
 from tournament_xl.othello.model import BIP, NEEDS_BOARD, Game
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook.name_checks import names_moved, scores_over_names
 from tournament_xl.workbook.othello import departures
 from tournament_xl.workbook.othello.decode_results import NAMES, NUMBERS, Row, half_typed, missing
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.finals import FinalRow
-from tournament_xl.workbook.shared_checks import check_formula, check_order, check_rows, report_at, report_pending
+from tournament_xl.workbook.shared_checks import (
+    check_formula,
+    check_order,
+    check_rows,
+    names_moved,
+    report_at,
+    report_pending,
+    scores_over_names,
+)
 
 
 def check_all(decoded: Decoded) -> None:

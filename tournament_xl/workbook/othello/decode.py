@@ -10,7 +10,6 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.compact import read_numbers
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
 from tournament_xl.workbook.memory import Memory, read_memory
-from tournament_xl.workbook.name_checks import scores_over_names
 from tournament_xl.workbook.othello import checks, labels
 from tournament_xl.workbook.othello.decode_players import read_players
 from tournament_xl.workbook.othello.decode_results import NAMES, read_results
@@ -19,6 +18,7 @@ from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.finals import read_finals
 from tournament_xl.workbook.othello.warnings import warnings
 from tournament_xl.workbook.results_table import drawn_rounds
+from tournament_xl.workbook.shared_checks import scores_over_names
 from tournament_xl.workbook.snapshot import Snapshot
 
 OPTIONAL = (shared.FINALS,)  # a derived sheet that an organiser may delete
