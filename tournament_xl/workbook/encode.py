@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 
+from tournament_xl.awards.field import Field, Played, Ranked
 from tournament_xl.model import Match, Tournament, X
 from tournament_xl.scrabble.editions import EDITIONS
 from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import members
-from tournament_xl.scrabble.scoring import LOSS, WIN, tallies
+from tournament_xl.scrabble.scoring import LOSS, WIN, tallies, winners
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
@@ -27,7 +29,6 @@ from tournament_xl.workbook.derived import (
     write_standings,
 )
 from tournament_xl.workbook.encode_ratings import rewrite_ratings
-from tournament_xl.workbook.field import field_of
 from tournament_xl.workbook.grid import whole
 from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_OF_SLIPS, blocks_right
 from tournament_xl.workbook.shared_checks import pending_tables
@@ -276,3 +277,25 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
     front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last, coming)
     write_cockpit(draft, decoded, status=status, front=front, waits=bool(_finalists(decoded)))
     return status
+
+
+def field_of(
+    tournament: Tournament, table: Sequence[Standing], rounds: Sequence[Sequence[Standing]], unrated: Collection[int]
+) -> Field:
+    """`table`: the standings now; `rounds`: those after round 1, 2, …; `unrated`: N° of those without a cote."""
+    games, wins = [], []
+    for number, matches in enumerate(tournament.rounds[: len(rounds)], start=1):
+        for match in matches:
+            if match.two == X or match.forfeits:
+                continue
+            games += [Played(number, match.one, match.two, *scores) for scores in match.games]
+            one, two = winners(match)
+            if one != two:
+                wins.append((number, *(match.sides if one > two else match.sides[::-1])))
+    return Field(
+        tuple(Ranked(line.number, line.place, Fraction(line.pm), Fraction(line.pdep)) for line in table),
+        tuple(games),
+        tuple(wins),
+        tuple({line.number: line.place for line in lines} for lines in rounds),
+        {player.number: player.cote for player in tournament.players if player.number not in unrated},
+    )
