@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from tournament_xl.awards.field import Field, Played, Ranked
 from tournament_xl.othello.finals import Match, final_places
-from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
+from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
 from tournament_xl.othello.referee import fee
-from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries, entry
+from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries, entry, settled
 from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.record import replace
 from tournament_xl.texts import othello_sheets as texts
@@ -31,7 +32,6 @@ from tournament_xl.workbook.othello import finals, labels
 from tournament_xl.workbook.othello.checks import few_discs
 from tournament_xl.workbook.othello.decode_results import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.field import field_of
 from tournament_xl.workbook.rewriting import ROOM, ROOM_IN_BOX, ROOM_OF_SLIPS, event_of
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
@@ -279,3 +279,26 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
     front = Front(full, {line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND, coming)
     write_cockpit(draft, decoded, status=status, front=front, waits=bool(finals.to_play(won)))
     return status
+
+
+def field_of(tournament: Tournament, table: Sequence[Standing], rounds: Sequence[Sequence[Standing]]) -> Field:
+    """`table`: the standings now; `rounds`: those after round 1, 2, …. Only games played to their end count."""
+    games = []
+    for number, drawn in enumerate(tournament.rounds[: len(rounds)], start=1):
+        for game in drawn:
+            if game.bye or game.end or game.discs_black is None or game.discs_white is None:
+                continue
+            black, white = settled(game.discs_black, game.discs_white)
+            games.append(Played(number, game.black, game.white, int(black), int(white)))
+    wins = [
+        (game.round, *((game.one, game.two) if game.winners == (game.one,) else (game.two, game.one)))
+        for game in games
+        if game.gap
+    ]
+    return Field(
+        tuple(Ranked(line.number, line.place, Fraction(line.half_points, 2), line.tie_break) for line in table),
+        tuple(games),
+        tuple(wins),
+        tuple({line.number: line.place for line in lines} for lines in rounds),
+        {player.number: player.rating for player in tournament.players if player.rating},
+    )
