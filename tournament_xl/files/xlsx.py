@@ -13,10 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from tournament_xl.files import limits, patch, sheet
-from tournament_xl.files.looks import show
+from tournament_xl.files.looks import selected, show
 from tournament_xl.files.package import Package, children, opened
 from tournament_xl.files.values import Place, as_read, stored
-from tournament_xl.files.view import selected
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.workbook import labels
