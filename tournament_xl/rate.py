@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, Press, finish, refused, stopped
+from tournament_xl.press import Outcome, Press, finish, not_played, refused, stopped
 from tournament_xl.scrabble.seasons import year_name
 from tournament_xl.scrabble_press import SCRABBLE, report_results
 from tournament_xl.texts import sheets
-from tournament_xl.unplayed import not_played
 from tournament_xl.workbook import memory
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded

@@ -11,13 +11,12 @@ from tournament_xl.model import Notice
 from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
 from tournament_xl.othello_desk.press import facts as facts_of
-from tournament_xl.press import Outcome, refused, stopped
+from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
 from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.unplayed import not_played, not_recorded
 from tournament_xl.workbook.othello.checks import report_results
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded

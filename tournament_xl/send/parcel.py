@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.tell import summary
-from tournament_xl.press import Outcome, stopped
+from tournament_xl.press import Outcome, not_recorded, stopped
 from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
@@ -13,7 +13,6 @@ from tournament_xl.scrabble_press import facts as facts_of
 from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import send as texts
-from tournament_xl.unplayed import not_recorded
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.decode import decode
 from tournament_xl.workbook.decoded import Decoded
