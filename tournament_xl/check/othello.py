@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, Difference, Finding, Pairing
-from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
-from tournament_xl.othello.optimum import judge as judge_cost
+from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
+from tournament_xl.othello.optimum import Judgement, Two, judge_all
 from tournament_xl.othello.round_robin import same_cycle, scheduled
 from tournament_xl.othello_desk.press import facts
 from tournament_xl.othello_desk.replay import as_paired, as_remembered
@@ -22,31 +22,38 @@ from tournament_xl.workbook.othello.encode import rewrite_derived
 
 def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
     """Every drawn round."""
-    names = decoded.full_names()
-    pairings = [_pairing(decoded, number, names) for number in range(1, len(decoded.tournament.rounds) + 1)]
+    names, games = decoded.full_names(), decoded.tournament.rounds
+    in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    moments = {number: as_paired(decoded, number) for number in range(1, len(games) + 1)}
+    tables = {number: scheduled(before) if in_cycles else None for number, before in moments.items()}
+    swiss = [number for number, table in tables.items() if table is None]
+    found = judge_all([(replace(moments[at], rounds=(*moments[at].rounds, games[at - 1])), at) for at in swiss])
+    judged = dict(zip(swiss, found, strict=True))
+    pairings = [
+        _pairing(decoded, before, number, judged.get(number, tables[number] or []), names)
+        for number, before in moments.items()
+    ]
     return pairings, list(_draws(pairings))
 
 
-def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
-    """A drawn round on the facts of its moment: its cost with the colours as played beside the optimum (S3).
+def _pairing(
+    decoded: Decoded, before: Tournament, number: int, found: Judgement | Sequence[Two], names: dict[int, str]
+) -> Pairing:
+    """A drawn round on the facts of its moment: its cost with the colours as played beside the optimum (S3), `found`.
 
-    In a round robin the pairs are those of the table (R1) wherever that was in force.
+    In a round robin the pairs are those of the table (R1) wherever that was in force: then `found` are they.
     """
     recorded = number in decoded.memory.drawn
-    before = as_paired(decoded, number)
     games = decoded.tournament.rounds[number - 1]
     now = {frozenset(game.sides): game for game in games}
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
-    table = scheduled(before) if in_cycles else None
-    expected = {frozenset(two) for two in table or ()}
     past = same_cycle(before, number) if in_cycles else before.rounds
     met = {frozenset(game.sides) for games in past for game in games if not game.bye}
     rematches = [pair for pair in now if pair in met and BIP not in pair]
     differences = tuple(_differences(decoded, number, now, names))
-    if table is not None:
-        same = expected == now.keys()
+    if not isinstance(found, Judgement):
+        same = {frozenset(two) for two in found} == now.keys()
         return Pairing(number, same, differences, _named(rematches, names), recorded)
-    found = judge_cost(replace(before, rounds=(*before.rounds, games)), number)
     above = 0 if found.optimal else found.played.above(found.best)
     return Pairing(
         number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum, above=above

@@ -10,12 +10,13 @@ from tournament_xl.check.report import GRID, RATINGS, STANDINGS, WALL, Finding
 from tournament_xl.record import replace
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook import labels
+from tournament_xl.workbook import awards, labels
 from tournament_xl.workbook.grid import Problems, number
 from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text, column_letters
 from tournament_xl.workbook.understood import Understood
 
 SHEETS = {labels.STANDINGS: STANDINGS, labels.GRID: GRID, labels.RATINGS: RATINGS, labels.PAIRINGS: WALL}
+_NOT_COMPARED = {labels.SLIPS, labels.TENTS, *awards.SHEETS}  # nor rendered
 _FEW = 5  # lines of a sheet that are told one by one
 
 
@@ -49,8 +50,9 @@ def _rendered(
     decoded: Understood, tournament: Any, render: Callable[[Draft, Any], object]
 ) -> list[tuple[str, int, int, Any]]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
-    draft = Draft(decoded.snapshot)
-    render(draft, replace(decoded, tournament=tournament, problems=Problems()))
+    seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_COMPARED}
+    draft = Draft(replace(decoded.snapshot, sheets=seen))
+    render(draft, replace(decoded, tournament=tournament, problems=Problems(), snapshot=draft.snapshot))
     wanted = draft.wanted()
     return [(sheet, *at, value) for sheet in SHEETS for at, value in wanted.get(sheet, {}).items()]
 

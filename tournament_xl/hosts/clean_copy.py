@@ -46,12 +46,8 @@ def clean_copy(
         for sheet, grid in empty.sheets.items()
     }
     merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
-    saved = xlsx.edit(path, data, difference(empty, Snapshot(wanted), merged), reveal)
-    copy = Package(saved)
-    _put_first(copy, page)
-    result = copy.to_bytes()
-    xlsx.load(path, result)
-    return result
+    edits = difference(empty, Snapshot(wanted), merged)
+    return xlsx.edit(path, data, edits, reveal, finish=lambda copy: _put_first(copy, page))
 
 
 def _over(template: Grid, grid: Grid) -> Grid:

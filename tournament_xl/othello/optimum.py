@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from tournament_xl.othello.costs import FORBIDDEN, Costs
 from tournament_xl.othello.model import BIP, Tournament
 from tournament_xl.othello.results import is_absence
 from tournament_xl.pairing.lots import Lot, lot
-from tournament_xl.pairing.matching import least_cost_matching
+from tournament_xl.pairing.matching import LARGE, least_cost_matching
 from tournament_xl.record import record
 
 Two = tuple[int, int]  # two N°, in any order, or one and BIP
@@ -105,6 +106,16 @@ def judge(tournament: Tournament, number: int) -> Judgement:
         return Judgement(played, played)
     best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
     return Judgement(played, total(costs.cheaper(*two) for two in best))
+
+
+def judge_all(rounds: Sequence[tuple[Tournament, int]]) -> list[Judgement]:
+    """`judge` of each; those of a large field in as many processes as there are cores."""
+    if any(len(tournament.players) >= LARGE for tournament, _ in rounds):
+        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+        with suppress(BrokenExecutor, OSError), ProcessPoolExecutor() as pool:
+            return list(pool.map(judge, *zip(*rounds, strict=True)))
+    return [judge(*one) for one in rounds]
 
 
 def _least_of_each(costs: Costs) -> int:

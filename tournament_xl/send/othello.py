@@ -12,6 +12,7 @@ from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
 from tournament_xl.othello_desk.press import facts as facts_of
 from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
+from tournament_xl.record import replace
 from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
@@ -39,7 +40,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     if decoded.finals and (wanted := to_play(decoded.finals.matches(standings(tournament, rounds)))):
         return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
     copy = for_the_copy(snapshot)
-    report, facts = check(copy), _facts(decoded)
+    report, facts = check(copy, replace(decoded, snapshot=copy)), _facts(decoded)
     settings = tournament.settings
     elo = elo_text(decoded, creator=f"tournament_xl {__version__}", created=_created(decoded))
     return Parcel(
