@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tournament_xl.model import Notice, Pair, Tournament
 from tournament_xl.record import record
-from tournament_xl.scrabble import classique, open_final, open_groups, open_play, round_robin
+from tournament_xl.scrabble import classique, open_groups, open_play, round_robin
 
 
 @record
@@ -51,7 +51,7 @@ FORMULAS: dict[str, Formula] = {
         open_groups.schedule,
         scheduled_rounds=open_groups.ROUNDS,
         rounds_allowed=open_play.rounds_allowed,
-        still_to_play=open_final.still_to_play,
+        still_to_play=open_play.still_to_play,
         draw=open_groups.draw,
     ),
     "Toutes-rondes": Formula(

@@ -8,7 +8,7 @@ from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.optimum import Judgement, alternative, judge
 from tournament_xl.othello.results import is_absence
 from tournament_xl.othello_desk.replay import before_round
-from tournament_xl.texts import othello_cli as texts
+from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import cost_text, number_text, points_text
 from tournament_xl.workbook.othello.decoded import Decoded

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournament_xl.othello.finals import Match
 from tournament_xl.othello.standings import standings
-from tournament_xl.texts import othello_cli as texts
+from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import labels

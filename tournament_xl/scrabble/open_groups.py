@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tournament_xl.model import Pair, Player, Reason, Tournament, X
 from tournament_xl.pairing.lots import lot
 from tournament_xl.scrabble.classique import first_round, registered_at_first_pairing
-from tournament_xl.scrabble.fixed_games import game
+from tournament_xl.scrabble.round_robin import game
 
 ROUNDS = 5  # of phase 1
 LOT = "groupe"  # what the order inside group g is drawn for: lot(seed, LOT, g)

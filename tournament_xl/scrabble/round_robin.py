@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tournament_xl.model import Notice, Pair, Reason, Tournament, X
+from collections.abc import Iterable, Mapping
+
+from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
 from tournament_xl.pairing.berger import berger_round
+from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
-from tournament_xl.scrabble.fixed_games import game, remaining
 
 FEWEST = 3  # T: players
 
@@ -45,3 +47,22 @@ def schedule(tournament: Tournament, number: int) -> list[Pair]:
 def pair(tournament: Tournament) -> list[Pair]:
     """The games of the next round that no typed row holds already (T, C11); refused when nobody is present (C3)."""
     return remaining(tournament, schedule(tournament, tournament.next_round))
+
+
+def game(players: Mapping[int, Player], number: int, one: int, two: int, reason: Reason) -> Pair:
+    """The game of two N° in round `number`, X second; announced absentees forfeit. `reason` has their seats."""
+    if one == X:
+        seats = {"one": reason.facts["two"], "two": reason.facts["one"]}
+        one, two, reason = two, one, replace(reason, facts={**reason.facts, **seats})
+    sides = {1: one, 2: two}
+    absent = {side for side, who in sides.items() if who != X and number in players[who].absences}
+    return Pair(one, two, reason, frozenset(absent))
+
+
+def remaining(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
+    """The games of the next round that no typed row holds already (C11); refused when nobody is present (C3)."""
+    number = tournament.next_round
+    if not tournament.present(number):
+        raise Refused(Notice("nobody_present", {"round": number}))
+    typed = {frozenset((match.one, match.two)) for match in tournament.fixed}
+    return [pair for pair in games if frozenset((pair.one, pair.two)) not in typed]

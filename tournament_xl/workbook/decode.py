@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Notice, Player, Tournament
 from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import numbered, seeded
-from tournament_xl.scrabble.tables import LARGEST, faults
-from tournament_xl.workbook import checks, decode_open, decode_tables, labels, seat_texts
+from tournament_xl.scrabble.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
+from tournament_xl.workbook import checks, decode_open, labels, seat_texts
 from tournament_xl.workbook.decode_players import PlayersSheet, read_players
 from tournament_xl.workbook.decode_results import ResultsSheet, read_results
 from tournament_xl.workbook.decode_settings import read_settings
 from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.grid import Problem, Problems, find_table
+from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, whole
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
@@ -122,11 +122,61 @@ def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | N
     if decoded.tournament.settings.formula != labels.CLASSIQUE or size > LARGEST:
         return None
     if decoded.first_pairing:
-        return decode_tables.read_seat_table(decoded.snapshot, size, decoded.problems)
+        return read_seat_table(decoded.snapshot, size, decoded.problems)
     used = seat_texts.read_seat_table(decoded.memory.facts.get("tables", ""))
     if used is not None and faults(dict(enumerate(used, start=1)), size):  # a damaged memory
         used = None
     quiet = Problems()
-    if decode_tables.read_seat_table(decoded.snapshot, size, quiet) != used or quiet.found:
+    if read_seat_table(decoded.snapshot, size, quiet) != used or quiet.found:
         decoded.warnings.append(Notice("tables_ignored"))
     return used
+
+
+def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:
+    """The table for `size` seats when it is valid and differs from the built-in one, else None.
+
+    Problems with every line that cannot be read, and with a table that pairs a seat twice, leaves one out, repeats a
+    pair or has other rounds than C9 wants.
+    """
+    table = find_table(snapshot, labels.TABLES, labels.SCRABBLE_COLUMNS[labels.TABLES], problems)
+    if table is None or size not in BUILT_IN:
+        return None
+    rounds: dict[int, list[tuple[int, int]]] = {}
+    lines: dict[tuple[int, tuple[int, int]], Line] = {}
+    heads: dict[int, Line] = {}
+    for line in table.lines():
+        values = {column: _read(line, column, problems) for column in table.columns}
+        players, number, one, two = (values[column] for column in labels.SCRABBLE_COLUMNS[labels.TABLES])
+        if players is not None and players not in BUILT_IN:
+            line.problem(problems, "Joueurs", "table_size", text=players)
+        if players != size or number is None or one is None or two is None:
+            continue
+        rounds.setdefault(number, []).append((one, two))
+        lines[number, (one, two)] = line
+        heads.setdefault(number, line)
+    if not rounds:
+        return None
+    found = faults(rounds, size)
+    first = min(heads.values(), key=lambda line: line.row)
+    for fault, number, seats in found:
+        if fault == "rounds":
+            first.problem(problems, "Ronde", "table_rounds", players=size, rounds=number)
+        elif fault == "missing":
+            heads[number].problem(problems, "Siège 1", "table_missing", round=number, seats=_list(seats))
+        else:
+            line = lines[number, (seats[0], seats[1])]
+            line.problem(problems, "Siège 1", f"table_{fault}", round=number, one=seats[0], two=seats[1])
+    own = tuple(tuple(rounds[number]) for number in sorted(rounds))
+    return own if not found and is_override(own, size) else None
+
+
+def _read(line: Line, column: str, problems: Problems) -> int | None:
+    text = line.text(column)
+    value = whole(text)
+    if value is None:
+        line.problem(problems, column, "table_number", text=text)
+    return value
+
+
+def _list(seats: Iterable[int]) -> str:
+    return ", ".join(str(seat) for seat in seats)

@@ -10,8 +10,8 @@ from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.initial import strength
-from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
+from tournament_xl.scrabble.open_play import finalists
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, labels
 from tournament_xl.workbook.decode_results import read_forfeits, read_score

@@ -9,8 +9,8 @@ from fractions import Fraction
 from tournament_xl.awards.field import Field, Played, Ranked
 from tournament_xl.model import Match, Tournament, X
 from tournament_xl.scrabble.editions import EDITIONS
-from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import members
+from tournament_xl.scrabble.open_play import finalists
 from tournament_xl.scrabble.scoring import LOSS, WIN, tallies, winners
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets

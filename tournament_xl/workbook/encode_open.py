@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tournament_xl.model import X
 from tournament_xl.scrabble.editions import EDITIONS
-from tournament_xl.scrabble.open_final import finalists
 from tournament_xl.scrabble.open_groups import ROUNDS, SCHEDULES, in_place_of_x
+from tournament_xl.scrabble.open_play import finalists
 from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels

@@ -15,7 +15,7 @@ from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import changed_setting, first_of
 from tournament_xl.workbook import by_hand
 from tournament_xl.workbook.grid import MOST_ROUNDS
-from tournament_xl.workbook.othello import checks, departures
+from tournament_xl.workbook.othello import checks
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.shared_checks import absences_beyond, names_as_numbers
 
@@ -94,8 +94,8 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     )
     if idle:
         yield Notice("idle", {"round": number, "names": listing([names[who] for who in idle])})
-    if left := departures.gone(decoded):
-        rows = departures.rows_to_type(decoded)
+    if left := checks.gone(decoded):
+        rows = checks.rows_to_type(decoded)
         yield Notice("left_after_draw", {"round": number, "names": listing([names[who] for who in left]), "rows": rows})
 
 
