@@ -4,7 +4,7 @@
 stronger one wins more often, 2 % absent in each round); the measured round is number 6 of 11. Medians, in milliseconds
 of processor time, which others at work on the machine disturb least. Growth: the exponent e of "time ~ players^e"
 between two sizes. Parts: `costs` (history and the matrix of all pairs), `matching` (exact optimum,
-lots included), `whole` (all of `rounds.pair`: colours, tables, terms of the costs too).
+lots included), `whole` (all of `formulas.pair`: colours, tables, terms of the costs too).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Callable
 from random import Random
 
 from tournament_xl.model import Absences
-from tournament_xl.othello import rounds
+from tournament_xl.othello import formulas
 from tournament_xl.othello.costs import Costs
 from tournament_xl.othello.model import BIP, Game, Player, Settings, Tournament
 from tournament_xl.othello.optimum import drawing, optimal_pairs, with_bip
@@ -65,7 +65,7 @@ def _middle(size: int) -> Tournament:
     tournament = Tournament(Settings(rounds=ANNOUNCED, seed="1"), players)
     for _ in range(BEFORE):
         games = []
-        for pair in rounds.pair(tournament).pairs:
+        for pair in formulas.pair(tournament).pairs:
             if BIP in pair.sides:
                 games.append(Game(*pair.sides, table=pair.table, complete=True))
                 continue
@@ -83,7 +83,7 @@ def _measure(tournament: Tournament, runs: int) -> tuple[float, float, float]:
     return (
         _median(lambda: Costs(tournament, number), runs),
         _median(lambda: optimal_pairs(costs, with_bip(costs.who), draw), runs),
-        _median(lambda: rounds.pair(tournament), runs),
+        _median(lambda: formulas.pair(tournament), runs),
     )
 
 

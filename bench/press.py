@@ -22,7 +22,7 @@ SIZES = (12, 32, 64, 128)
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         start = _median(lambda: _run("-c", "pass"))
-        loading = "import tournament_xl.cli, tournament_xl.hosts.files, tournament_xl.scrabble_press"
+        loading = "import tournament_xl.cli, tournament_xl.hosts.files, tournament_xl.scrabble_desk.press"
         imports = _median(lambda: _run("-c", loading)) - start
         print(f"Python {sys.version.split()[0]}, medians of {RUNS}, milliseconds")
         print(f"interpreter {start:.0f}, imports of `pair` {imports:.0f}")

@@ -21,8 +21,8 @@ from tournament_xl.resources import resource
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.simulate import Chances, simulate
 from tournament_xl.workbook.create import fill_template
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decoded import Decoded
 
 
 def main(count: int) -> None:

@@ -118,9 +118,9 @@ def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
 
 def _engine(name: str, size: int) -> tuple[Task, Task, None]:
     """Round 6 in memory, after five rounds by the program itself with results by chance; of an Open, phase 2."""
-    from tournament_xl.formulas import FORMULAS
     from tournament_xl.model import X
     from tournament_xl.record import replace
+    from tournament_xl.scrabble.formulas import FORMULAS
 
     formula, source, tournament = FORMULAS[name], Random(name), _field(name, size)
     for _ in range(5):
@@ -153,15 +153,15 @@ def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-unty
 
 def _othello(size: int) -> tuple[Task, Task, None]:
     from bench.othello import _middle
-    from tournament_xl.othello import rounds
+    from tournament_xl.othello import formulas
 
-    return partial(rounds.pair, _middle(size)), _nothing, None
+    return partial(formulas.pair, _middle(size)), _nothing, None
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:
-    from tournament_xl.formulas import FORMULAS
     from tournament_xl.model import X
     from tournament_xl.record import replace
+    from tournament_xl.scrabble.formulas import FORMULAS
     from tournament_xl.scrabble.standings import standings
 
     source, tournament = Random(1), _field("Classique", size)

@@ -21,10 +21,10 @@ from tournament_xl.model import Tournament
 from tournament_xl.press import DONE
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Problems, find_table, right_of
 from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ from itertools import groupby
 from theme import ACCENT, ACCENT_PALE, AMBER, BLACK_ALONE, CREAM, FILL_ME, GREY, INK, RULE, TEXT, TWO_GAMES, Book, page
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.formulas import FORMULAS
+from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.texts.settings import HELP
 from tournament_xl.workbook import labels
 

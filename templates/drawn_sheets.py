@@ -8,7 +8,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.texts.sheets import BRACKET, WINNER
-from tournament_xl.workbook import bracket
+from tournament_xl.workbook.othello import bracket
 
 THIN = 1
 WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next

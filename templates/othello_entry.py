@@ -35,9 +35,8 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.othello.model import ENDS
 from tournament_xl.texts.othello_sheets import STAGES
-from tournament_xl.workbook import bracket
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.othello import bracket, labels
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}

@@ -11,9 +11,9 @@ from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Problems, Table, find_table
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
 DATE = "21/11/2026 14:00"

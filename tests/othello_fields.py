@@ -6,7 +6,7 @@ from random import Random
 
 from tests.othello_data import game
 from tournament_xl.model import Absences
-from tournament_xl.othello import rounds
+from tournament_xl.othello import formulas
 from tournament_xl.othello.model import BIP, NEEDS_BOARD, Game, Player, Settings, Tournament
 from tournament_xl.record import replace
 
@@ -47,7 +47,7 @@ def result(source: Random, row: Game, events: float = 0.1) -> Game:
 def paired(tournament: Tournament) -> tuple[Game, ...]:
     """The next round as the program pairs it."""
     return tuple(
-        Game(*pair.sides, table=pair.table, complete=BIP in pair.sides) for pair in rounds.pair(tournament).pairs
+        Game(*pair.sides, table=pair.table, complete=BIP in pair.sides) for pair in formulas.pair(tournament).pairs
     )
 
 

@@ -11,7 +11,6 @@ import json
 import os
 import sys
 
-from tournament_xl import scrabble_press, verbs  # noqa: F401  # loaded before the first fork
 from tournament_xl.cli import main
 from tournament_xl.hosts import files, repair  # noqa: F401
 

@@ -20,12 +20,11 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"folding", "record", "model", "resources", "ordinary", ""},
     {"texts", "broken", "awards"},
     {"pairing", "scrabble", "othello"},
-    {"formulas", "seasons"},
+    {"seasons"},
     {"workbook"},
     {"files"},
     {
-        "actions", "press", "scrabble_press", "othello_desk", "rate", "unplayed", "replay", "explain", "check",
-        "send", "simulate",
+        "actions", "press", "scrabble_desk", "othello_desk", "check", "send", "simulate",
     },
     {"hosts", "lists", "publish", "exports", "frames"},
     {"federation", "compare"},
@@ -33,10 +32,9 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"verbs"},
     {"cli", "__main__"},
 ]  # fmt: skip
-RULES = {"model", "folding", "record", "awards", "formulas", "scrabble", "othello", "pairing"}
+RULES = {"model", "folding", "record", "awards", "scrabble", "othello", "pairing"}
 LIBRARIES = {"numpy", "rustworkx", "networkx"}  # exact matching; a rule imports them in the function that computes
-SCRABBLE = {"scrabble", "formulas", "seasons", "scrabble_press", "rate", "replay"}
-SCRABBLE_SHEETS = {"workbook." + path.stem for path in (PACKAGE / "workbook").glob("??code*.py")}
+SCRABBLE = ("scrabble", "seasons", "workbook.scrabble")
 FORBIDDEN_IN_A_PRESS = ("pandas", "openpyxl", "xlwings", "rich", "numpy")
 
 
@@ -111,7 +109,7 @@ def test_files_stay_readable(folder):
 
 
 def test_a_press_on_a_closed_file_loads_neither_pandas_nor_openpyxl_nor_xlwings_nor_rich():
-    presses = "tournament_xl.scrabble_press, tournament_xl.othello_desk.press"
+    presses = "tournament_xl.scrabble_desk.press, tournament_xl.othello_desk.press"
     loaded = loaded_after(f"import tournament_xl.cli, tournament_xl.hosts.files, {presses}")
     assert not [name for name in FORBIDDEN_IN_A_PRESS if name in loaded]
 
@@ -123,11 +121,11 @@ def test_a_press_loads_nothing_of_the_other_game_but_the_names_of_its_columns(ga
     loaded = loaded_after(f"from tournament_xl.cli import main; assert not any(main([v, {path!r}]) for v in {verbs})")
     ours = {name.removeprefix("tournament_xl.") for name in loaded if name.startswith("tournament_xl.")}
     of_othello = {name for name in ours if "othello" in name}
-    of_scrabble = {name for name in ours if name.split(".")[0] in SCRABBLE} | ours & SCRABBLE_SHEETS
+    of_scrabble = {name for name in ours if name.startswith(SCRABBLE)}
     if game == "othello":
         assert not of_scrabble and "othello_desk.press" in of_othello
     else:
-        assert of_othello == {"workbook.othello", "workbook.othello.labels"} and "scrabble_press" in of_scrabble
+        assert of_othello == {"workbook.othello", "workbook.othello.labels"} and "scrabble_desk.press" in of_scrabble
 
 
 def test_the_lines_that_are_broken_on_purpose_stand_where_the_list_says():

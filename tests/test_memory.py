@@ -7,8 +7,8 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.test_changes import three_rounds
-from tournament_xl import scrabble_press
 from tournament_xl.othello_desk import press as othello_press
+from tournament_xl.scrabble_desk import press as scrabble_press
 from tournament_xl.workbook import labels, memory
 from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.snapshot import Draft

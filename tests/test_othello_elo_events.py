@@ -11,7 +11,7 @@ from tournament_xl.check import check
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.import_elo import import_elo
 from tournament_xl.othello.standings import beta, standings
-from tournament_xl.send.parcel import parcel
+from tournament_xl.send.scrabble import parcel
 from tournament_xl.workbook.games import decode
 
 TOLD = {

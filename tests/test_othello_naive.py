@@ -11,9 +11,9 @@ from tests.fuzz import TRIALS
 from tests.othello_fields import field, paired, plain, with_round
 from tests.test_matching import all_matchings
 from tournament_xl.othello.costs import Costs
+from tournament_xl.othello.formulas import pair
 from tournament_xl.othello.model import BIP
 from tournament_xl.othello.optimum import judge, total
-from tournament_xl.othello.rounds import pair
 from tournament_xl.othello.standings import standings
 
 

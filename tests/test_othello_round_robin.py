@@ -10,7 +10,7 @@ import pytest
 from tests.othello_data import real
 from tests.othello_fields import field, with_round
 from tournament_xl.model import Absences
-from tournament_xl.othello import round_robin, rounds
+from tournament_xl.othello import formulas, round_robin
 from tournament_xl.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Tournament
 from tournament_xl.record import replace
 
@@ -28,7 +28,7 @@ def with_tables(tournament: Tournament, formula: str) -> Tournament:
 def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid, formula):
     tournament = with_tables(real(tid), formula)
     for number in range(2, len(tournament.rounds) + 1):
-        pairing = rounds.pair(replace(tournament, rounds=tournament.rounds[: number - 1]))
+        pairing = formulas.pair(replace(tournament, rounds=tournament.rounds[: number - 1]))
         games = [pair.sides for pair in pairing.pairs if BIP not in pair.sides]
         assert games == [row.sides for row in tournament.rounds[number - 1] if not row.bye], number
         byes = [max(pair.sides) for pair in pairing.pairs if BIP in pair.sides]
@@ -73,7 +73,7 @@ def test_r1_when_a_round_robin_is_proposed(present, announced, formula):
     ],
 )  # fmt: skip
 def test_r1_default_number_of_rounds(formula, players, count):
-    assert rounds.default_rounds(formula, players) == count
+    assert formulas.default_rounds(formula, players) == count
 
 
 def test_r1_the_optimiser_takes_over_when_the_field_changes_and_the_table_resumes_with_its_own_round():
@@ -84,9 +84,9 @@ def test_r1_the_optimiser_takes_over_when_the_field_changes_and_the_table_resume
     tournament = with_round(with_round(tournament, source, 0), source, 0)
     start = round_robin.seats(tournament.rounds[0])
     assert round_robin.scheduled(tournament) is None
-    third = rounds.pair(tournament)
+    third = formulas.pair(tournament)
     assert third.optimum == third.cost
     assert sorted(who for pair in third.pairs for who in pair.sides) == [BIP, 1, 2, 3, 5, 6]
     tournament = with_round(tournament, source, 0)
-    resumed = [pair.sides for pair in rounds.pair(tournament).pairs]
+    resumed = [pair.sides for pair in formulas.pair(tournament).pairs]
     assert resumed == round_robin.table_round(start, 4)

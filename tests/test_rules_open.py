@@ -8,8 +8,8 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
-from tournament_xl.formulas import FORMULAS
 from tournament_xl.press import DONE, PROBLEMS
+from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.scrabble.open_groups import SCHEDULES, composition, group_sizes
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import Problems

@@ -105,7 +105,7 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
     """The international ratings (R2 to R7). Othello's are the rating officer's: the ELO file has what he needs (X2)."""
     if is_othello(snapshot):
         return refused(Notice("ratings_othello"))
-    from tournament_xl import rate
+    from tournament_xl.scrabble_desk import rate
 
     return rate.ratings(snapshot, date, provisional=provisional)
 
@@ -121,7 +121,7 @@ def _game(snapshot: Snapshot) -> Game:
         from tournament_xl.othello_desk.press import OTHELLO
 
         return OTHELLO
-    from tournament_xl.scrabble_press import SCRABBLE
+    from tournament_xl.scrabble_desk.press import SCRABBLE
 
     return SCRABBLE
 

@@ -330,3 +330,11 @@ def not_recorded(decoded: Any, facts: Mapping[str, str]) -> Outcome | None:
     if any(key.startswith(("résultat|", "paire|", "finale|")) for key in changed):
         return refused(Notice("send_before_update", {"round": decoded.tournament.played}))
     return None
+
+
+@record
+class Explanation:
+    """What is said of one pair."""
+
+    title: str
+    lines: tuple[str, ...]

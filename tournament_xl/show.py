@@ -13,9 +13,9 @@ from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import restore, sheets
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.encode import standings_title
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.scrabble.decoded import Decoded
+from tournament_xl.workbook.scrabble.encode import standings_title
 
 if TYPE_CHECKING:
     from rich.console import Console

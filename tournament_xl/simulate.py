@@ -13,10 +13,10 @@ from tournament_xl.record import record, replace
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode_results import GAMES, SCORES
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.scrabble.decode_results import GAMES, SCORES
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals: mean and standard deviation of each score

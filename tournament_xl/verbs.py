@@ -17,8 +17,8 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook.snapshot import HostError
 
 if TYPE_CHECKING:
-    from tournament_xl.workbook.decoded import Decoded
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
+    from tournament_xl.workbook.scrabble.decoded import Decoded
 
 USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
 
@@ -133,7 +133,7 @@ def _standings(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.explain import explain_round
+    from tournament_xl.scrabble_desk.explain import explain_round
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
 
     decoded = _read(options.file)

@@ -11,19 +11,19 @@ from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.model import X
 from tournament_xl.record import replace
-from tournament_xl.replay import as_remembered, before_round, drawn_from
 from tournament_xl.scrabble.open_groups import draw
 from tournament_xl.scrabble.standings import meetings
-from tournament_xl.scrabble_press import facts
+from tournament_xl.scrabble_desk.press import facts
+from tournament_xl.scrabble_desk.replay import as_remembered, before_round, drawn_from
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact, labels
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.encode import rewrite_derived
-from tournament_xl.workbook.encode_ratings import is_rated, ratings_table
 from tournament_xl.workbook.grid import Problems
-from tournament_xl.workbook.warnings import unusual_scores
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decoded import Decoded
+from tournament_xl.workbook.scrabble.encode import rewrite_derived
+from tournament_xl.workbook.scrabble.encode_ratings import is_rated, ratings_table
+from tournament_xl.workbook.scrabble.warnings import unusual_scores
 
 
 def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:

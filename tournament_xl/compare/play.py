@@ -7,12 +7,12 @@ from random import Random
 
 from tournament_xl.compare.field import Entrant
 from tournament_xl.compare.measures import Measures, measured
-from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.othello import model as othello
 from tournament_xl.othello_desk.simulate import discs
 from tournament_xl.pairing.lots import lot
 from tournament_xl.record import replace
+from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.simulate import scores
 
 Pairs = list[tuple[int, int]]

@@ -10,12 +10,12 @@ from tournament_xl.model import Match, X
 from tournament_xl.othello.model import BIP
 from tournament_xl.texts import exports as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decoded import Decoded as Scrabble
-from tournament_xl.workbook.encode_ratings import value_of
 from tournament_xl.workbook.grid import Line, read_date
 from tournament_xl.workbook.grid import number as read_number
 from tournament_xl.workbook.othello import labels as othello_labels
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.workbook.scrabble.encode_ratings import value_of
 from tournament_xl.workbook.snapshot import Cell
 
 Decoded = Scrabble | Othello
@@ -69,7 +69,7 @@ def standings(decoded: Decoded, after: int | None = None) -> Table:
         columns = othello_labels.COLUMNS[labels.STANDINGS]
         return Table((*columns, labels.MOVE_COLUMN), othello_rows(decoded, ranked, earlier, after, names))
     from tournament_xl.scrabble.standings import standings as rank
-    from tournament_xl.workbook.encode import standings_rows
+    from tournament_xl.workbook.scrabble.encode import standings_rows
 
     found = rank(decoded.tournament, after)
     before = rank(decoded.tournament, after - 1) if after > 1 else []
@@ -87,7 +87,7 @@ def crosstable(decoded: Decoded, after: int | None = None) -> Table:
         rows, further = othello_rows(decoded, _othello_standings(decoded, after), after, names)
         return Table((*othello_labels.COLUMNS[labels.GRID], *further), rows)
     from tournament_xl.scrabble.standings import standings as rank
-    from tournament_xl.workbook.encode import grid_rows
+    from tournament_xl.workbook.scrabble.encode import grid_rows
 
     rows, further = grid_rows(decoded, rank(decoded.tournament, after), after, names)
     return Table((*labels.SCRABBLE_COLUMNS[labels.GRID], *further), rows)
@@ -99,7 +99,7 @@ def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
         raise NotYetError(texts.NO_RATINGS)
     from tournament_xl.scrabble.rating import ratings as rate
     from tournament_xl.seasons import named
-    from tournament_xl.workbook.encode_ratings import rating_row
+    from tournament_xl.workbook.scrabble.encode_ratings import rating_row
 
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0

@@ -30,11 +30,11 @@ from tournament_xl.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import memory
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.grid import Problem, read_date
 from tournament_xl.workbook.labels import TOURNAMENT
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")

@@ -31,8 +31,8 @@ _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
     from tournament_xl.workbook.create import AnyFinals
-    from tournament_xl.workbook.decoded import Decoded
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
+    from tournament_xl.workbook.scrabble.decoded import Decoded
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 

@@ -17,7 +17,7 @@ from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
-from tournament_xl.send.parcel import parcel
+from tournament_xl.send.scrabble import parcel
 from tournament_xl.texts import send as texts
 
 

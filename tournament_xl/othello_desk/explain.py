@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tournament_xl.explain import Explanation
 from tournament_xl.othello.costs import Costs
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game
 from tournament_xl.othello.optimum import Judgement, alternative, judge
 from tournament_xl.othello.results import is_absence
 from tournament_xl.othello_desk.replay import before_round
+from tournament_xl.press import Explanation
 from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import cost_text, number_text, points_text

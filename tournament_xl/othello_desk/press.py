@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournament_xl.model import Notice
+from tournament_xl.othello.formulas import pair as next_round
 from tournament_xl.othello.model import BIP
-from tournament_xl.othello.rounds import pair as next_round
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.othello_desk.replay import redrawn_reasons
 from tournament_xl.press import Drawn, Game, Press, put_reason

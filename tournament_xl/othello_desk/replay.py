@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournament_xl.model import Absences, Refused
+from tournament_xl.othello.formulas import pair
 from tournament_xl.othello.model import BIP, Game, Tournament
-from tournament_xl.othello.rounds import pair
 from tournament_xl.othello.swiss import Pairing
 from tournament_xl.record import replace
 from tournament_xl.texts.othello_reasons import reason_text

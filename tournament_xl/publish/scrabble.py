@@ -11,9 +11,9 @@ from tournament_xl.scrabble.standings import standings
 from tournament_xl.seasons import named
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts import sheets
-from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.encode import standings_title
-from tournament_xl.workbook.encode_ratings import value_of
+from tournament_xl.workbook.scrabble.decoded import Decoded
+from tournament_xl.workbook.scrabble.encode import standings_title
+from tournament_xl.workbook.scrabble.encode_ratings import value_of
 
 FIGURES = texts.SCRABBLE_FIGURES
 

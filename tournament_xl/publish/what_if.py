@@ -18,11 +18,11 @@ from tournament_xl.record import record, replace
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import ranges
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode_results import GAMES
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.othello.decode_results import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.scrabble.decode_results import GAMES
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 
 MOST = 16  # players for whom every outcome is tried

@@ -10,9 +10,9 @@ from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from tournament_xl.workbook.decoded import Decoded
     from tournament_xl.workbook.grid import Problem
     from tournament_xl.workbook.othello.decoded import Decoded as Othello
+    from tournament_xl.workbook.scrabble.decoded import Decoded
 
 _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
 _ROWS = 60
@@ -37,7 +37,7 @@ def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
         from tournament_xl.workbook.othello.decode import decode as decode_othello
 
         return decode_othello(snapshot)
-    from tournament_xl.workbook.decode import decode as decode_scrabble
+    from tournament_xl.workbook.scrabble.decode import decode as decode_scrabble
 
     return decode_scrabble(snapshot)
 

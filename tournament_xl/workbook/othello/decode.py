@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournament_xl.othello import numbers
+from tournament_xl.othello.formulas import default_rounds
 from tournament_xl.othello.model import Player, Tournament
-from tournament_xl.othello.rounds import default_rounds
 from tournament_xl.record import replace
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.compact import read_numbers

@@ -12,10 +12,9 @@ from tournament_xl.othello.model import BIP, Game, Player, Tournament
 from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.record import field, record, workspace
 from tournament_xl.texts import othello_sheets as texts
-from tournament_xl.workbook import bracket
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, right_of, right_of_each, whole
-from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.othello import bracket, labels
 from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, Row, read_game
 from tournament_xl.workbook.othello.record import result_of
 from tournament_xl.workbook.results_table import People

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from tournament_xl.model import Match, Pair, Player, X
-from tournament_xl.record import record
-from tournament_xl.replay import before_round, redraw
+from tournament_xl.press import Explanation
 from tournament_xl.scrabble.classique import pairing_ranking
 from tournament_xl.scrabble.standings import Standing
+from tournament_xl.scrabble_desk.replay import before_round, redraw
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import reasons
 from tournament_xl.texts.names import ordinal
-from tournament_xl.workbook.decoded import Decoded
-
-
-@record
-class Explanation:
-    """What is said of one pair."""
-
-    title: str
-    lines: tuple[str, ...]
+from tournament_xl.workbook.scrabble.decoded import Decoded
 
 
 def explain_round(decoded: Decoded, number: int, table: int | None = None) -> list[Explanation]:

@@ -8,18 +8,18 @@ from functools import partial
 from tournament_xl.model import Match, Pair, Player, Tournament, X
 from tournament_xl.press import Drawn, Game, Press, put_reason
 from tournament_xl.record import replace
-from tournament_xl.replay import redraw
 from tournament_xl.scrabble.initial import seeded
+from tournament_xl.scrabble_desk.replay import redraw
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact, labels, memory
-from tournament_xl.workbook.checks import report_missing
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decode_results import SCORES, Row, missing_score
-from tournament_xl.workbook.decode_settings import decisive
-from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.encode import rewrite_derived, write_names
-from tournament_xl.workbook.encode_open import clear_groups, write_open
 from tournament_xl.workbook.facts import facts_of, first_lower
+from tournament_xl.workbook.scrabble.checks import report_missing
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decode_results import SCORES, Row, missing_score
+from tournament_xl.workbook.scrabble.decode_settings import decisive
+from tournament_xl.workbook.scrabble.decoded import Decoded
+from tournament_xl.workbook.scrabble.encode import rewrite_derived, write_names
+from tournament_xl.workbook.scrabble.encode_open import clear_groups, write_open
 from tournament_xl.workbook.seat_texts import groups_text, seat_table_text
 from tournament_xl.workbook.shared_checks import report_field, report_pending
 

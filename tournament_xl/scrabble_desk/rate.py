@@ -5,12 +5,12 @@ from __future__ import annotations
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Press, finish, not_played, refused, stopped
 from tournament_xl.scrabble.seasons import year_name
-from tournament_xl.scrabble_press import SCRABBLE, report_results
+from tournament_xl.scrabble_desk.press import SCRABBLE, report_results
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import memory
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import read_date
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Snapshot
 
 

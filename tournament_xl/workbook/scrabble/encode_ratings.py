@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, right_of, whole
 from tournament_xl.workbook.rewriting import (
     MOST_COLUMNS,
@@ -21,6 +20,7 @@ from tournament_xl.workbook.rewriting import (
     rewrite,
     with_columns,
 )
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
 if TYPE_CHECKING:

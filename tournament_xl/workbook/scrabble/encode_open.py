@@ -9,9 +9,9 @@ from tournament_xl.scrabble.open_play import finalists
 from tournament_xl.scrabble.scoring import tallies
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line, whole
 from tournament_xl.workbook.rewriting import blocks_right, page_ends, retitle, with_columns
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, Pages
 
 LINES = 36  # of a page of Groupes

@@ -17,7 +17,6 @@ from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.workbook import labels, slips
 from tournament_xl.workbook.awards import Honours, has_awards, write_awards
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.derived import (
     Front,
     moves,
@@ -28,9 +27,10 @@ from tournament_xl.workbook.derived import (
     write_grid,
     write_standings,
 )
-from tournament_xl.workbook.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.grid import whole
 from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_OF_SLIPS, blocks_right
+from tournament_xl.workbook.scrabble.decoded import Decoded
+from tournament_xl.workbook.scrabble.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.wall import write_wall

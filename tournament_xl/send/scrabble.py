@@ -6,19 +6,25 @@ from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.tell import summary
 from tournament_xl.press import Outcome, not_recorded, stopped
-from tournament_xl.rate import not_over
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
-from tournament_xl.scrabble_press import facts as facts_of
+from tournament_xl.scrabble_desk.press import facts as facts_of
+from tournament_xl.scrabble_desk.rate import not_over
 from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode import decode
-from tournament_xl.workbook.decoded import Decoded
-from tournament_xl.workbook.encode_ratings import is_rated, rating_row, ratings_table, rewrite_ratings, value_of
 from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.guarded import french_csv
+from tournament_xl.workbook.scrabble.decode import decode
+from tournament_xl.workbook.scrabble.decoded import Decoded
+from tournament_xl.workbook.scrabble.encode_ratings import (
+    is_rated,
+    rating_row,
+    ratings_table,
+    rewrite_ratings,
+    value_of,
+)
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 

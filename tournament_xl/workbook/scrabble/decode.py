@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Notice, Player, Tournament
 from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
+from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
-from tournament_xl.workbook import checks, decode_open, labels, seat_texts
-from tournament_xl.workbook.decode_players import PlayersSheet, read_players
-from tournament_xl.workbook.decode_results import ResultsSheet, read_results
-from tournament_xl.workbook.decode_settings import read_settings
-from tournament_xl.workbook.decoded import Decoded
+from tournament_xl.workbook import labels, seat_texts
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, whole
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.results_table import drawn_rounds
+from tournament_xl.workbook.scrabble import checks, decode_open
+from tournament_xl.workbook.scrabble.decode_players import PlayersSheet, read_players
+from tournament_xl.workbook.scrabble.decode_results import ResultsSheet, read_results
+from tournament_xl.workbook.scrabble.decode_settings import read_settings
+from tournament_xl.workbook.scrabble.decoded import Decoded
+from tournament_xl.workbook.scrabble.warnings import warnings
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.warnings import warnings
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:

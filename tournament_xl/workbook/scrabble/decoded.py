@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tournament_xl.formulas import FORMULAS, Formula
 from tournament_xl.model import Player, Tournament
 from tournament_xl.record import field, replace, workspace
+from tournament_xl.scrabble.formulas import FORMULAS, Formula
 from tournament_xl.texts.sheets import DEFAULT_TITLE
-from tournament_xl.workbook.decode_players import PlayersSheet
-from tournament_xl.workbook.decode_results import ResultsSheet
-from tournament_xl.workbook.decode_settings import SettingsSheet
 from tournament_xl.workbook.grid import Line
+from tournament_xl.workbook.scrabble.decode_players import PlayersSheet
+from tournament_xl.workbook.scrabble.decode_results import ResultsSheet
+from tournament_xl.workbook.scrabble.decode_settings import SettingsSheet
 from tournament_xl.workbook.understood import Understood
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament_xl.formulas import FORMULAS
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
+from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.scrabble.initial import strength
 from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
 from tournament_xl.scrabble.open_play import finalists
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import compact, labels
-from tournament_xl.workbook.decode_results import read_forfeits, read_score
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.results_table import People
+from tournament_xl.workbook.scrabble.decode_results import read_forfeits, read_score
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.shared_checks import scores_over_names
 from tournament_xl.workbook.snapshot import Snapshot
 

@@ -11,10 +11,10 @@ from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import changed_ones
 from tournament_xl.workbook import by_hand, compact
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN
 from tournament_xl.workbook.memory import pair_key
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.shared_checks import absences_beyond, names_as_numbers
 
 

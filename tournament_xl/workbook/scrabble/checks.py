@@ -5,9 +5,9 @@ from __future__ import annotations
 from tournament_xl.model import Player, X
 from tournament_xl.texts.names import alternatives, listing
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.decode_results import NAMES, Row, missing_score
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.grid import Line
+from tournament_xl.workbook.scrabble.decode_results import NAMES, Row, missing_score
+from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.shared_checks import (
     check_formula,
     check_order,

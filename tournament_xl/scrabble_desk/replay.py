@@ -12,9 +12,9 @@ from tournament_xl.scrabble.open_groups import SCHEDULES
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import compact
-from tournament_xl.workbook.decode_settings import as_recorded
-from tournament_xl.workbook.decoded import Decoded
 from tournament_xl.workbook.memory import Drawn, View, sides
+from tournament_xl.workbook.scrabble.decode_settings import as_recorded
+from tournament_xl.workbook.scrabble.decoded import Decoded
 
 
 def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> Tournament:
