@@ -1,5 +1,6 @@
 """Fixtures that several test modules share."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -8,6 +9,11 @@ import pytest
 
 from tests import books
 from tournament_xl.hosts import files
+
+def pytest_xdist_auto_num_workers():
+    """One more than there are cores: some tests wait for LibreOffice."""
+    return (os.cpu_count() or 1) + 1
+
 
 # For tests of the closed-file host (test_host_*.py)
 
