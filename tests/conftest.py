@@ -10,6 +10,7 @@ import pytest
 from tests import books
 from tournament_xl.hosts import files
 
+
 def pytest_xdist_auto_num_workers():
     """One more than there are cores: some tests wait for LibreOffice."""
     return (os.cpu_count() or 1) + 1
