@@ -73,12 +73,8 @@ _NOTICES = {
     "final_won_before": "Feuille Finales, ligne {row} : {stage} était déjà gagnée, la partie {game} ne compte pas.",
     "discs_forfeit": "{place} : {end} est un forfait, qui compte {black} – {white} ; les pions tapés ne comptent pas. "
     "Si la partie s'est jouée, videz la colonne Fin ; sinon videz les pions.",
-    "discs_resigned": "{place} : {end} : abandon de qui a le plus de pions ; il compte {black} – {white}. Si c'est une "
-    "erreur, corrigez la colonne Fin.",
     "empty_squares": "Ronde {round}, cases vides pour le vainqueur (à égalité : partagées) : {tables}.",
     "empty_squares_final": "{place} : {empty} case{empty_s} vide{empty_s}, pour le vainqueur.",
-    "fees_replaced": "Joueurs, Droits : {shown}, d'après Adhérent, Tarif réduit et « Grand Prix A » (Tournoi) ; "
-    "ce qui a été payé se note dans Remarque.",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
     "(paramètre Formule).",
     "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from tournament_xl.model import Notice
-from tournament_xl.othello.model import FORFEIT, NEITHER, RESIGNS, SWISS, Game
-from tournament_xl.othello.referee import fee
+from tournament_xl.othello.model import FORFEIT, NEITHER, SWISS, Game
 from tournament_xl.othello.results import discs
 from tournament_xl.othello.round_robin import same_cycle, suggestion
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.texts.notices import changed_setting, first_of
 from tournament_xl.workbook import by_hand
 from tournament_xl.workbook.grid import MOST_ROUNDS
 from tournament_xl.workbook.othello import checks
@@ -35,20 +33,6 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _ends_with_discs(decoded)
     yield from absences_beyond(decoded)
     yield from names_as_numbers(decoded)
-    _fees_replaced(decoded)
-
-
-def _fees_replaced(decoded: Decoded) -> None:
-    """Fees in Droits that are not those of the rules (B8): a press writes these; some may have typed what was paid."""
-    settings = decoded.tournament.settings
-    changed = []
-    for player in decoded.tournament.players:
-        there = decoded.lines[player.number].text("Droits")
-        due = str(fee(player, settings)) if settings.grand_prix_a else ""
-        if there and there != due:
-            changed.append(changed_setting(player.full_name, there, due))
-    if changed:
-        decoded.once.append(Notice("fees_replaced", {"shown": first_of(changed)}))
 
 
 def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
@@ -120,28 +104,16 @@ def _few_discs(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _ends_with_discs(decoded: Decoded) -> Iterator[Notice]:
-    """Discs typed beside a forfeit that are not what it counts (B4): they are ignored, by the contract.
-
-    Beside another end they show the board; but who resigns (B6) is not ahead.
-    """
+    """Discs typed beside a forfeit that are not what it counts (B4): they are ignored, by the contract."""
     games = [(texts.at_table(row.round, row.match.table), row.match) for row in decoded.results.rows]
     games += [
         (texts.at_final(row.stage, row.number), row.game) for row in (decoded.finals.rows if decoded.finals else ())
     ]
     for place, game in games:
-        forfeit = game.end in FORFEIT | {NEITHER}
-        if game.bye or not (forfeit or (game.end in RESIGNS and _ahead(game))):
-            continue
-        if _others_typed(game):
+        if not game.bye and game.end in FORFEIT | {NEITHER} and _others_typed(game):
             black, white = discs(game)
             facts = {"place": place, "end": game.end, "black": f"{black:g}", "white": f"{white:g}"}
-            yield Notice("discs_forfeit" if forfeit else "discs_resigned", facts)
-
-
-def _ahead(game: Game) -> bool:
-    """Whether the one who resigned has more discs on the board that is typed."""
-    black, white = game.discs_black or 0, game.discs_white or 0
-    return black > white if game.end[1:] == "N" else white > black
+            yield Notice("discs_forfeit", facts)
 
 
 def _others_typed(game: Game) -> bool:
