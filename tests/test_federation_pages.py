@@ -126,6 +126,26 @@ def test_a_letter_goes_to_the_organiser_with_his_cotes_and_what_the_list_has(des
     assert "href=" not in re.sub(r"<head>.*?</head>", "", parts["Rapport.html"], flags=re.DOTALL).replace('href="#', "")
 
 
+def test_a_letter_says_what_to_mend_in_a_workbook_that_is_refused(desk):
+    setting = (
+        "--set",
+        "Organisateur=Léa Rey <lea@club.example>",
+        "--set",
+        "Nom=Été",
+        "--set",
+        "Date de début=10/01/2016",
+    )
+    books.simulate(path := books.create(desk, 8, *setting), 4)
+    (desk / JANUARY).mkdir()
+    path.rename(desk / JANUARY / "club.xlsx")
+    assert build(desk, JANUARY) == 0
+    (draft,) = (desk / "courriers").iterdir()
+    to, subject, body, parts = letter(draft)
+    assert (to, subject, parts) == ("lea@club.example", "Votre tournoi ne compte pas encore : Été", {})
+    assert body.startswith("Bonjour Léa Rey,") and "« club.xlsx »" in body and "rondes jouées, 4 sur 5" in body
+    assert build(desk, FEBRUARY, JANUARY) == 0  # told once
+
+
 def test_letters_go_to_those_who_are_newly_counted_and_foreign_files_stay(desk, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     build(desk, JANUARY)

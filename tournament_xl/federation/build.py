@@ -74,6 +74,11 @@ class Publication:
         return [verdict for verdict in self.verdicts if verdict.word == texts.REFUSED]
 
     @property
+    def returned(self) -> list[Verdict]:
+        """Of these, those whose organiser can be written to."""
+        return [verdict for verdict in self.refused if any(verdict.file.sender[1:])]
+
+    @property
     def replaced(self) -> frozenset[str]:
         """SHA-256 of versions that count in the place of one that was published."""
         files = (verdict.file for verdict in self.verdicts)
@@ -219,15 +224,12 @@ def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None, da
     told = earlier.refused if earlier else {}
     counted_before = {file.sha256 for file in files if file.played and file.published}
     for file in without:
-        word = texts.TOLD if told.get(file.sha256) == file.refusal else texts.REFUSED
-        word = (
-            texts.ASIDE
-            if file.refusal == texts.OUR_RANKING
-            else texts.WAITING
-            if file.waits
-            else texts.REPEATED
-            if file.repeats in counted_before
-            else word
-        )
+        cases = {
+            texts.ASIDE: file.refusal == texts.OUR_RANKING,
+            texts.WAITING: file.waits,
+            texts.REPEATED: file.repeats in counted_before,
+            texts.TOLD: told.get(file.sha256) == file.refusal,
+        }
+        word = next((word for word, it_is in cases.items() if it_is), texts.REFUSED)
         found.append(Verdict(file, None, None, word, Remarks(questions=(file.refusal,))))
     return found

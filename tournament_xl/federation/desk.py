@@ -99,7 +99,7 @@ def told(publication: Publication, order: Order) -> list[str]:
         lines.append(texts.CORRECTIONS_WHERE.format(told=corrections_told(publication.corrections)))
     files = ", ".join(map(str, order.files))
     lines.append(texts.WRITTEN.format(files=files))
-    drafts = len(publication.new) + len(publication.corrected)
+    drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
     letters = f"{drafts}, {order.letters}" if drafts else texts.NONE
     lines.append(texts.WRITTEN_FOLDERS.format(site=order.site, letters=letters))
     for question, answer in publication.questions.misread:

@@ -98,6 +98,7 @@ class File:
     sha256: str  # of its bytes; "" when it was not read
     played: Played | None  # the tournament; None when the file is left out
     refusal: str = ""  # why it is left out, a French sentence
+    sender: tuple[str, str, str] = ("", "", "")  # of a file that is refused: title, organiser, address
     published: date | None = None  # day of the first publication that counted it; None: no earlier one did
     instead: str = ""  # SHA-256 of the version that counts in its place
     waits: bool = False  # it ends after the day of the ranking

@@ -142,6 +142,7 @@ def _file(name: str, answer: dict[str, object]) -> File:
         sha256 = str(answer["sha256"])
         if "played" in answer:
             return File(name, sha256, played(answer["played"]))  # type: ignore[arg-type]  # checked by reading it
-        return File(name, sha256, None, str(answer["refusal"]))
+        title, organiser, email = map(str, answer.get("sender", ("", "", "")))  # type: ignore[call-overload]
+        return File(name, sha256, None, str(answer["refusal"]), sender=(title, organiser, email))
     except (KeyError, TypeError, ValueError, AttributeError):
         return File(name, "", None, texts.CRASHED)

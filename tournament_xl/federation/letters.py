@@ -1,10 +1,12 @@
-"""A mail draft for the organiser of each tournament that is newly counted: verdict, questions, names, cotes, report."""
+"""A mail draft for the organiser of each tournament that is newly counted: verdict, questions, names, cotes, report;
+and of each that is refused: what to mend.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournament_xl.federation.build import Publication, Verdict
@@ -34,14 +36,30 @@ def letters(publication: Publication) -> dict[str, bytes]:
     }
     about = [*publication.new, *publication.corrected]
     for verdict, report in zip(about, reports(publication, about), strict=True):
-        played = verdict.file.played
-        assert played
-        stem, number = safe_stem(played.title, NO_NAME), 1
-        while (name := texts.LETTER_NAME.format(day=publication.day, title=stem)) in found:
-            number += 1
-            stem = f"{safe_stem(played.title, NO_NAME)} ({number})"
+        assert verdict.file.played
+        name = _name(publication, verdict.file.played.title, found)
         found[name] = _letter(publication, verdict, asked, report)
+    for verdict in publication.returned:
+        title, organiser, address = verdict.file.sender
+        found[_name(publication, title, found)] = _refused(verdict, title or NO_NAME, organiser, address)
     return found
+
+
+def _name(publication: Publication, title: str, taken: Collection[str]) -> str:
+    """The name of a draft that no other has."""
+    stem, number = safe_stem(title, NO_NAME), 1
+    while (name := texts.LETTER_NAME.format(day=publication.day, title=stem)) in taken:
+        number += 1
+        stem = f"{safe_stem(title, NO_NAME)} ({number})"
+    return name
+
+
+def _refused(verdict: Verdict, title: str, organiser: str, address: str) -> bytes:
+    body = texts.REFUSED_LETTER.format(
+        organiser=f" {organiser}" if organiser else "", title=title, file=verdict.file.name,
+        refusal=verdict.file.refusal,
+    )  # fmt: skip
+    return draft(address, texts.REFUSED_SUBJECT.format(title=title), body, {})
 
 
 def _letter(publication: Publication, verdict: Verdict, asked: _Asked, report: bytes) -> bytes:

@@ -31,7 +31,7 @@ from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import memory
 from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import Problem, read_date
+from tournament_xl.workbook.grid import Problem, read_date, right_of
 from tournament_xl.workbook.labels import TOURNAMENT
 from tournament_xl.workbook.scrabble.decode import decode
 from tournament_xl.workbook.scrabble.decoded import Decoded
@@ -46,12 +46,16 @@ class LeftOutError(Exception):
 
 
 def read_file(path: str, name: str) -> dict[str, Any]:
-    """{"sha256", "played"} with the tournament as JSON values, or {"sha256", "refusal"} with a sentence."""
-    sha256 = ""
+    """{"sha256", "played"} with the tournament as JSON values, or {"sha256", "refusal", "sender"} with a sentence and
+    title, organiser, address as far as they can be read.
+    """
+    sha256, sender = "", ("", "", "")
     try:
         data = _load(Path(path))
         sha256 = hashlib.sha256(data).hexdigest()
-        return {"sha256": sha256, "played": tournament_in(name, data).data()}
+        snapshot = xlsx.load(Path(Path(name).name), data)
+        sender = (_right_of(snapshot, "Nom"), *_organiser(snapshot))
+        return {"sha256": sha256, "played": _tournament(snapshot, data).data()}
     except LeftOutError as error:
         refusal = str(error)
     except HostError as error:
@@ -60,7 +64,7 @@ def read_file(path: str, name: str) -> dict[str, Any]:
         refusal = texts.CRASHED
     except Exception as error:  # a bug of ours: it costs this file only
         refusal = texts.BUG.format(kind=type(error).__name__)
-    return {"sha256": sha256, "refusal": refusal}
+    return {"sha256": sha256, "refusal": refusal, "sender": sender}
 
 
 def _load(path: Path) -> bytes:
@@ -73,9 +77,8 @@ def _load(path: Path) -> bytes:
     return data
 
 
-def tournament_in(name: str, data: bytes) -> Played:
-    """The finished tournament in a workbook. Raises LeftOutError or HostError with the sentence of the verdict."""
-    snapshot = xlsx.load(Path(Path(name).name), data)
+def _tournament(snapshot: Snapshot, data: bytes) -> Played:
+    """The finished tournament in a workbook. Raises LeftOutError with the sentence of the verdict."""
     parts = _part_names(data)
     if is_ours(data):
         raise LeftOutError(texts.OUR_RANKING)
@@ -91,7 +94,7 @@ def tournament_in(name: str, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        *_organiser(decoded, snapshot), *_findings(decoded, _ignored(parts)),
+        *_organiser(snapshot), *_findings(decoded, _ignored(parts)),
     )  # fmt: skip
 
 
@@ -100,10 +103,14 @@ def _draw(decoded: Decoded) -> str:
     return next((one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1)), "")
 
 
-def _organiser(decoded: Decoded, snapshot: Snapshot) -> tuple[str, str]:
+def _right_of(snapshot: Snapshot, setting: str) -> str:
+    at = right_of(snapshot, TOURNAMENT, setting)
+    return cell_text(snapshot.cell(TOURNAMENT, *at)) if at else ""
+
+
+def _organiser(snapshot: Snapshot) -> tuple[str, str]:
     """Who he is, and his address: on a line Courriel of his own on Tournoi, else beside his name."""
-    line = decoded.settings.lines.get("Organisateur")
-    name = line.text("Valeur") if line else ""
+    name = _right_of(snapshot, "Organisateur")
     rows = ([cell_text(cell) for cell in row] for row in snapshot.sheets.get(TOURNAMENT, ()))
     lines = (list(filter(None, row)) for row in rows)
     own = next((row[1] for row in lines if len(row) > 1 and fold(row[0]) in ("courriel", "courriel organisateur")), "")

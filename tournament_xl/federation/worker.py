@@ -15,7 +15,7 @@ from tournament_xl.federation.limits import MEMORY
 
 
 def main() -> None:
-    """Answer every line {"path", "name"} with {"sha256", "played"} or {"sha256", "refusal"}.
+    """Answer every line {"path", "name"} with {"sha256", "played"} or {"sha256", "refusal", "sender"}.
 
     The path comes by its bytes, each as a letter of Latin-1.
     """

@@ -134,6 +134,17 @@ Le rapport joint dit à chacun d'où viennent ses points ; Cotes.csv donne le m�
 
 Cordialement,
 """
+REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
+REFUSED_LETTER = """Bonjour{organiser},
+
+Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » ne peut pas encore être compté :
+
+- {refusal}
+
+Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier.
+
+Cordialement,
+"""
 IN_DOUBT = "en attente"  # of a decision: his cote
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
