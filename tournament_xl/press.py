@@ -15,7 +15,7 @@ from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels, memory
-from tournament_xl.workbook.compact import Sides
+from tournament_xl.workbook.codes import Sides
 from tournament_xl.workbook.facts import naming
 from tournament_xl.workbook.folds import folds
 from tournament_xl.workbook.grid import MOST_LINES, Problem, right_of

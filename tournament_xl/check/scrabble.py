@@ -17,7 +17,7 @@ from tournament_xl.scrabble_desk.press import facts
 from tournament_xl.scrabble_desk.replay import as_remembered, before_round, drawn_from
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import compact, labels
+from tournament_xl.workbook import codes, labels
 from tournament_xl.workbook.grid import Problems
 from tournament_xl.workbook.scrabble.decode import decode
 from tournament_xl.workbook.scrabble.decoded import Decoded
@@ -46,7 +46,7 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     past = decoded.memory.drawn.get(number)
     before = before_round(decoded, number, remembered=past is not None)
     drawn = drawn_from(decoded, number, before)
-    expected: compact.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
+    expected: codes.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
     expected |= {frozenset(match.sides) for match in before.fixed}
     rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
     differences = []

@@ -22,7 +22,7 @@ from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets, reasons
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.compact import ranges
+from tournament_xl.workbook.codes import ranges
 from tournament_xl.workbook.grid import number, read_date
 from tournament_xl.workbook.othello import labels as othello
 from tournament_xl.workbook.snapshot import Cell, HostError

@@ -13,8 +13,8 @@ from tournament_xl.othello.standings import beta, standings
 from tournament_xl.othello_desk.elo_results import FORFEIT as FORFEIT_WORD
 from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.workbook.grid import read_date
+from tournament_xl.workbook.othello.codes import new_numbers
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.record import new_numbers
 
 HEADER = "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating"
 

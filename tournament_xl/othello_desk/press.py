@@ -11,10 +11,10 @@ from tournament_xl.press import Drawn, Game, Press, put_reason
 from tournament_xl.record import replace
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
-from tournament_xl.workbook import compact, memory
+from tournament_xl.workbook import codes, memory
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.facts import facts_of
-from tournament_xl.workbook.othello import record
+from tournament_xl.workbook.othello import codes
 from tournament_xl.workbook.othello.checks import report_results
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, Row
@@ -59,7 +59,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     new = _write_numbers(press, decoded)
     _write_round(press, decoded, drawn)
     number = tournament.next_round
-    kept = {f"présents|{number}": compact.ranges(tournament.present(number))}
+    kept = {f"présents|{number}": codes.ranges(tournament.present(number))}
     there = decoded.memory.now.pairs(number) - decoded.memory.now.imposed(number)
     for game in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"
@@ -117,7 +117,7 @@ def _derive(press: Press, facts: Decoded) -> str:
 def facts(decoded: Decoded) -> dict[str, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
-    return facts_of(decoded, settings, lambda row: row.so_far(record.result_of))
+    return facts_of(decoded, settings, lambda row: row.so_far(codes.result_of))
 
 
 OTHELLO = Game(

@@ -9,9 +9,9 @@ from tournament_xl.othello.swiss import Pairing
 from tournament_xl.record import replace
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook.memory import sides
+from tournament_xl.workbook.othello.codes import read_result
 from tournament_xl.workbook.othello.decode_settings import as_recorded
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.record import read_result
 
 
 def before_round(decoded: Decoded, number: int) -> Tournament:

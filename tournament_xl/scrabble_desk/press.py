@@ -11,7 +11,8 @@ from tournament_xl.record import replace
 from tournament_xl.scrabble.initial import seeded
 from tournament_xl.scrabble_desk.replay import redraw
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import compact, labels, memory
+from tournament_xl.workbook import codes, labels, memory
+from tournament_xl.workbook.codes import groups_text, seat_table_text
 from tournament_xl.workbook.facts import facts_of, first_lower
 from tournament_xl.workbook.scrabble.checks import report_missing
 from tournament_xl.workbook.scrabble.decode import decode
@@ -20,7 +21,6 @@ from tournament_xl.workbook.scrabble.decode_settings import decisive
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.scrabble.encode import rewrite_derived, write_names
 from tournament_xl.workbook.scrabble.encode_open import clear_groups, write_open
-from tournament_xl.workbook.seat_texts import groups_text, seat_table_text
 from tournament_xl.workbook.shared_checks import report_field, report_pending
 
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
@@ -54,7 +54,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     _write_players(press, decoded, ready)
     forfeited = _write_round(press, decoded, drawn)
     pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
-    kept = {f"présents|{number}": compact.ranges(tournament.present(number))}
+    kept = {f"présents|{number}": codes.ranges(tournament.present(number))}
     for match in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*match.sides)}"] = "forfait" if match in forfeited else "oui"
     if wrote_rounds:
@@ -62,9 +62,9 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     if decoded.first_pairing:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
-        kept |= {"groupes": groups_text(lots), "graine": compact.one_line(tournament.settings.seed)}
+        kept |= {"groupes": groups_text(lots), "graine": codes.one_line(tournament.settings.seed)}
     seeds = {one.number: one.seed for one in ready.players if one.number in {two.number for two in entering}}
-    kept |= {f"rang|{who}": compact.plain(seed) for who, seed in seeds.items() if seed is not None}
+    kept |= {f"rang|{who}": codes.plain(seed) for who, seed in seeds.items() if seed is not None}
     return Drawn(pairs, kept, [(pair.one, pair.two) for pair in drawn if pair.reason.rematch])
 
 
@@ -187,8 +187,8 @@ def facts(decoded: Decoded) -> dict[str, str]:
     settings = decoded.tournament.settings
     decide = {"Formule": settings.formula} | decisive(settings)
     if "groupes" in decoded.memory.facts:
-        decide["Graine"] = compact.one_line(settings.seed)
-    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(compact.result_of)))
+        decide["Graine"] = codes.one_line(settings.seed)
+    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(codes.result_of)))
 
 
 SCRABBLE = Game(

@@ -11,7 +11,7 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.open_groups import SCHEDULES
 from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import compact
+from tournament_xl.workbook import codes
 from tournament_xl.workbook.memory import Drawn, View, sides
 from tournament_xl.workbook.scrabble.decode_settings import as_recorded
 from tournament_xl.workbook.scrabble.decoded import Decoded
@@ -78,7 +78,7 @@ def _recorded(then: View, number: int, people: frozenset[int], settings: Setting
     """A round with the results remembered; those of others than `people` (forged) are passed over."""
     found = []
     for text in then.results(number):
-        match, two = compact.read_result(text), sides(text.partition(":")[0])
+        match, two = codes.read_result(text), sides(text.partition(":")[0])
         if match is None and two:
             match = Match(*two)  # no result yet, or half of one
         if match and people.issuperset(match.sides):

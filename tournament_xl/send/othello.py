@@ -19,11 +19,11 @@ from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.workbook.othello.checks import report_results
+from tournament_xl.workbook.othello.codes import new_numbers
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import placed
 from tournament_xl.workbook.othello.finals import to_play
-from tournament_xl.workbook.othello.record import new_numbers
 from tournament_xl.workbook.snapshot import Snapshot
 
 

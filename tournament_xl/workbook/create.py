@@ -9,11 +9,11 @@ from tournament_xl.folding import fold
 from tournament_xl.othello import numbers
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.compact import ranges
+from tournament_xl.workbook.codes import ranges
 from tournament_xl.workbook.grid import cell_value, read_date, right_of
 from tournament_xl.workbook.memory import CREATED, write_entry
+from tournament_xl.workbook.othello.codes import OF_THE_LIST
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.othello.record import OF_THE_LIST
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 

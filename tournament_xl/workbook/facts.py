@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament_xl.model import X
 from tournament_xl.texts.changes import Told
-from tournament_xl.workbook.compact import one_line, plain
+from tournament_xl.workbook.codes import one_line, plain
 from tournament_xl.workbook.memory import View, pair_key
 from tournament_xl.workbook.understood import Understood
 

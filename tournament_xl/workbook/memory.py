@@ -30,9 +30,8 @@ from typing import Any
 
 from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.compact import Pairs, Sides, read_numbers
+from tournament_xl.workbook.codes import Pairs, Sides, read_groups, read_numbers
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
-from tournament_xl.workbook.seat_texts import read_groups
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 Facts = Mapping[str, str]

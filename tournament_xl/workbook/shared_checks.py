@@ -11,7 +11,7 @@ from tournament_xl.model import Notice
 from tournament_xl.texts.names import ranges
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.compact import one_line
+from tournament_xl.workbook.codes import one_line
 from tournament_xl.workbook.grid import Line, is_score
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood

@@ -7,7 +7,7 @@ from tournament_xl.othello.formulas import default_rounds
 from tournament_xl.othello.model import Player, Tournament
 from tournament_xl.record import replace
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.compact import read_numbers
+from tournament_xl.workbook.codes import read_numbers
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.othello import checks, labels

@@ -11,7 +11,7 @@ from tournament_xl.record import record, replace
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.compact import typed
+from tournament_xl.workbook.codes import typed
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
 from tournament_xl.workbook.memory import pair_key
 from tournament_xl.workbook.othello import labels

@@ -9,7 +9,7 @@ from tournament_xl.folding import fold
 from tournament_xl.othello.model import REGLEMENT, SWISS, Penalties, Settings
 from tournament_xl.othello.results import WIN
 from tournament_xl.record import record, replace
-from tournament_xl.workbook import compact
+from tournament_xl.workbook import codes
 from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, number, whole
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
@@ -39,7 +39,7 @@ def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide pairings, standings and fees, as the Journal keeps them: what an empty cell means."""
     return {
         "Nombre de rondes": str(settings.rounds or ""),
-        "Graine": compact.one_line(settings.seed),
+        "Graine": codes.one_line(settings.seed),
         "Départage": settings.tie_break,
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
         "Pions du bye": str(settings.bye_discs),

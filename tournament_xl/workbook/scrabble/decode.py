@@ -10,7 +10,7 @@ from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
-from tournament_xl.workbook import labels, seat_texts
+from tournament_xl.workbook import codes, labels
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, whole
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.results_table import drawn_rounds
@@ -124,7 +124,7 @@ def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | N
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
-    used = seat_texts.read_seat_table(decoded.memory.facts.get("tables", ""))
+    used = codes.read_seat_table(decoded.memory.facts.get("tables", ""))
     if used is not None and faults(dict(enumerate(used, start=1)), size):  # a damaged memory
         used = None
     quiet = Problems()

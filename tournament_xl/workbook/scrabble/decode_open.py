@@ -13,7 +13,7 @@ from tournament_xl.scrabble.initial import strength
 from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
 from tournament_xl.scrabble.open_play import finalists
 from tournament_xl.texts import sheets
-from tournament_xl.workbook import compact, labels
+from tournament_xl.workbook import codes, labels
 from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.results_table import People
@@ -147,10 +147,10 @@ def final_so_far(decoded: Decoded) -> dict[str, str]:
     """The deciding game as typed, in compact form, or with one score ("1-2:400/?"); {} where none is."""
     final = decoded.tournament.final
     if final and final.complete:
-        return {sheets.FINAL: first_lower(compact.result_of(final))}
+        return {sheets.FINAL: first_lower(codes.result_of(final))}
     for line in decoded.derived[labels.FINALS].lines():
         if not line.empty("Score 1", "Score 2"):
-            one, two, *scores = (compact.typed(line.text(name)) for name in ("N° 1", "N° 2", "Score 1", "Score 2"))
+            one, two, *scores = (codes.typed(line.text(name)) for name in ("N° 1", "N° 2", "Score 1", "Score 2"))
             return {sheets.FINAL: f"{one}-{two}:{'/'.join(scores)}"}
     return {}
 

@@ -10,7 +10,7 @@ from tournament_xl.record import record
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.compact import typed
+from tournament_xl.workbook.codes import typed
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
 from tournament_xl.workbook.snapshot import Snapshot

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tournament_xl.model import Settings
 from tournament_xl.record import record, replace
 from tournament_xl.seasons import latest, named, seasons
-from tournament_xl.workbook import compact, labels
+from tournament_xl.workbook import codes, labels
 from tournament_xl.workbook.grid import Problems, whole
 from tournament_xl.workbook.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
@@ -43,7 +43,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide rounds, standings and ratings, as the Journal keeps them: what an empty cell means."""
     games = settings.winning_games
-    listed = f"2 : {compact.ranges(games)}" if games else "1"
+    listed = f"2 : {codes.ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),

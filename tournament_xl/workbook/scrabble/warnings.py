@@ -10,7 +10,7 @@ from tournament_xl.scrabble.scoring import is_usual
 from tournament_xl.scrabble.standings import meetings
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.notices import changed_ones
-from tournament_xl.workbook import by_hand, compact
+from tournament_xl.workbook import by_hand, codes
 from tournament_xl.workbook.facts import first_lower
 from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN
 from tournament_xl.workbook.memory import pair_key
@@ -74,7 +74,7 @@ def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
     for number in range(1, last + 1):
         if not (odd := _odd_scores(decoded, number)):
             continue
-        results = (first_lower(compact.result_of(match)).partition(":")[2] for match in odd)
+        results = (first_lower(codes.result_of(match)).partition(":")[2] for match in odd)
         keys = (f"résultat|{number}|{pair_key(*match.sides)}" for match in odd)
         if decoded.pending and number >= last - 1:
             yield _told_odd(decoded, number, odd)
