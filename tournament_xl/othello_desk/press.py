@@ -14,8 +14,8 @@ from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook import codes, memory
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.facts import facts_of
-from tournament_xl.workbook.othello import codes
 from tournament_xl.workbook.othello.checks import report_results
+from tournament_xl.workbook.othello.codes import OF_THE_LIST, result_of
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decode_results import DISCS, Row
 from tournament_xl.workbook.othello.decode_settings import decisive
@@ -64,7 +64,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     for game in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"
     free = decoded.memory.now.of_kind("libres")
-    kept |= {f"donné|{who}": record.OF_THE_LIST if free else "oui" for who in new}
+    kept |= {f"donné|{who}": OF_THE_LIST if free else "oui" for who in new}
     if wrote_rounds:
         kept["rondes"] = str(wrote_rounds)
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
@@ -117,7 +117,7 @@ def _derive(press: Press, facts: Decoded) -> str:
 def facts(decoded: Decoded) -> dict[str, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
-    return facts_of(decoded, settings, lambda row: row.so_far(codes.result_of))
+    return facts_of(decoded, settings, lambda row: row.so_far(result_of))
 
 
 OTHELLO = Game(
