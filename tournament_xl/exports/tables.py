@@ -147,14 +147,7 @@ def _round(decoded: Decoded, after: int | None) -> int:
 
 def _othello_standings(decoded: Othello, after: int) -> list[Any]:
     """Finals counted once all rounds are played (F1)."""
-    from tournament_xl.othello.standings import standings as rank
-    from tournament_xl.workbook.othello.encode import placed
-
-    if after < 1:
-        return rank(decoded.tournament, 0) if after == 0 else []
-    table = rank(decoded.tournament, after)
-    over = after == decoded.tournament.settings.rounds and decoded.finals
-    return placed(table, decoded.finals.matches(table)) if over and decoded.finals else table
+    return decoded.standings(after)[0] if after >= 0 else []
 
 
 def _scrabble_games(decoded: Scrabble) -> Iterator[dict[str, Cell]]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tournament_xl.othello.finals import Match
-from tournament_xl.othello.standings import standings
 from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.othello import labels
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.encode import placed, standings_title
+from tournament_xl.workbook.othello.encode import standings_title
 
 Rows = tuple[str, tuple[str, ...], list[list[str]]]
 
@@ -19,9 +17,7 @@ Rows = tuple[str, tuple[str, ...], list[list[str]]]
 def standings_table(decoded: Decoded, after: int) -> Rows:
     """The standings after a round, as on the sheet Classement."""
     players = {player.number: player for player in decoded.tournament.players}
-    rows, table, won = [], standings(decoded.tournament, after), dict[str, Match]()
-    if decoded.finals and after == decoded.tournament.settings.rounds:
-        table = placed(table, won := decoded.finals.matches(table))
+    rows, (table, won) = [], decoded.standings(after)
     for line in table:
         player = players[line.number]
         counts = (line.games, line.won, line.drawn, line.lost)

@@ -6,11 +6,11 @@ from typing import Any
 
 from tournament_xl.othello.model import BIP, Game, Player
 from tournament_xl.othello.results import WIN, entry
-from tournament_xl.othello.standings import beta, standings
+from tournament_xl.othello.standings import beta
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import publish as texts
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.encode import exact, placed, standings_title
+from tournament_xl.workbook.othello.encode import exact, standings_title
 from tournament_xl.workbook.othello.finals import to_play
 
 FIGURES = texts.OTHELLO_FIGURES
@@ -30,22 +30,16 @@ def rating_of(player: Player) -> float | None:
     return player.rating
 
 
-def _matches(decoded: Decoded, table: Any, after: int) -> Any:
-    over = after == decoded.tournament.settings.rounds
-    return decoded.finals.matches(table) if decoded.finals and over else {}
-
-
 def standings_after(decoded: Decoded, after: int) -> tuple[str, list[dict[str, Any]]]:
     """Title and lines of Classement."""
-    table = standings(decoded.tournament, after)
-    won = _matches(decoded, table, after)
+    table, won = decoded.standings(after)
     return standings_title(after, decoded.tournament.settings.rounds or 0, won), [
         {
             "place": line.place, "number": line.number, "played": line.games, "won": line.won, "drawn": line.drawn,
             "lost": line.lost, "points": exact(line.points), "tie_break": exact(line.tie_break),
             "discs": exact(line.discs),
         }
-        for line in placed(table, won)
+        for line in table
     ]  # fmt: skip
 
 
@@ -72,8 +66,7 @@ def game(decoded: Decoded, match: Game, number: int) -> dict[str, Any]:
 
 def waits(decoded: Decoded) -> bool:
     """Whether finals are chosen and not over (F1)."""
-    played = decoded.tournament.played
-    return bool(to_play(_matches(decoded, standings(decoded.tournament, played), played)))
+    return bool(to_play(decoded.standings(decoded.tournament.played)[1]))
 
 
 def ratings(decoded: Decoded) -> dict[int, tuple[int | float, int | float]]:

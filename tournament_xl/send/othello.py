@@ -8,7 +8,7 @@ from tournament_xl import __version__
 from tournament_xl.check import check
 from tournament_xl.check.tell import summary
 from tournament_xl.model import Notice
-from tournament_xl.othello.standings import beta, standings
+from tournament_xl.othello.standings import beta
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
 from tournament_xl.othello_desk.press import facts as facts_of
 from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
@@ -22,7 +22,6 @@ from tournament_xl.workbook.othello.checks import report_results
 from tournament_xl.workbook.othello.codes import new_numbers
 from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.encode import placed
 from tournament_xl.workbook.othello.finals import to_play
 from tournament_xl.workbook.snapshot import Snapshot
 
@@ -37,7 +36,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     why = not_played(decoded, "send_early", report_results) or not_recorded(decoded, facts_of(decoded))
     if why is not None:
         return why
-    if decoded.finals and (wanted := to_play(decoded.finals.matches(standings(tournament, rounds)))):
+    if decoded.finals and (wanted := to_play(decoded.standings(rounds)[1])):
         return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
     copy = for_the_copy(snapshot)
     report, facts = check(copy, replace(decoded, snapshot=copy)), _facts(decoded)
@@ -96,8 +95,7 @@ def _facts(decoded: Decoded) -> dict[str, str]:
     """The lines of the page Fiche by their key, in its order."""
     tournament = decoded.tournament
     settings = tournament.settings
-    table = standings(tournament, tournament.played)
-    first = placed(table, decoded.finals.matches(table) if decoded.finals else {})[0]
+    first = decoded.standings(tournament.played)[0][0]
     return {
         "title": settings.title or texts.NO_NAME,
         "place": settings.place,

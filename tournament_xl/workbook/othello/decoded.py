@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tournament_xl.othello.finals import Match, final_places
 from tournament_xl.othello.model import Player, Tournament
-from tournament_xl.record import workspace
+from tournament_xl.othello.standings import Standing, standings
+from tournament_xl.record import replace, workspace
 from tournament_xl.texts.names import short_names
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
 from tournament_xl.workbook.othello import labels
@@ -28,6 +30,17 @@ class Decoded(Understood):
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
     left: list[int] | None = None  # who left after the draw (S7), once it was looked for
     left_at: int | None = None  # the row at which it was told what is to be typed then
+
+    def standings(self, after: int) -> tuple[list[Standing], dict[str, Match]]:
+        """The standings after a round, and the matches of Finales as they stand: after the last round the places are
+        theirs, points and tie-breaks still those of the rounds (F1, F2).
+        """
+        table = standings(self.tournament, after)
+        over = after == self.tournament.settings.rounds
+        won = self.finals.matches(table) if self.finals and over else {}
+        lines = {line.number: line for line in table}
+        order = enumerate(final_places(table, won), start=1)
+        return [replace(lines[who], place=place) for place, who in order] if won else table, won
 
     @property
     def first_pairing(self) -> bool:

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournament_xl.awards.field import Field, Played, Ranked
-from tournament_xl.othello.finals import Match, final_places
+from tournament_xl.othello.finals import Match
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
 from tournament_xl.othello.referee import fee
 from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, entries, entry, settled
 from tournament_xl.othello.standings import Standing, standings
-from tournament_xl.record import replace
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
@@ -41,11 +40,10 @@ from tournament_xl.workbook.wall import write_wall
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
     played = decoded.tournament.played
-    table = standings(decoded.tournament, played)
+    table, won = decoded.standings(played)
     earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
     rounds = {after: standings(decoded.tournament, after) for after in earlier} | {played: table}
-    won = _finals(draft, decoded, table)
-    table = placed(table, won)
+    _finals(draft, decoded, won)
     write_names(draft, decoded)
     _fees(draft, decoded)
     _pairings(draft, decoded, rounds)
@@ -58,22 +56,11 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     return _cockpit(draft, decoded, table, won)
 
 
-def _finals(draft: Draft, decoded: Decoded, table: list[Standing]) -> dict[str, Match]:
-    """Finales, once all rounds are played: the matches as they stand (F1, F2)."""
-    tournament = decoded.tournament
-    over = tournament.played == tournament.settings.rounds
-    won = decoded.finals.matches(table) if decoded.finals and over else {}
+def _finals(draft: Draft, decoded: Decoded, won: Mapping[str, Match]) -> None:
+    """Finales: the matches as they stand (F1, F2)."""
     if decoded.finals:
         finals.write(draft, decoded.finals, won, decoded.full_names())
         finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
-    return won
-
-
-def placed(table: list[Standing], won: Mapping[str, Match]) -> list[Standing]:
-    """The standings in the order of the final places; points and tie-breaks are those of the rounds (F2)."""
-    lines = {line.number: line for line in table}
-    order = final_places(table, won)
-    return [replace(lines[who], place=place) for place, who in enumerate(order, start=1)]
 
 
 def exact(value: Fraction | float) -> Cell:
