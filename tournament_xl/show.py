@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tournament_xl.exports.tables import standings as table_of_standings
 from tournament_xl.model import X
-from tournament_xl.othello_desk.tables import pairings_table, standings_table
 from tournament_xl.press import DONE, Outcome
-from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import cli as texts
+from tournament_xl.texts import othello_reasons as othello_texts
 from tournament_xl.texts import restore, sheets
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
+from tournament_xl.workbook.othello.encode import standings_title as othello_title
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.scrabble.encode import standings_title
+from tournament_xl.workbook.snapshot import Cell, cell_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,50 +48,62 @@ def show_round(decoded: Decoded | Othello, after: int) -> None:
 
 def show_standings(decoded: Decoded | Othello, after: int, *, plain: bool = False) -> None:
     """Print the standings after a round, as on the sheet Classement."""
-    if isinstance(decoded, Othello):
-        title, named, lines = standings_table(decoded, after)
-        if lines:
-            _table(title, named, lines, plain=plain)
-        else:
-            console().print(texts.NO_STANDINGS)
+    table = table_of_standings(decoded, after)
+    if not table.rows:
+        console().print(texts.NO_STANDINGS)
         return
-    tournament = decoded.tournament
-    columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]
-    players = {player.number: player for player in tournament.players}
-    title = standings_title(decoded, after)
-    _table(title, columns, (_standing_row(line, players[line.number].full_name, players[line.number].club)
-                            for line in standings(tournament, after)), plain=plain)  # fmt: skip
+    columns = [name for name in table.columns if name != labels.MOVE_COLUMN and name in table.rows[0]]
+    if isinstance(decoded, Othello):
+        rounds, won = decoded.tournament.settings.rounds or 0, decoded.standings(after)[1]
+        title = othello_title(after, rounds, won)
+    else:
+        title = standings_title(decoded, after)
+    _table(title, columns, ([_figure(name, row.get(name)) for name in columns] for row in table.rows), plain=plain)
 
 
-def _standing_row(line: Standing, name: str, club: str) -> list[str]:
-    ppm = "" if line.ppm is None else str(line.ppm)
-    numbers = (line.played, line.won, line.drawn, line.lost, line.pm)
-    return [str(line.place), str(line.number), name, club, *map(str, numbers), ppm, f"{line.pdep:+d}"]
+def _figure(column: str, value: Cell) -> str:
+    """A cell as text: Pdep with its sign, decimals with a comma."""
+    if column == "Pdep" and isinstance(value, int):
+        return f"{value:+d}"
+    text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else cell_text(value)
+    return text.replace(".", ",") if isinstance(value, float) else text
 
 
 def show_pairings(decoded: Decoded | Othello, number: int, *, reasons: bool = True, plain: bool = False) -> None:
     """Print a round by table, with its scores once there are some, and with or without the reasons."""
     if isinstance(decoded, Othello):
-        title, columns, lines = pairings_table(decoded, number)
+        columns, lines = othello_texts.BY_TABLE, _games(decoded, number)
     else:
-        title, columns, lines = _pairings(decoded, number)
-    score = columns[2]
+        columns, lines = texts.BY_TABLE, _matches(decoded, number)
+    title, score = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0), columns[2]
     hidden = score if reasons and not any(row[2] for row in lines) else "" if reasons else columns[-1]
     shown = [index for index, name in enumerate(columns) if name != hidden]
     rows = ([row[index] for index in shown] for row in lines)
     _table(title, [columns[index] for index in shown], rows, plain=plain)
 
 
-def _pairings(decoded: Decoded, number: int) -> tuple[str, tuple[str, ...], list[list[str]]]:
-    tournament = decoded.tournament
-    names = {player.number: player.full_name for player in tournament.players} | {X: "X"}
+def _matches(decoded: Decoded, number: int) -> list[list[str]]:
+    """A round of Scrabble."""
+    names = {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
     rows = []
-    for match in tournament.rounds[number - 1]:
+    for match in decoded.tournament.rounds[number - 1]:
         score = "  ".join(f"{a} – {b}" for a, b in match.games)
         if match.forfeits:
             score = "forfait " + " + ".join(names[match.one if side == 1 else match.two] for side in match.forfeits)
         rows.append([str(match.table or ""), names[match.one], score, names[match.two], match.reason])
-    return sheets.pairings_title(number, tournament.settings.rounds or 0), texts.BY_TABLE, rows
+    return rows
+
+
+def _games(decoded: Othello, number: int) -> list[list[str]]:
+    """A round of Othello."""
+    names, rows = decoded.full_names(), []
+    for game in sorted(decoded.tournament.rounds[number - 1], key=lambda game: game.table):
+        discs = [game.discs_black, game.discs_white]
+        score = " – ".join("" if one is None else f"{one:g}" for one in discs) if discs != [None, None] else ""
+        rows.append(
+            [str(game.table or ""), names[game.black], f"{score} {game.end}".strip(), names[game.white], game.reason]
+        )
+    return rows
 
 
 def show_backups(file: str, found: Sequence[Backup], besides: tuple[str, ...]) -> Outcome:
