@@ -10,8 +10,8 @@ from tests.elo_events import FILES
 from tournament_xl.check import check
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.import_elo import import_elo
+from tournament_xl.hosts.send import parcel
 from tournament_xl.othello.standings import beta, standings
-from tournament_xl.send.scrabble import parcel
 from tournament_xl.workbook.games import decode
 
 TOLD = {

@@ -24,10 +24,10 @@ from tests.slips import NUMBERS, SCORES
 from tournament_xl import actions
 from tournament_xl.check import check
 from tournament_xl.check.tell import lines
+from tournament_xl.hosts.send import parcel
 from tournament_xl.othello_desk.explain import explain_round as explain_othello
 from tournament_xl.press import DONE
 from tournament_xl.scrabble_desk.explain import explain_round
-from tournament_xl.send.scrabble import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 from tournament_xl.workbook import labels

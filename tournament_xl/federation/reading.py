@@ -153,11 +153,8 @@ def _check_finished(decoded: Decoded) -> None:
 
 def _dates(decoded: Decoded) -> tuple[date, date]:
     """First and last day; one that is missing is the other."""
-    found = []
-    for name in ("Date de début", "Date de fin"):
-        line = decoded.settings.lines.get(name)
-        found.append(read_date(line.text("Valeur")) if line else None)
-    first, last = found[0] or found[1], found[1] or found[0]
+    first, last = (read_date(decoded.settings.text(name)) for name in ("Date de début", "Date de fin"))
+    first, last = first or last, last or first
     if first is None or last is None:
         raise LeftOutError(texts.NO_DATE)
     if not YEARS[0] <= first.year <= last.year <= YEARS[1]:

@@ -17,8 +17,9 @@ from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
-from tournament_xl.send.scrabble import parcel
 from tournament_xl.texts import send as texts
+from tournament_xl.workbook.games import is_othello
+from tournament_xl.workbook.snapshot import Snapshot
 
 
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
@@ -50,6 +51,17 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
     told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]
     return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(filter(None, notes)))
+
+
+def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
+    """The parcel of a tournament of either game, or why there is none; `source`: SHA-256 of the workbook."""
+    if is_othello(snapshot):
+        from tournament_xl.send.othello import parcel as of_othello
+
+        return of_othello(snapshot, source)
+    from tournament_xl.send.scrabble import parcel as of_scrabble
+
+    return of_scrabble(snapshot, source)
 
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.publish import othello, scrabble
 from tournament_xl.publish.privacy import Public
@@ -45,8 +44,8 @@ def facts_of(decoded: Any, *, initials: bool = False) -> Facts:
         "drawn": len(tournament.rounds),
         "played": played,
         "missing": pending_tables(decoded) if decoded.pending else "",
-        "room": _setting(decoded, "Salle"),
-        "time": _time(_setting(decoded, "Heure de la ronde")),
+        "room": decoded.settings.text("Salle"),
+        "time": _time(decoded.settings.text("Heure de la ronde")),
         "initials": initials,
         "hidden": sorted(public.numbers[who] for who in public.hidden),
         "players": [_player(player, public, game.rating_of(player)) for player in tournament.players],
@@ -125,13 +124,6 @@ def _add_ratings(facts: Facts, after: dict[int, tuple[int | float, int | float]]
         balance = outcomes.count("G") - outcomes.count("P")
         mean = sum(value for value, _ in met[who]) / len(outcomes) if outcomes else 0
         player["performance"] = round(mean + 400 * balance / len(outcomes)) if outcomes else None
-
-
-def _setting(decoded: Any, name: str) -> str:
-    """A line of the settings, whether the rules know it or not."""
-    wanted = fold(name)
-    lines = decoded.settings.table.lines()
-    return next((line.text("Valeur") for line in lines if fold(line.text("Paramètre")) == wanted), "")
 
 
 def _time(text: str) -> str:

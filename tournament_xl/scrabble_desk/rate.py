@@ -43,8 +43,7 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
 def _borrowed(decoded: Decoded, date: str) -> Notice | None:
     """That the last known season's numbers serve a tournament of a later one (R1); a season named is a choice."""
     used, name = decoded.settings.season, decoded.settings.settings.season
-    line = decoded.settings.lines.get("Date de début")
-    day = (read_date(line.text("Valeur")) if line else None) or read_date(date[:10])
+    day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
     first = used.first_day
     season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
     return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None

@@ -6,14 +6,13 @@ from datetime import datetime
 
 from tournament_xl import __version__
 from tournament_xl.check import check
-from tournament_xl.check.tell import summary
 from tournament_xl.model import Notice
 from tournament_xl.othello.standings import beta
 from tournament_xl.othello_desk.elo_text import elo_name, elo_text
 from tournament_xl.othello_desk.press import facts as facts_of
 from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
 from tournament_xl.record import replace
-from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
+from tournament_xl.send.contents import Parcel, parcel_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
@@ -39,31 +38,19 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     if decoded.finals and (wanted := to_play(decoded.standings(rounds)[1])):
         return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
     copy = for_the_copy(snapshot)
-    report, facts = check(copy, replace(decoded, snapshot=copy)), _facts(decoded)
-    settings = tournament.settings
+    settings, names = tournament.settings, decoded.full_names()
+    own = {
+        "event": othello_sheets.EVENT,
+        "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
+        "winner": names[decoded.standings(tournament.played)[0][0].number],
+    }
     elo = elo_text(decoded, creator=f"tournament_xl {__version__}", created=_created(decoded))
-    return Parcel(
-        stem=stem_of(decoded),
-        snapshot=copy,
-        reveal=(),
-        page=page_of(facts, source, report),
-        enclosure=elo.encode("latin-1", "replace"),
-        report=report,
-        empty=tuple(empty(decoded)),
-        wanting=tuple(_about_numbers(decoded)),
-        to=setting(decoded, "Courriel fédération"),
-        subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
-        facts={
-            "title": facts["title"],
-            "where": "".join(f", {part}" for part in (settings.place, settings.dates) if part),
-            "played": othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
-            "winner": facts["winner"],
-            "check": summary(report),
-            "organiser": facts["organiser"],
-        },
-        enclosure_name=elo_name(decoded),
-        template="othello.xlsx",
-    )
+    return parcel_of(
+        decoded, copy, check(copy, replace(decoded, snapshot=copy)), source, own,
+        othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
+        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded),
+        wanting=tuple(_about_numbers(decoded)), template="othello.xlsx",
+    )  # fmt: skip
 
 
 def _about_numbers(decoded: Decoded) -> tuple[str, str]:
@@ -89,25 +76,3 @@ def _created(decoded: Decoded) -> str:
         except ValueError:
             continue
     return ""
-
-
-def _facts(decoded: Decoded) -> dict[str, str]:
-    """The lines of the page Fiche by their key, in its order."""
-    tournament = decoded.tournament
-    settings = tournament.settings
-    first = decoded.standings(tournament.played)[0][0]
-    return {
-        "title": settings.title or texts.NO_NAME,
-        "place": settings.place,
-        "dates": settings.dates,
-        "organiser": setting(decoded, "Organisateur"),
-        "referee": setting(decoded, "Arbitre"),
-        "event": othello_sheets.EVENT,
-        "formula": settings.formula,
-        "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
-        "rounds": str(settings.rounds or 0),
-        "registered": str(len(tournament.players)),
-        "winner": decoded.full_names()[first.number],
-        "seed": settings.seed,
-        "program": f"tournament-xl {__version__}",
-    }

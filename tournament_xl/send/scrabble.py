@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from tournament_xl import __version__
 from tournament_xl.check import check
-from tournament_xl.check.tell import summary
 from tournament_xl.press import Outcome, not_recorded, stopped
 from tournament_xl.scrabble.rating import TH, Ratings, ratings
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.scrabble_desk.press import facts as facts_of
 from tournament_xl.scrabble_desk.rate import not_over
-from tournament_xl.send.contents import Parcel, empty, page_of, setting, stem_of
+from tournament_xl.send.contents import Parcel, parcel_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import send as texts
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import is_othello
 from tournament_xl.workbook.guarded import french_csv
 from tournament_xl.workbook.scrabble.decode import decode
 from tournament_xl.workbook.scrabble.decoded import Decoded
@@ -34,10 +31,6 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
     `source`: SHA-256 of the workbook. Ratings that were not computed yet are put into the copy; what stands on the
     sheets is not touched, so that the federation checks what the organiser has.
     """
-    if is_othello(snapshot):
-        from tournament_xl.send.othello import parcel as of_othello  # only where it is needed
-
-        return of_othello(snapshot, source)
     decoded = decode(snapshot)
     if isinstance(decoded, list):
         return stopped(decoded)
@@ -51,56 +44,22 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
         return stopped(decoded.problems.found)
     copy = for_the_copy(draft.after())
     found, report = ratings(decoded.tournament, decoded.tournament.played, decoded.settings.season), check(copy)
-    facts = _facts(decoded, found)
-    settings = decoded.tournament.settings
-    return Parcel(
-        stem=stem_of(decoded),
-        snapshot=copy,
-        reveal=labels.FORMULA_SHEETS.get(settings.formula, ()),
-        page=page_of(facts, source, report),
-        enclosure=_csv(found),
-        report=report,
-        empty=tuple(empty(decoded)),
-        wanting=(texts.named(texts.NO_LICENCE, _without_licence(decoded)),),
-        to=setting(decoded, "Courriel fédération"),
-        subject=texts.SUBJECT.format(event=texts.event_text((facts["title"], settings.place, settings.dates))),
-        facts={
-            "title": facts["title"],
-            "where": "".join(f", {part}" for part in (settings.place, settings.dates) if part),
-            "played": texts.played_text(
-                settings.formula, settings.edition, settings.rounds or 0, len(decoded.tournament.players)
-            ),
-            "winner": facts["winner"],
-            "check": summary(report),
-            "organiser": facts["organiser"],
-        },
-    )
-
-
-def _facts(decoded: Decoded, found: Ratings) -> dict[str, str]:
-    """The lines of the page Fiche by their key, in its order."""
     tournament = decoded.tournament
-    settings = tournament.settings
-    first = standings(tournament, tournament.played)[0].place
+    settings, table_of = tournament.settings, standings(tournament, tournament.played)
     names = {player.number: player.full_name for player in tournament.players}
-    winners = [names[line.number] for line in standings(tournament, tournament.played) if line.place == first]
-    return {
-        "title": settings.title or texts.NO_NAME,
-        "place": settings.place,
-        "dates": settings.dates,
-        "organiser": setting(decoded, "Organisateur"),
-        "referee": setting(decoded, "Arbitre"),
+    own = {
         "event": settings.event or TH,
         "season": found.event.season.name,
-        "formula": settings.formula,
         "edition": settings.edition,
-        "rounds": str(settings.rounds or 0),
-        "registered": str(len(tournament.players)),
         "participants": str(len(found.lines)),
-        "winner": ", ".join(winners),
-        "seed": settings.seed,
-        "program": f"tournament-xl {__version__}",
+        "winner": ", ".join(names[line.number] for line in table_of if line.place == table_of[0].place),
     }
+    played = texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players))
+    return parcel_of(
+        decoded, copy, report, source, own, played, enclosure=_csv(found),
+        reveal=labels.FORMULA_SHEETS.get(settings.formula, ()),
+        wanting=(texts.named(texts.NO_LICENCE, _without_licence(decoded)),),
+    )  # fmt: skip
 
 
 def _without_licence(decoded: Decoded) -> list[str]:
