@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tournament_xl.exports.tables import standings as table_of_standings
+from tournament_xl.exports.tables import standings_after
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import cli as texts
@@ -48,7 +48,7 @@ def show_round(decoded: Decoded | Othello, after: int) -> None:
 
 def show_standings(decoded: Decoded | Othello, after: int, *, plain: bool = False) -> None:
     """Print the standings after a round, as on the sheet Classement."""
-    table = table_of_standings(decoded, after)
+    table = standings_after(decoded, after)
     if not table.rows:
         console().print(texts.NO_STANDINGS)
         return

@@ -60,7 +60,11 @@ def games(decoded: Decoded) -> Table:
 
 def standings(decoded: Decoded, after: int | None = None) -> Table:
     """Classement after a round (None: the last complete one), names in full."""
-    after = _round(decoded, after)
+    return standings_after(decoded, _round(decoded, after))
+
+
+def standings_after(decoded: Decoded, after: int) -> Table:
+    """Classement after any drawn round; where results are missing, as far as it goes."""
     names = {player.number: player.full_name for player in decoded.tournament.players}
     if isinstance(decoded, Othello):
         from tournament_xl.workbook.othello.encode import standings_rows as othello_rows
