@@ -179,12 +179,12 @@ def _federation(folder: Path, size: int) -> tuple[Task, Task, Task]:
         world.write(folder / "recus" / f"{number:04}.xlsx", facts)
     listed = world.write_list(folder / "liste.csv", people)
     words = ["federation", "build", str(folder / "recus"), "--joueurs", str(listed), "--date", "2018-09-30", "-o"]
-    out = folder / "federation.xlsx"
-    words.append(str(out))
+    out = folder / "publication"
+    words.append(str(out / "2018-09.xlsx"))
 
     def reset() -> None:
-        for file in folder.glob("federation*"):
-            file.unlink()
+        shutil.rmtree(out, ignore_errors=True)
+        out.mkdir()
 
     return partial(_run, "-m", "tournament_xl", *words), reset, lambda: _memory(reset, *words)
 
