@@ -54,7 +54,7 @@ def _write(folder: Path, files: Mapping[str, bytes], hidden: set[int], *, initia
     ).encode()
     state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
     target = folder / state
-    if mark_before is not None and all(_same(folder / name, content) for name, content in files.items()):
+    if all(_same(folder / name, content) for name, content in (*files.items(), (MARK, mark))):
         _tidy(folder, {state} if named else {name for name in os.listdir(folder) if name.startswith(_STATES)})
         return False
     with refusal(folder):
