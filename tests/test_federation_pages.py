@@ -3,6 +3,7 @@
 import email
 import email.policy
 import re
+import shutil
 from datetime import date
 from html import unescape
 
@@ -143,7 +144,12 @@ def test_a_letter_says_what_to_mend_in_a_workbook_that_is_refused(desk):
     to, subject, body, parts = letter(draft)
     assert (to, subject, parts) == ("lea@club.example", "Votre tournoi ne compte pas encore : Été", {})
     assert body.startswith("Bonjour Léa Rey,") and "« club.xlsx »" in body and "rondes jouées, 4 sur 5" in body
-    assert build(desk, FEBRUARY, JANUARY) == 0  # told once
+    books.simulate(path := shutil.copy(desk / JANUARY / "club.xlsx", desk / JANUARY / "fini.xlsx"), 1)
+    assert build(desk, JANUARY) == 0
+    (draft,) = (desk / "courriers").iterdir()
+    assert letter(draft)[1].startswith("Votre tournoi au classement"), (
+        "who has sent what is missing is not asked for it"
+    )
 
 
 def test_letters_go_to_those_who_are_newly_counted_and_foreign_files_stay(desk, capsys):

@@ -78,7 +78,10 @@ def standings_after(decoded: Decoded, after: int) -> Table:
     found = rank(decoded.tournament, after)
     before = rank(decoded.tournament, after - 1) if after > 1 else []
     columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]
-    return Table((*columns, labels.MOVE_COLUMN), standings_rows(decoded, found, before, after, names))
+    clubs = {player.number: player.club for player in decoded.tournament.players}
+    rows = standings_rows(decoded, found, before, after, names)
+    whole = [row | {"Club": clubs[line.number]} for row, line in zip(rows, found, strict=True)]
+    return Table((*columns, labels.MOVE_COLUMN), whole)
 
 
 def crosstable(decoded: Decoded, after: int | None = None) -> Table:

@@ -75,8 +75,11 @@ class Publication:
 
     @property
     def returned(self) -> list[Verdict]:
-        """Of these, those whose organiser can be written to."""
-        return [verdict for verdict in self.refused if any(verdict.file.sender[1:])]
+        """Of these, those whose organiser can be written to and has sent no other version."""
+        counted = (verdict.file.played for verdict in self.counted)
+        there = {(played.title, played.organiser, played.email) for played in counted if played}
+        senders = ((verdict, verdict.file.sender) for verdict in self.refused)
+        return [verdict for verdict, sender in senders if any(sender[1:]) and sender not in there]
 
     @property
     def replaced(self) -> frozenset[str]:

@@ -56,7 +56,7 @@ def _name(publication: Publication, title: str, taken: Collection[str]) -> str:
 
 def _refused(verdict: Verdict, title: str, organiser: str, address: str) -> bytes:
     body = texts.REFUSED_LETTER.format(
-        organiser=f" {organiser}" if organiser else "", title=title, file=verdict.file.name,
+        organiser=f" {organiser}" if organiser else "", title=title, file=verdict.file.name.rpartition("/")[2],
         refusal=verdict.file.refusal,
     )  # fmt: skip
     return draft(address, texts.REFUSED_SUBJECT.format(title=title), body, {})

@@ -31,13 +31,14 @@ from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import memory
 from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import Problem, read_date, right_of
-from tournament_xl.workbook.labels import TOURNAMENT
+from tournament_xl.workbook.grid import Problem, read_date, right_of_each
+from tournament_xl.workbook.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.workbook.scrabble.decode import decode
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
+_TITLE = 200  # letters of a title or a name in a letter
 _SERIOUS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings
 
 
@@ -54,16 +55,17 @@ def read_file(path: str, name: str) -> dict[str, Any]:
         data = _load(Path(path))
         sha256 = hashlib.sha256(data).hexdigest()
         snapshot = xlsx.load(Path(Path(name).name), data)
-        sender = (_right_of(snapshot, "Nom"), *_organiser(snapshot))
+        if not is_othello(snapshot):
+            sender = _sender(snapshot)
         return {"sha256": sha256, "played": _tournament(snapshot, data).data()}
     except LeftOutError as error:
         refusal = str(error)
     except HostError as error:
         refusal = " ".join(str(error).split())
     except MemoryError:
-        refusal = texts.CRASHED
+        refusal, sender = texts.CRASHED, ("", "", "")
     except Exception as error:  # a bug of ours: it costs this file only
-        refusal = texts.BUG.format(kind=type(error).__name__)
+        refusal, sender = texts.BUG.format(kind=type(error).__name__), ("", "", "")
     return {"sha256": sha256, "refusal": refusal, "sender": sender}
 
 
@@ -94,7 +96,7 @@ def _tournament(snapshot: Snapshot, data: bytes) -> Played:
     return Played(
         settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
         len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        *_organiser(snapshot), *_findings(decoded, _ignored(parts)),
+        *_sender(snapshot)[1:], *_findings(decoded, _ignored(parts)),
     )  # fmt: skip
 
 
@@ -103,19 +105,18 @@ def _draw(decoded: Decoded) -> str:
     return next((one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1)), "")
 
 
-def _right_of(snapshot: Snapshot, setting: str) -> str:
-    at = right_of(snapshot, TOURNAMENT, setting)
-    return cell_text(snapshot.cell(TOURNAMENT, *at)) if at else ""
-
-
-def _organiser(snapshot: Snapshot) -> tuple[str, str]:
-    """Who he is, and his address: on a line Courriel of his own on Tournoi, else beside his name."""
-    name = _right_of(snapshot, "Organisateur")
+def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
+    """Title, organiser and his address: on a line Courriel of his own on Tournoi, else beside his name."""
+    places = right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
+    title, name = (
+        " ".join(cell_text(snapshot.cell(TOURNAMENT, *at)).split())[:_TITLE] if (at := places.get(label)) else ""
+        for label in ("Nom", "Organisateur")
+    )
     rows = ([cell_text(cell) for cell in row] for row in snapshot.sheets.get(TOURNAMENT, ()))
     lines = (list(filter(None, row)) for row in rows)
     own = next((row[1] for row in lines if len(row) > 1 and fold(row[0]) in ("courriel", "courriel organisateur")), "")
     found = _ADDRESS.search(own) or _ADDRESS.search(name)
-    return " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
+    return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
 
 
 def _part_names(data: bytes) -> list[str]:

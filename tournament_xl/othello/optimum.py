@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -11,9 +14,11 @@ from tournament_xl.othello.costs import FORBIDDEN, Costs
 from tournament_xl.othello.model import BIP, Tournament
 from tournament_xl.othello.results import is_absence
 from tournament_xl.pairing.lots import Lot, lot
-from tournament_xl.pairing.matching import LARGE, least_cost_matching
+from tournament_xl.pairing.matching import least_cost_matching
 from tournament_xl.record import record
 
+MANY = 600  # players from which a round takes longer to judge than a process to start
+MOST_PROCESSES = 61  # what Windows allows
 Two = tuple[int, int]  # two N°, in any order, or one and BIP
 
 
@@ -109,11 +114,14 @@ def judge(tournament: Tournament, number: int) -> Judgement:
 
 
 def judge_all(rounds: Sequence[tuple[Tournament, int]]) -> list[Judgement]:
-    """`judge` of each; those of a large field in as many processes as there are cores."""
-    if any(len(tournament.players) >= LARGE for tournament, _ in rounds):
+    """`judge` of each; those of a very large field in several processes, where the system gives them."""
+    count = min(len(rounds), os.cpu_count() or 1, MOST_PROCESSES)
+    if count > 1 and any(len(tournament.players) >= MANY for tournament, _ in rounds):
         from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-        with suppress(BrokenExecutor, OSError), ProcessPoolExecutor() as pool:
+        ignored = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's
+        trouble = (BrokenExecutor, OSError, RuntimeError, ImportError)
+        with suppress(*trouble), ProcessPoolExecutor(count, initializer=ignored) as pool:
             return list(pool.map(judge, *zip(*rounds, strict=True)))
     return [judge(*one) for one in rounds]
 

@@ -114,11 +114,6 @@ _SHOWN = 3  # corrected results told one by one
 _NAMED = 20  # others of which it is told where they are
 
 
-def changed_setting(name: str, before: str, now: str) -> str:
-    """ "Manches gagnantes (1 devient 2)"."""
-    return f"{name} ({before or 'rien'} devient {now or 'rien'})"
-
-
 def first_of(items: Sequence[str]) -> str:
     """The first few, then how many others."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")

@@ -36,7 +36,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 
 
 def decisive(settings: Settings) -> dict[str, str]:
-    """The settings that decide pairings, standings and fees, as the Journal keeps them: what an empty cell means."""
+    """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
     return {
         "Nombre de rondes": str(settings.rounds or ""),
         "Graine": codes.one_line(settings.seed),

@@ -41,7 +41,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 
 
 def decisive(settings: Settings) -> dict[str, str]:
-    """The settings that decide rounds, standings and ratings, as the Journal keeps them: what an empty cell means."""
+    """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
     games = settings.winning_games
     listed = f"2 : {codes.ranges(games)}" if games else "1"
     return {
