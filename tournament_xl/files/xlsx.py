@@ -182,6 +182,8 @@ def _difference(before: Grid, after: Grid, written: Mapping[patch.At, Cell]) -> 
         width = max(len(wanted), len(got))
         wanted += [None] * (width - len(wanted))
         got += [None] * (width - len(got))
+        if wanted == got and [*map(type, wanted)] == [*map(type, got)]:
+            continue
         for column, (one, other) in enumerate(zip(wanted, got, strict=True), start=1):
             if one != other or type(one) is not type(other):
                 return row, column
