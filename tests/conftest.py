@@ -11,6 +11,7 @@ from tests import books
 from tournament_xl.hosts import files
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """One more than there are cores: some tests wait for LibreOffice."""
     return (os.cpu_count() or 1) + 1
