@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 
 from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, Difference, Finding, Pairing
 from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
-from tournament_xl.othello.optimum import Judgement, Two, judge_all
+from tournament_xl.othello.optimum import Judgement, Two
+from tournament_xl.othello.optimum import judge as judge_cost
 from tournament_xl.othello.round_robin import same_cycle, scheduled
 from tournament_xl.othello_desk.press import facts
 from tournament_xl.othello_desk.replay import as_paired, as_remembered
@@ -19,30 +24,47 @@ from tournament_xl.workbook.othello.decode import decode
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived
 
+_MANY = 600  # players from which a round takes longer to judge than a process to start
+_MOST_PROCESSES = 61  # what Windows allows
+
 
 def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
-    """Every drawn round."""
-    names, games = decoded.full_names(), decoded.tournament.rounds
+    """Each drawn round: its cost beside the optimum (S3), or the round robin's table where it was in force (R1)."""
+    names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
-    moments = {number: as_paired(decoded, number) for number in range(1, len(games) + 1)}
+    moments = {number: as_paired(decoded, number) for number in range(1, len(rounds) + 1)}
     tables = {number: scheduled(before) if in_cycles else None for number, before in moments.items()}
-    swiss = [number for number, table in tables.items() if table is None]
-    found = judge_all([(replace(moments[at], rounds=(*moments[at].rounds, games[at - 1])), at) for at in swiss])
-    judged = dict(zip(swiss, found, strict=True))
+    swiss = {
+        number: replace(before, rounds=(*before.rounds, rounds[number - 1]))
+        for number, before in moments.items()
+        if tables[number] is None
+    }
+    costs = _judged(swiss)
     pairings = [
-        _pairing(decoded, before, number, judged.get(number, tables[number] or []), names)
+        _pairing(decoded, before, number, tables[number], costs.get(number), names)
         for number, before in moments.items()
     ]
     return pairings, list(_draws(pairings))
 
 
-def _pairing(
-    decoded: Decoded, before: Tournament, number: int, found: Judgement | Sequence[Two], names: dict[int, str]
-) -> Pairing:
-    """A drawn round on the facts of its moment: its cost with the colours as played beside the optimum (S3), `found`.
+def _judged(rounds: dict[int, Tournament]) -> dict[int, Judgement]:
+    """Each round by its number; those of a very large field in several processes, where the system gives them."""
+    count = min(len(rounds), os.cpu_count() or 1, _MOST_PROCESSES)
+    if count > 1 and any(len(tournament.players) >= _MANY for tournament in rounds.values()):
+        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-    In a round robin the pairs are those of the table (R1) wherever that was in force: then `found` are they.
-    """
+        ignored = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's
+        trouble = (BrokenExecutor, OSError, RuntimeError, ImportError)
+        with suppress(*trouble), ProcessPoolExecutor(count, initializer=ignored) as pool:
+            return dict(zip(rounds, pool.map(judge_cost, rounds.values(), rounds), strict=True))
+    return {number: judge_cost(tournament, number) for number, tournament in rounds.items()}
+
+
+def _pairing(
+    decoded: Decoded, before: Tournament, number: int, table: Sequence[Two] | None, cost: Judgement | None,
+    names: dict[int, str],
+) -> Pairing:  # fmt: skip
+    """A drawn round on the facts of its moment: beside the pairs of the table, else by its cost, colours as played."""
     recorded = number in decoded.memory.drawn
     games = decoded.tournament.rounds[number - 1]
     now = {frozenset(game.sides): game for game in games}
@@ -51,12 +73,12 @@ def _pairing(
     met = {frozenset(game.sides) for games in past for game in games if not game.bye}
     rematches = [pair for pair in now if pair in met and BIP not in pair]
     differences = tuple(_differences(decoded, number, now, names))
-    if not isinstance(found, Judgement):
-        same = {frozenset(two) for two in found} == now.keys()
+    if cost is None:
+        same = {frozenset(two) for two in table or ()} == now.keys()
         return Pairing(number, same, differences, _named(rematches, names), recorded)
-    above = 0 if found.optimal else found.played.above(found.best)
+    above = 0 if cost.optimal else cost.played.above(cost.best)
     return Pairing(
-        number, found.optimal, differences, _named(rematches, names), recorded, found.cost, found.optimum, above=above
+        number, cost.optimal, differences, _named(rematches, names), recorded, cost.cost, cost.optimum, above=above
     )
 
 

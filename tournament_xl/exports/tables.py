@@ -69,7 +69,7 @@ def standings_after(decoded: Decoded, after: int) -> Table:
     if isinstance(decoded, Othello):
         from tournament_xl.workbook.othello.encode import standings_rows as othello_rows
 
-        ranked, earlier = _othello_standings(decoded, after), _othello_standings(decoded, after - 1)
+        (ranked, _), (earlier, _) = (decoded.standings(number) for number in (after, max(0, after - 1)))
         columns = othello_labels.COLUMNS[labels.STANDINGS]
         return Table((*columns, labels.MOVE_COLUMN), othello_rows(decoded, ranked, earlier, after, names))
     from tournament_xl.scrabble.standings import standings as rank
@@ -78,10 +78,7 @@ def standings_after(decoded: Decoded, after: int) -> Table:
     found = rank(decoded.tournament, after)
     before = rank(decoded.tournament, after - 1) if after > 1 else []
     columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]
-    clubs = {player.number: player.club for player in decoded.tournament.players}
-    rows = standings_rows(decoded, found, before, after, names)
-    whole = [row | {"Club": clubs[line.number]} for row, line in zip(rows, found, strict=True)]
-    return Table((*columns, labels.MOVE_COLUMN), whole)
+    return Table((*columns, labels.MOVE_COLUMN), standings_rows(decoded, found, before, after, names))
 
 
 def crosstable(decoded: Decoded, after: int | None = None) -> Table:
@@ -91,7 +88,7 @@ def crosstable(decoded: Decoded, after: int | None = None) -> Table:
     if isinstance(decoded, Othello):
         from tournament_xl.workbook.othello.encode import grid_rows as othello_rows
 
-        rows, further = othello_rows(decoded, _othello_standings(decoded, after), after, names)
+        rows, further = othello_rows(decoded, decoded.standings(after)[0], after, names)
         return Table((*othello_labels.COLUMNS[labels.GRID], *further), rows)
     from tournament_xl.scrabble.standings import standings as rank
     from tournament_xl.workbook.scrabble.encode import grid_rows
@@ -150,11 +147,6 @@ def _round(decoded: Decoded, after: int | None) -> int:
     if not 0 <= after <= played:
         raise NotYetError(texts.NO_ROUND.format(after=after, played=played))
     return after
-
-
-def _othello_standings(decoded: Othello, after: int) -> list[Any]:
-    """Finals counted once all rounds are played (F1)."""
-    return decoded.standings(after)[0] if after >= 0 else []
 
 
 def _scrabble_games(decoded: Scrabble) -> Iterator[dict[str, Cell]]:

@@ -156,7 +156,7 @@ def build(
     return Publication(
         day, earlier.day if earlier else None,
         tuple(corrections(earlier, moved, left)) if earlier else (), history, season,
-        tuple(ranking), tuple(_verdicts(left, ledger, earlier, day)), tuple(ledger.movements),
+        tuple(ranking), tuple(_verdicts(left, ledger, earlier)), tuple(ledger.movements),
         tuple(sorted(ledger.register.accounts, key=lambda account: account.order)),
         tuple(propose([line.cote for line in ranking], season)), questions, decided, calendar,
     )  # fmt: skip
@@ -215,7 +215,7 @@ def _in_time(file: File, day: date) -> File:
     return file
 
 
-def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None, day: date) -> list[Verdict]:
+def _verdicts(files: Sequence[File], ledger: Ledger, earlier: History | None) -> list[Verdict]:
     counted = {one.file.name: one for one in ledger.counted}
     with_one = sorted((file for file in files if file.played), key=lambda file: file.order)
     found = []

@@ -1,4 +1,6 @@
-"""A season later: everybody's cote month by month, the field as a whole, one season beside the other."""
+"""A season later: everybody's cote month by month, the field as a whole, one season beside the other; and the sheets
+Évolution and Saison à saison that show it.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,8 @@ from tournament_xl.record import record
 from tournament_xl.texts import federation as texts
 
 _MOST_MONTHS = 24  # the last ones
+_SHARES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
+_COLOURS = (ACCENT, "#B8860B", GREY)
 
 
 @record
@@ -89,10 +93,6 @@ def seasons(publication: Publication) -> Iterator[SeasonLine]:
             (order[-1][0].full_name, order[-1][1]) if order else None,
             (order[0][0].full_name, order[0][1]) if order else None,
         )  # fmt: skip
-
-
-_SHARES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
-_COLOURS = (ACCENT, "#B8860B", GREY)
 
 
 def course_sheets(paper: Paper, publication: Publication) -> None:

@@ -1,4 +1,6 @@
-"""Which account each participant of a tournament has: matched, new, or a guest's while there is a question."""
+"""Which account each participant of a tournament has: matched, new, or a guest's while there is a question; and whom he
+may be, the likeliest first, for the one who decides.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,8 @@ from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
 from tournament_xl.record import record
 from tournament_xl.texts import federation as texts
+
+_NEAR = 0.75  # likeness of names that is worth telling
 
 
 class Matching:
@@ -85,9 +89,6 @@ class Matching:
             proposals=tuple(proposals), candidates=tuple(one.sentence for one in likeliest),
         )  # fmt: skip
         self._questions.ask(question, self._answer(entrant))
-
-
-_NEAR = 0.75  # likeness of names that is worth telling
 
 
 @record

@@ -50,22 +50,22 @@ def read_file(path: str, name: str) -> dict[str, Any]:
     """{"sha256", "played"} with the tournament as JSON values, or {"sha256", "refusal", "sender"} with a sentence and
     title, organiser, address as far as they can be read.
     """
-    sha256, sender = "", ("", "", "")
+    sha256, snapshot, sender = "", None, ("", "", "")
     try:
         data = _load(Path(path))
         sha256 = hashlib.sha256(data).hexdigest()
         snapshot = xlsx.load(Path(Path(name).name), data)
-        if not is_othello(snapshot):
-            sender = _sender(snapshot)
         return {"sha256": sha256, "played": _tournament(snapshot, data).data()}
     except LeftOutError as error:
         refusal = str(error)
+        if snapshot is not None and refusal != texts.OTHELLO:
+            sender = _sender(snapshot)
     except HostError as error:
         refusal = " ".join(str(error).split())
     except MemoryError:
-        refusal, sender = texts.CRASHED, ("", "", "")
+        refusal = texts.CRASHED
     except Exception as error:  # a bug of ours: it costs this file only
-        refusal, sender = texts.BUG.format(kind=type(error).__name__), ("", "", "")
+        refusal = texts.BUG.format(kind=type(error).__name__)
     return {"sha256": sha256, "refusal": refusal, "sender": sender}
 
 

@@ -1,4 +1,6 @@
-"""The same tournament in two files: copies are told, versions that differ wait for a decision; R12 counts each once."""
+"""The same tournament in two files: copies are told, versions that differ wait for a decision with what they differ in;
+R12 counts each once.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ from tournament_xl.texts import federation as texts
 
 _IN, _OUT = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
 _SHARED = 0.5  # part of the smaller field, or of its results, that makes two tournaments the same
+_MOST = 4  # differences that are told
 
 
 def without_twins(files: Iterable[File], decisions: Decisions, questions: Questions) -> list[File]:
@@ -211,9 +214,6 @@ def _facts(file: File) -> tuple[object, ...]:
         played.entrants,
         played.results,
     )
-
-
-_MOST = 4  # differences that are told
 
 
 def differences(new: File, old: File) -> str:

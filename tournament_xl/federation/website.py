@@ -1,4 +1,5 @@
 """The ranking as pages: one to sort, search and print, one a player, one a tournament; made as `publish` makes its own.
+What a place brought stands there in words, each with its rule (R5 to R7).
 
 Same publication, same bytes.
 """

@@ -1,4 +1,6 @@
-"""Looks in a sheet's part: rows put away behind a [+], columns hidden, or both shown again; how it prints."""
+"""Looks in a sheet's part: rows put away behind a [+], columns hidden, or both shown again; how it prints; at
+which cell it opens.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +22,12 @@ _SCALE = re.compile(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""")
 _BREAKS = re.compile(rb"<rowBreaks\b[^<>]*(?:/>|>.*?</rowBreaks>)", re.DOTALL)
 _LAST_OF_PAGE = re.compile(rb"<pageSetup\b[^<>]*/>(?:\s*<headerFooter\b[^<>]*(?:/>|>.*?</headerFooter>))?", re.DOTALL)
 _FORMAT = re.compile(rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)")
+_VIEW = re.compile(rb"<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)", re.DOTALL)
+_PANE = re.compile(r"<pane\s[^<>]*/>")
+_SELECTION = re.compile(r"<selection\b[^<>]*/>")
+_TOP = re.compile(r'\btopLeftCell="([A-Z]+)[0-9]+"')
+_FRONT = 20_000  # bytes of a part in which its view stands
+_ABOVE = 8  # rows that stay in sight above the cell
 
 
 def show(package: Package, looks: Collection[Look]) -> None:
@@ -82,14 +90,6 @@ def _column(found: re.Match[bytes], fold: Fold) -> bytes:
         (fold.last + 1, last, looks),
     ]
     return b"".join(b'<col min="%d" max="%d"%b/>' % run for run in runs if run[0] <= run[1])
-
-
-_VIEW = re.compile(rb"<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)", re.DOTALL)
-_PANE = re.compile(r"<pane\s[^<>]*/>")
-_SELECTION = re.compile(r"<selection\b[^<>]*/>")
-_TOP = re.compile(r'\btopLeftCell="([A-Z]+)[0-9]+"')
-_FRONT = 20_000  # bytes of a part in which its view stands
-_ABOVE = 8  # rows that stay in sight above the cell
 
 
 def selected(package: Package, cells: Mapping[str, str]) -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Collection, Iterable
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -17,8 +13,6 @@ from tournament_xl.pairing.lots import Lot, lot
 from tournament_xl.pairing.matching import least_cost_matching
 from tournament_xl.record import record
 
-MANY = 600  # players from which a round takes longer to judge than a process to start
-MOST_PROCESSES = 61  # what Windows allows
 Two = tuple[int, int]  # two N°, in any order, or one and BIP
 
 
@@ -111,19 +105,6 @@ def judge(tournament: Tournament, number: int) -> Judgement:
         return Judgement(played, played)
     best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
     return Judgement(played, total(costs.cheaper(*two) for two in best))
-
-
-def judge_all(rounds: Sequence[tuple[Tournament, int]]) -> list[Judgement]:
-    """`judge` of each; those of a very large field in several processes, where the system gives them."""
-    count = min(len(rounds), os.cpu_count() or 1, MOST_PROCESSES)
-    if count > 1 and any(len(tournament.players) >= MANY for tournament, _ in rounds):
-        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-
-        ignored = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's
-        trouble = (BrokenExecutor, OSError, RuntimeError, ImportError)
-        with suppress(*trouble), ProcessPoolExecutor(count, initializer=ignored) as pool:
-            return list(pool.map(judge, *zip(*rounds, strict=True)))
-    return [judge(*one) for one in rounds]
 
 
 def _least_of_each(costs: Costs) -> int:

@@ -1,4 +1,6 @@
-"""Toutes-rondes and double toutes-rondes, for fields that the formulas refuse (rule T)."""
+"""Toutes-rondes and double toutes-rondes, for fields that the formulas refuse; games known from the start, an Open's
+too (rules T, O5).
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from tournament_xl.workbook.grid import number, whole
 Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
 _MOST_NUMBERS = 10_000  # that a list of ranges may name
+BUILT_IN_TABLE = "intégrée"
 
 
 def typed(text: str) -> str:
@@ -87,9 +88,6 @@ def _result(match: Match) -> str:
 
 def _name(number: int) -> str:
     return "X" if number == X else str(number)
-
-
-BUILT_IN_TABLE = "intégrée"
 
 
 def seat_table_text(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:

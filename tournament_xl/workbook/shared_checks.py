@@ -1,4 +1,6 @@
-"""Checks that are the same in all games: the order of rounds, tables and rows, and how a missing result is told."""
+"""Checks that are the same in all games: the order of rounds, tables and rows, a formula or names changed at once, a
+score over a name; and how a missing result is told.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
 _NAME = re.compile(r"[^\W\d_]{2}[^\W\d_]*([ '’-][^\W\d_]+){0,3}")  # up to four words; a note says more, or numbers
+_FEWEST = 3  # names changed at once below which they are mended ones
 
 
 def report_field(decoded: Understood, registered: int, refusal: Notice | None, most: int) -> None:
@@ -110,9 +113,6 @@ def pending_tables(decoded: Understood) -> str:
     """The tables without result, as people say it: "4 et 7", "17 à 32"."""
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
-
-
-_FEWEST = 3  # names changed at once below which they are mended ones
 
 
 def scores_over_names(decoded: Understood, lines: Iterable[Line], columns: Iterable[str]) -> None:

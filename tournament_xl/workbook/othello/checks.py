@@ -1,4 +1,4 @@
-"""Checks of an Othello workbook that need the whole tournament."""
+"""Checks of an Othello workbook that need the whole tournament; who left after the draw, what is to be typed (S7)."""
 
 from __future__ import annotations
 

@@ -15,6 +15,8 @@ from tournament_xl.workbook.grid import number
 from tournament_xl.workbook.memory import View
 from tournament_xl.workbook.othello import labels
 
+OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
+
 
 def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
     """Pairs in a compact form, Black first: "1-5,6-2,3-BIP"."""
@@ -44,9 +46,6 @@ def read_result(text: str) -> Game | None:
 
 def _name(who: int) -> str:
     return labels.BIP if who == BIP else str(who)
-
-
-OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
 def new_numbers(past: View) -> dict[int, int]:

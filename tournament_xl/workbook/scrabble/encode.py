@@ -137,6 +137,7 @@ def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: l
     """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[labels.STANDINGS])
     rows = standings_rows(decoded, table, earlier, after, names) if _numbers_given(decoded) else []
+    rows = [row | {"Club": clipped(str(row["Club"]), ROOM_BESIDE)} for row in rows]
     write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
 
 
@@ -154,7 +155,7 @@ def standings_rows(
     rows: list[dict[str, Cell]] = [
         {
             "Place": line.place, "N°": line.number, "Joueur": names[line.number],
-            "Club": clipped(players[line.number].club, ROOM_BESIDE), "J": line.played, "G": line.won, "N": line.drawn,
+            "Club": players[line.number].club, "J": line.played, "G": line.won, "N": line.drawn,
             "P": line.lost, "PM": line.pm, "PPM": among[line.number], "Pdep": line.pdep,
             labels.MOVE_COLUMN: moved[line.number],
         }
