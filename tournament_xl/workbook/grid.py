@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import count, takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.record import field, record, workspace
@@ -14,6 +14,7 @@ from tournament_xl.texts.problems import problem_text
 from tournament_xl.workbook.labels import FACTS, JOURNAL
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, address, cell_text
 
+Found = TypeVar("Found")
 _NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
@@ -93,11 +94,15 @@ class Table:
     header: int  # row of the header, from 1
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
-    def lines(self) -> Iterator[Line]:
-        """The rows below the header that have something in a column of the table; a note standing alone is none."""
+    def lines(self, known: Collection[int] = ()) -> Iterator[Line]:
+        """The rows below the header that have something in a column of the table; a note standing alone is none, and
+        those that are `known` are left out.
+        """
         places = {at: name for name, at in self.columns.items()}
         blank = dict.fromkeys(self.columns, "")
         for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
+            if row in known:
+                continue
             filled = {
                 places[at]: text
                 for at, cell in enumerate(cells, start=1)
@@ -148,11 +153,29 @@ def is_note(column: str, text: str) -> bool:
     return column not in ("Nom", "Prénom") and len(text.split()) >= words and not text[0].isdigit()
 
 
+def read_once(snapshot: Snapshot, sheet: str, problems: Problems, read: Callable[..., Found], *more: Hashable) -> Found:
+    """What `read(snapshot, problems, *more)` finds on a sheet: what it found before, without problems, as long as the
+    sheet is the same object. A press reads its draft again, in which it wrote on a sheet or two.
+    """
+    before, known = snapshot.known.get((sheet, read, *more), (None, None))
+    if known is not None and before is snapshot.sheets[sheet]:
+        return cast(Found, known)
+    count = len(problems.found)
+    found = read(snapshot, problems, *more)
+    if found is not None and len(problems.found) == count:
+        snapshot.known[sheet, read, *more] = snapshot.sheets[sheet], found
+    return found
+
+
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """The table with these columns on a sheet, by its header texts.
 
     None and problems if sheet or columns are missing, or if it is uncertain which header row is the table's.
     """
+    return read_once(snapshot, sheet, problems, _find_table, sheet, tuple(columns))
+
+
+def _find_table(snapshot: Snapshot, problems: Problems, sheet: str, columns: Sequence[str]) -> Table | None:
     if sheet not in snapshot.sheets:
         problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
         return None

@@ -25,7 +25,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tournament_xl.record import field, record, replace, workspace
@@ -229,6 +229,7 @@ def _is_key(key: str) -> bool:
     return True
 
 
+@lru_cache(10_000)
 def sides(pair: str) -> tuple[int, int] | None:
     """ "3-X" -> (3, 0); None where it is no pair."""
     numbers = [0 if one in ("X", "BIP") else whole(one) for one in pair.split("-")]

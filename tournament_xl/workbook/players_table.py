@@ -35,6 +35,11 @@ class PlayersOf(Generic[Who]):
     table: Table
     rows: tuple[tuple[Line, Who], ...]
 
+    @property
+    def by_number(self) -> dict[int, Who]:
+        """N° -> player, of those who have one."""
+        return {player.number: player for _, player in self.rows if player.number}
+
 
 def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
     """The rows of Joueurs as far as they may be those of a tournament; a problem at the first one too many, and at

@@ -55,6 +55,24 @@ class ResultsOf(Generic[Any_Row]):
         return found
 
 
+def read_rows(
+    table: Table, problems: Problems, depends: object, read: Callable[[Line], Any_Row | None]
+) -> tuple[Any_Row, ...]:
+    """The rows in the order of the sheet, as `read` makes them of lines, not again those that still are as they were
+    when all were sound; `depends`: on what else they depend.
+    """
+    grid, state = table.snapshot.sheets[table.sheet], (table.header, table.columns, depends)
+    before, (other, rows) = table.snapshot.known.get(("rows", table.sheet), ((), (None, ())))
+    same = {at for at, (one, two) in enumerate(zip(before, grid, strict=False), start=1) if one is two}
+    known = {row.line.row: row for row in rows if row.line.row in same and other == state}
+    count = len(problems.found)
+    found = known | {line.row: row for line in table.lines(known) if (row := read(line))}
+    rows = tuple(found[at] for at in sorted(found))
+    if len(problems.found) == count:
+        table.snapshot.known["rows", table.sheet] = grid, (state, rows)
+    return rows
+
+
 def read_round(line: Line, problems: Problems) -> int | None:
     """The number of the round; None when it is no number."""
     text = line.text("Ronde")
@@ -120,9 +138,7 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     return number
 
 
-def once_a_round(
-    rows: Sequence[RowOf[Any]], columns: tuple[str, str], players: Mapping[int, Named], problems: Problems
-) -> None:
+def once_a_round(rows: Sequence[RowOf[Any]], columns: tuple[str, str], people: People, problems: Problems) -> None:
     """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
     seen: dict[tuple[int, int], RowOf[Any]] = {}
     for row in rows:
@@ -133,7 +149,7 @@ def once_a_round(
             if who == X:
                 row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
-                row.line.problem(problems, column, "twice", name=players[who].full_name, row=first.line.row)
+                row.line.problem(problems, column, "twice", name=people.by_number[who].full_name, row=first.line.row)
 
 
 def own_numbers(rows: Sequence[RowOf[Any]]) -> dict[str, str]:

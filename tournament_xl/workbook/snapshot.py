@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import Any
 
-from tournament_xl.record import record, replace
+from tournament_xl.record import field, record, replace
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
@@ -25,6 +26,7 @@ class Snapshot:
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
     newer_copy: str = ""  # the time of a copy of a later version beside it, which is told
+    known: dict[Any, tuple[Grid, Any]] = field(default_factory=dict)  # what was read of a sheet as it stood
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
         """The value at a row and column counted from 1; None outside what is filled."""
@@ -188,16 +190,18 @@ def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell], optional: boo
 
 def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
     """The snapshot as it would be read after the edits were written (for tests and for several presses in a row)."""
-    grids = {name: [list(row) for row in grid] for name, grid in snapshot.sheets.items()}
-    for block in edits:
-        grid = grids[block.sheet]
-        for down, values in enumerate(block.values):
-            row = block.row + down
-            grid.extend([] for _ in range(row - len(grid)))
-            cells = grid[row - 1]
-            last = block.column + len(values) - 1
-            cells.extend([None] * (last - len(cells)))
-            cells[block.column - 1 : last] = values
+    grids: dict[str, Grid] = dict(snapshot.sheets)
+    for sheet in {block.sheet for block in edits}:
+        grid = list(grids[sheet])  # rows without an edit stay the same objects, see `Snapshot.known`
+        for block in edits:
+            for row, values in enumerate(block.values if block.sheet == sheet else (), start=block.row):
+                grid.extend([] for _ in range(row - len(grid)))
+                cells = list(grid[row - 1])
+                last = block.column + len(values) - 1
+                cells.extend([None] * (last - len(cells)))
+                cells[block.column - 1 : last] = values
+                grid[row - 1] = cells
+        grids[sheet] = grid
     return replace(snapshot, sheets=grids)
 
 

@@ -8,7 +8,7 @@ from tournament_xl.othello.model import Player, Tournament
 from tournament_xl.record import replace
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.codes import read_numbers
-from tournament_xl.workbook.grid import Line, Problem, Problems, find_table
+from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, read_once
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.othello import checks, labels
 from tournament_xl.workbook.othello.decode_players import read_players
@@ -30,17 +30,16 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     `past`: its memory where it is not the sheet's, within a press.
     """
     problems = Problems()
-    settings = read_settings(snapshot, problems)
-    players = read_players(snapshot, problems)
+    settings = read_once(snapshot, shared.TOURNAMENT, problems, read_settings)
+    players = read_once(snapshot, shared.PLAYERS, problems, read_players)
     log = find_table(snapshot, shared.JOURNAL, labels.COLUMNS[shared.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     wanted = [shared.PAIRINGS, shared.STANDINGS, shared.GRID, *(one for one in OPTIONAL if one in snapshot.sheets)]
     if any(key.startswith("finale|") for key in memory.facts) and shared.FINALS not in wanted:
         wanted.append(shared.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
-    typed = {player.number: player for _, player in players.rows if player.number} if players else {}
     alone = memory.facts if settings and settings.settings.black_alone else None
-    results = read_results(snapshot, typed, problems if players else Problems(), alone)
+    results = read_results(snapshot, players, problems if players else Problems(), alone)
     if not (settings and players and log and results and all(derived.values())):
         return sorted(problems.found)
     decoded = Decoded(

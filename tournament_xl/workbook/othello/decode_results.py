@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tournament_xl.folding import fold
-from tournament_xl.othello.model import BIP, ENDS, GIVEN, NEEDS_BOARD, Game, Player
+from tournament_xl.othello.model import BIP, ENDS, GIVEN, NEEDS_BOARD, Game
 from tournament_xl.othello.results import BOARD, is_complete
 from tournament_xl.record import record, replace
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.texts.reasons import IMPORTED
 from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.codes import typed
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, number, whole
+from tournament_xl.workbook.grid import Line, Problems, find_table, number, whole
 from tournament_xl.workbook.memory import pair_key
 from tournament_xl.workbook.othello import labels
+from tournament_xl.workbook.othello.decode_players import PlayersSheet
 from tournament_xl.workbook.players_table import yes
-from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.results_table import (
+    People,
+    ResultsOf,
+    RowOf,
+    once_a_round,
+    read_round,
+    read_rows,
+    read_side,
+)
+from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
 
@@ -43,38 +52,42 @@ class ResultsSheet(ResultsOf[Row]):
 
 
 def read_results(
-    snapshot: Snapshot, players: Mapping[int, Player], problems: Problems, alone: Mapping[str, str] | None = None
+    snapshot: Snapshot, players: PlayersSheet | None, problems: Problems, alone: Mapping[str, str] | None = None
 ) -> ResultsSheet | None:
-    """The rows of the sheet; `players` by N°, problems at their cells.
+    """The rows of the sheet, problems at their cells.
 
     `alone`: the facts of the last press, where only Black's discs are typed (Saisie).
     """
     table = find_table(snapshot, shared.RESULTS, labels.COLUMNS[shared.RESULTS], problems)
     if table is None:
         return None
-    imported = any(line.text("Motif").startswith(IMPORTED) for line in table.lines())
-    rows = tuple(_rows(table, players, problems, alone, halves=imported))
-    once_a_round(rows, NUMBERS, players, problems)
+    at = table.columns["Motif"] - 1
+    imported = any(
+        cell_text(cell).startswith(IMPORTED) for line in snapshot.sheets[table.sheet] for cell in line[at : at + 1]
+    )
+    people = People(players.by_number if players else {})
+    rows = read_rows(
+        table, problems, (players, alone, imported), lambda line: _row(line, people, problems, alone, halves=imported)
+    )
+    once_a_round(rows, NUMBERS, people, problems)
     return ResultsSheet(table, rows, imported)
 
 
-def _rows(
-    table: Table, players: Mapping[int, Player], problems: Problems, alone: Mapping[str, str] | None, *, halves: bool
-) -> Iterator[Row]:
-    people = People(players)
-    for line in table.lines():
-        if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
-            continue  # a row prepared by hand: nobody is named
-        if alone is not None and (white := _of_white(line, alone)):
-            line.texts["Pions B"] = white
-        round_number = read_round(line, problems)
-        game = read_game(line, people, problems, line.text("Motif"), halves=halves)
-        if round_number is None or game is None:
-            continue
-        at = whole(line.text("Table"))
-        if line.text("Table") and (at is None or at < 0):
-            line.problem(problems, "Table", "bad_table", text=line.text("Table"))
-        yield Row(line, round_number, replace(game, table=at or 0))
+def _row(
+    line: Line, people: People, problems: Problems, alone: Mapping[str, str] | None, *, halves: bool
+) -> Row | None:
+    if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
+        return None  # a row prepared by hand: nobody is named
+    if alone is not None and (white := _of_white(line, alone)):
+        line.texts["Pions B"] = white
+    round_number = read_round(line, problems)
+    game = read_game(line, people, problems, line.text("Motif"), halves=halves)
+    if round_number is None or game is None:
+        return None
+    at = whole(line.text("Table"))
+    if line.text("Table") and (at is None or at < 0):
+        line.problem(problems, "Table", "bad_table", text=line.text("Table"))
+    return Row(line, round_number, replace(game, table=at or 0))
 
 
 def _of_white(line: Line, past: Mapping[str, str]) -> str:

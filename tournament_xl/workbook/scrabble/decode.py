@@ -11,7 +11,7 @@ from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.scrabble.initial import numbered, seeded
 from tournament_xl.scrabble.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
 from tournament_xl.workbook import codes, labels
-from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, whole
+from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, read_once, whole
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.scrabble import checks, decode_open
@@ -29,8 +29,9 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     `past`: its memory where it is not the sheet's, within a press.
     """
     problems = Problems()
-    settings = read_settings(snapshot, problems)
-    players = read_players(snapshot, problems, settings.settings.season if settings else "")
+    settings = read_once(snapshot, labels.TOURNAMENT, problems, read_settings)
+    season = settings.settings.season if settings else ""
+    players = read_once(snapshot, labels.PLAYERS, problems, read_players, season)
     log = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     derived = {
@@ -38,9 +39,8 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
         for sheet in (labels.PAIRINGS, labels.STANDINGS, labels.GRID)
     }
     tables = find_table(snapshot, labels.TABLES, labels.SCRABBLE_COLUMNS[labels.TABLES], problems)
-    typed = {player.number: player for _, player in players.rows if player.number} if players else {}
     games_to_win = settings.settings.winning_games if settings else {}
-    results = read_results(snapshot, typed, games_to_win, problems if players else Problems())
+    results = read_results(snapshot, players, games_to_win, problems if players else Problems())
     if labels.RESULTS not in snapshot.sheets and not players:
         problems.add(labels.RESULTS, 1, 1, "no_sheet", sheet=labels.RESULTS)
     if not (settings and players and log and results and tables and all(derived.values())):

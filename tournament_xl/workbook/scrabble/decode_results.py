@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tournament_xl.folding import fold
-from tournament_xl.model import Match, Player, X
+from tournament_xl.model import Match, X
 from tournament_xl.record import record
 from tournament_xl.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.texts.names import NOT_PLAYED
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.codes import typed
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
-from tournament_xl.workbook.results_table import People, ResultsOf, RowOf, once_a_round, read_round, read_side
+from tournament_xl.workbook.grid import Line, Problems, find_table, whole
+from tournament_xl.workbook.results_table import (
+    People,
+    ResultsOf,
+    RowOf,
+    once_a_round,
+    read_round,
+    read_rows,
+    read_side,
+)
+from tournament_xl.workbook.scrabble.decode_players import PlayersSheet
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.typed_forms import read_forfeit
 
@@ -38,34 +47,31 @@ ResultsSheet = ResultsOf[Row]
 
 
 def read_results(
-    snapshot: Snapshot, players: Mapping[int, Player], games_to_win: Mapping[int, int], problems: Problems
+    snapshot: Snapshot, players: PlayersSheet | None, games_to_win: Mapping[int, int], problems: Problems
 ) -> ResultsSheet | None:
-    """The rows of the sheet; `players` by N°, `games_to_win` by round (0: every round), problems at their cells."""
+    """The rows of the sheet; `games_to_win` by round (0: every round), problems at their cells."""
     table = find_table(snapshot, labels.RESULTS, labels.SCRABBLE_COLUMNS[labels.RESULTS], problems)
     if table is None:
         return None
-    rows = tuple(_rows(table, players, games_to_win, problems))
-    once_a_round(rows, NUMBERS, players, problems)
+    people = People(players.by_number if players else {})
+    rows = read_rows(table, problems, (players, games_to_win), lambda line: _row(line, people, games_to_win, problems))
+    once_a_round(rows, NUMBERS, people, problems)
     return ResultsSheet(table, rows)
 
 
-def _rows(
-    table: Table, players: Mapping[int, Player], games_to_win: Mapping[int, int], problems: Problems
-) -> Iterator[Row]:
-    people = People(players)
-    for line in table.lines():
-        if line.empty(*(column for column in table.columns if column not in ("Ronde", "Table"))):
-            continue  # a row prepared by hand: nobody is named
-        round_number = read_round(line, problems)
-        one, two = (read_side(line, *side, people, "X", problems) for side in zip(NUMBERS, NAMES, strict=True))
-        if one == X:
-            line.problem(problems, "N° 1", "x_first")
-        if round_number is None or one is None or two is None:
-            continue
-        if one == two != X:
-            line.problem(problems, "N° 2", "against_self", name=players[one].full_name)
-            continue
-        yield Row(line, round_number, _match(line, (one, two), people, round_number, games_to_win, problems))
+def _row(line: Line, people: People, games_to_win: Mapping[int, int], problems: Problems) -> Row | None:
+    if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
+        return None  # a row prepared by hand: nobody is named
+    round_number = read_round(line, problems)
+    one, two = (read_side(line, *side, people, "X", problems) for side in zip(NUMBERS, NAMES, strict=True))
+    if one == X:
+        line.problem(problems, "N° 1", "x_first")
+    if round_number is None or one is None or two is None:
+        return None
+    if one == two != X:
+        line.problem(problems, "N° 2", "against_self", name=people.by_number[one].full_name)
+        return None
+    return Row(line, round_number, _match(line, (one, two), people, round_number, games_to_win, problems))
 
 
 def _match(
