@@ -53,6 +53,16 @@ def _give_fields(cls: Any) -> None:
         if not kind.startswith("ClassVar"):
             fields[name] = cls.__dict__.get(name, _WANTED)
     cls.__record__ = fields
+    cls.__repr__ = _shown
+
+    def first(self: Any, *values: Any, **named: Any) -> None:
+        cls.__init__ = _initialiser(cls, fields)
+        cls.__init__(self, *values, **named)
+
+    cls.__init__ = first  # half of the classes that a press loads are never made there
+
+
+def _initialiser(cls: Any, fields: dict[str, Any]) -> Any:
     space: dict[str, Any] = {"_NEW": _WANTED}
     first: list[str] = []
     named: list[str] = []
@@ -73,8 +83,7 @@ def _give_fields(cls: Any) -> None:
     if hasattr(cls, "__post_init__"):
         lines.append(" self.__post_init__()")
     exec(f"def __init__({', '.join(['self', *first, *(['*', *named] if named else [])])}):\n" + "\n".join(lines), space)
-    cls.__init__ = space["__init__"]
-    cls.__repr__ = _shown
+    return space["__init__"]
 
 
 def _values(value: Any) -> tuple[Any, ...]:

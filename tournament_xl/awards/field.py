@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from tournament_xl.record import field, record
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # of Othello; Scrabble has whole and half points
 
 
 @record
@@ -36,8 +39,8 @@ class Ranked:
 
     number: int  # N°
     place: int  # shared by players ex æquo
-    points: Fraction
-    second: Fraction  # the tie-break after them
+    points: Fraction | float
+    second: Fraction | float  # the tie-break after them
 
 
 @record

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from tournament_xl.awards.field import Ranked
 from tournament_xl.folding import fold
 from tournament_xl.record import record
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Winner = int | str  # N°, or the name of a team
 Groups = Sequence[Sequence[Winner]]  # the best first, equals together
@@ -57,8 +60,8 @@ class Team:
     place: int  # shared by equal teams; 0 for one with fewer players than count
     players: tuple[int, ...]  # N°, best first
     counted: int  # how many of them count
-    points: Fraction  # their sum
-    second: Fraction  # the sum of their tie-breaks
+    points: Fraction | float  # their sum
+    second: Fraction | float  # the sum of their tie-breaks
 
 
 def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list[Team]:
@@ -74,7 +77,7 @@ def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list
     def merits(lines: list[Ranked]) -> tuple[object, ...]:
         best, others = lines[:count], [-line.points for line in lines[count:]]
         return (
-            len(best) < count, -sum(line.points for line in best), [*others, Fraction(1)],
+            len(best) < count, -sum(line.points for line in best), [*others, 1],
             -sum(line.second for line in best),
         )  # fmt: skip
 
@@ -84,7 +87,7 @@ def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list
         now, best = merits(lines), lines[:count]
         place = 0 if len(lines) < count else found[-1].place if found and now == before else at
         first = min(line.number for line in lines)
-        points, second = sum((one.points for one in best), Fraction()), sum((one.second for one in best), Fraction())
+        points, second = sum(one.points for one in best), sum(one.second for one in best)
         numbers = tuple(line.number for line in lines)
         found.append(Team(names[first].strip(), place, numbers, len(best), points, second))
         before = now

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from decimal import Decimal
 
 from tournament_xl.files.limits import MAX_LETTERS, MAX_WHOLE
 from tournament_xl.texts import hosts as texts_of
@@ -12,12 +11,12 @@ from tournament_xl.workbook.snapshot import Cell, HostError, address
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
 TEXTS = ("str", "inlineStr")  # types of cells in which no number stands
-_REFERENCE = re.compile("&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));")
+_REFERENCE = "&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));"
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_ESCAPED = "_x([0-9A-Fa-f]{4})_"
 _POWER, _LONGEST_NUMBER = re.compile(r"-?[0-9]\.[0-9]+E(?:[0-9]|1[0-4])"), 25
 _BOOLEANS: dict[str, Cell] = {"1": True, "true": True, "0": False, "false": False}
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
@@ -60,7 +59,7 @@ def plain(text: str) -> str:
             return _NAMED[found[3]]
         return chr(int(found[1], 16) if found[1] else int(found[2]))
 
-    return _REFERENCE.sub(meant, text)
+    return re.sub(_REFERENCE, meant, text)
 
 
 def unescaped(text: str) -> str:
@@ -72,14 +71,16 @@ def unescaped(text: str) -> str:
         sign = chr(int(found[1], 16))
         return "" if "\ud800" <= sign <= "\udfff" else sign
 
-    return _ESCAPED.sub(meant, text)
+    return re.sub(_ESCAPED, meant, text)
 
 
 def stored(value: Cell, place: Place) -> Cell:
     """What stands for `value` in a file. Raises HostError when nothing can."""
     sheet, cell = place[0], address(*place[1:])
     if isinstance(value, str):
-        text = _NOT_IN_XML.sub("", value).replace("\r\n", "\n").replace("\r", "\n")
+        text = value
+        if not value.isprintable():
+            text = re.sub(_NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:
             raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=sheet, size=size, limit=MAX_LETTERS))
@@ -94,7 +95,11 @@ def stored(value: Cell, place: Place) -> Cell:
 def as_read(value: Cell) -> Cell:
     """How a stored value is read."""
     if isinstance(value, float):
-        return format(Decimal(repr(value)), "f")
+        if "e" not in (digits := repr(value)):
+            return digits
+        from decimal import Decimal
+
+        return format(Decimal(digits), "f")
     return value if value is None or isinstance(value, bool) else str(value)
 
 

@@ -17,7 +17,7 @@ from tournament_xl.workbook.snapshot import HostError, Snapshot
 FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
-_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in Windows file names
+_FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
 
 
 @record
@@ -121,7 +121,7 @@ def surplus(path: Path, stamp: str, keep: int = KEEP) -> list[Path]:
 
 def file_stamp(stamp: str) -> str:
     """`stamp` as it stands in a file name: without what Windows does not allow. ValueError when it has no time."""
-    safe = _FORBIDDEN.sub("-", stamp).rstrip(" .")
+    safe = re.sub(_FORBIDDEN, "-", stamp).rstrip(" .")
     if not re.match(rf"{_TIME}(?: |$)", safe):
         raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
     return safe

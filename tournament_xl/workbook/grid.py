@@ -24,7 +24,7 @@ _EXCEL_EPOCH = date(1899, 12, 30)
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
 _LABEL_ROWS = 300  # where a label is
 _PLAIN = 10  # fewer digits than this are a whole number without further ado
-_SCORE = re.compile(r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?")
+_SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
@@ -267,7 +267,7 @@ def may_be_thousands(text: str) -> bool:
 
 def is_score(text: str) -> bool:
     """Whether a text is a number, or two as people write a score: "412", "412-389", "412 à 389"; no hour."""
-    return _SCORE.fullmatch(text) is not None
+    return re.fullmatch(_SCORE, text) is not None
 
 
 def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from tournament_xl.workbook.grid import MOST_ROUNDS, Line, Problems, Table, find
 from tournament_xl.workbook.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTINGS_COLUMNS, TOURNAMENT, Setting
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
-_MAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+")
+_MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 _WORDS = "Tournoi"  # the group of those that decide nothing: a second arbiter is nobody's fault
 _COMPARED = 200  # lines of no setting that may be a mistyped one
 
@@ -150,7 +150,7 @@ class SettingsReader:
     def mail(self) -> None:
         """Check the address of the federation."""
         mail = self.text("Courriel fédération")
-        if mail and (len(mail) > 254 or not _MAIL.fullmatch(mail)):
+        if mail and (len(mail) > 254 or not re.fullmatch(_MAIL, mail)):
             self.bad("Courriel fédération", "mail")
 
     def dates(self) -> str:

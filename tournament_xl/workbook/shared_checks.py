@@ -18,7 +18,7 @@ from tournament_xl.workbook.grid import Line, is_score
 from tournament_xl.workbook.results_table import RowOf
 from tournament_xl.workbook.understood import Understood
 
-_NAME = re.compile(r"[^\W\d_]{2}[^\W\d_]*([ '’-][^\W\d_]+){0,3}")  # up to four words; a note says more, or numbers
+_NAME = r"[^\W\d_]{2}[^\W\d_]*([ '’-][^\W\d_]+){0,3}"  # up to four words; a note says more, or numbers
 _FEWEST = 3  # names changed at once below which they are mended ones
 
 
@@ -51,7 +51,7 @@ def names_as_numbers(decoded: Understood) -> Iterator[Notice]:
         line = table.line(row)
         if not line.text("N°") and row > last:
             return
-        if row not in players and _NAME.fullmatch(line.text("N°")):
+        if row not in players and re.fullmatch(_NAME, line.text("N°")):
             yield Notice("name_as_number", {"row": row, "text": line.text("N°")})
 
 

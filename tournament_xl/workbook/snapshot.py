@@ -100,10 +100,10 @@ def cell_text(value: Cell) -> str:
 def _clean(text: str) -> str:
     """Without the blanks and control characters that a workbook may hold around or in a text."""
     text = text.replace("\u00a0", " ").replace("\u202f", " ").strip()
-    return text if text.isprintable() else _CONTROLS.sub("", text)
+    return text if text.isprintable() else re.sub(_CONTROLS, "", text)
 
 
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # Excel writes them escaped; a terminal would obey them
+_CONTROLS = "[\x00-\x08\x0b-\x1f\x7f-\x9f]"  # Excel writes them escaped; a terminal would obey them
 
 
 @cache

@@ -8,8 +8,8 @@ from functools import lru_cache
 from tournament_xl.folding import fold
 
 _LONGEST = 200  # letters of a list of rounds
-_FROM = re.compile(r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})")  # folded, "ronde" taken away
-_WHO = re.compile(r"(?:forfait|du|de|joueur|f|j|[ .])*([12])")
+_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # folded, "ronde" taken away
+_WHO = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
 _BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
 
 
@@ -26,7 +26,7 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     plain = re.sub(r"\s*[-\u2013\u2014\u2212]\s*", "-", text)  # before `fold`, to which a hyphen is a blank
     words = "-".join(map(fold, plain.split("-")))
     words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
-    words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", _FROM.sub(r"\1-", words))
+    words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))
     for part in re.split(r"[,;/&]|\bet\b", words):
         match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
         if not match:
@@ -51,7 +51,7 @@ def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> froze
     plain = fold(text)
     if plain in _BOTH:
         return frozenset({1, 2})
-    sides = [_WHO.fullmatch(part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
+    sides = [re.fullmatch(_WHO, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
     if all(sides) and len(sides) <= 2:
         return frozenset(int(side[1]) for side in sides if side)
     called = frozenset(side for side, names in ((1, one), (2, two)) if plain in map(fold, names))

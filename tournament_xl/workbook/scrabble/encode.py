@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from fractions import Fraction
 
 from tournament_xl.awards.field import Field, Played, Ranked
 from tournament_xl.model import Match, Tournament, X
@@ -294,7 +293,7 @@ def field_of(
             if one != two:
                 wins.append((number, *(match.sides if one > two else match.sides[::-1])))
     return Field(
-        tuple(Ranked(line.number, line.place, Fraction(line.pm), Fraction(line.pdep)) for line in table),
+        tuple(Ranked(line.number, line.place, line.pm, line.pdep) for line in table),
         tuple(games),
         tuple(wins),
         tuple({line.number: line.place for line in lines} for lines in rounds),
