@@ -19,12 +19,13 @@ from tournament_xl.workbook.snapshot import Cell, address
 
 _TOKEN = re.compile(
     r'(?:<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: s="[0-9]+")?/>)*+'  # styles only
-    r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>|</row>'
+    r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>'
     r'|<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="(s|n|str|inlineStr|b|e)")?>'
     r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"
-    r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>)'
+    r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>|\Z)'
 )
-_DATA, _END = b"<sheetData>", b"</sheetData>"
+_DATA, _END, _ROW_END = b"<sheetData>", b"</sheetData>", "</row>"
+Rows = dict[str, tuple[int, list[Cell]]]  # a row as it is written -> its number, its values
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 
 
@@ -41,6 +42,7 @@ class Sheet:
     formulas: bool = False  # there is one
     far: str = ""  # the address of a filled cell from row FAR on
     room: int = 0  # rows, and cells up to the last filled one of each
+    rows: Rows = field(default_factory=dict)  # those without formulas
 
     def put(self, row: int, column: int, value: Cell) -> None:
         """A filled cell, behind all those before it. Raises ValueError for one that is not."""
@@ -64,27 +66,50 @@ class Sheet:
         if self.room > MAX_CELLS:
             raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
 
+    def put_known(self, row: int, values: list[Cell]) -> None:
+        """The values of a row, behind all those before it."""
+        if values:
+            self.put(row, 1, None)
+            self.room += len(values) - 1
+            self.grid[-1] = values
 
-def read(part: bytes, texts: list[str]) -> Sheet:
+
+def read(part: bytes, texts: list[str], known: Rows | None = None) -> Sheet:
     """The cells of a part that is well-formed XML; none when it is no sheet with cells.
 
-    `texts`: the workbook's shared ones. Raises ValueError or LookupError for what is not sound, TooManyError.
+    `texts`: the workbook's shared ones; `known`: rows that were read with the same ones. Raises ValueError or
+    LookupError for what is not sound, TooManyError.
     """
-    return _usual(part, texts) or _Unusual(texts).read(part)
+    return _usual(part, texts, known or {}) or _Unusual(texts).read(part)
 
 
-def _usual(part: bytes, texts: list[str]) -> Sheet | None:
-    """The same in one go; None when something in the part is unusual."""
+def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
+    """The same row by row; None when something in the part is unusual."""
     start = part.find(_DATA)
     if start < 0 or b"<!" in part or b"\r" in part:
         return None
     start += len(_DATA)
-    text = part[start : part.find(_END, start)].decode()
-    sheet, number, last, at = Sheet(), 0, 0, 0
-    put, column_of = sheet.put, column_number
+    sheet, number = Sheet(), 0
+    for text in part[start : part.find(_END, start)].decode().split(_ROW_END):
+        before = number
+        if text in known:
+            number, values = known[text]
+            if not before < number:
+                raise ValueError("row number")
+            sheet.put_known(number, values)
+        elif (number := _row(sheet, text, before, texts)) < 0:
+            return None
+        if before < number < FAR and "<f" not in text:
+            sheet.rows[text] = number, sheet.grid[-1] if len(sheet.grid) == number else []
+    return sheet
+
+
+def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
+    """Put the cells of a row behind those of row `number`; its number, -1 when something is unusual."""
+    at = 0
     for match in _TOKEN.finditer(text):
         if match.start() != at:
-            return None
+            return -1
         at = match.end()
         row, letters, digits, kind, formula, stored, inline = match.groups()
         if row is not None:
@@ -92,7 +117,7 @@ def _usual(part: bytes, texts: list[str]) -> Sheet | None:
             if not last < number <= MAX_ROW:
                 raise ValueError("row number")
         elif stored or inline is not None or formula is not None:
-            column = column_of(letters)
+            column = column_number(letters)
             if int(digits) != number or column > MAX_COLUMN:
                 raise ValueError("cell address")
             if stored and "&" in stored:
@@ -102,10 +127,10 @@ def _usual(part: bytes, texts: list[str]) -> Sheet | None:
                 if kind not in TEXTS and not (stored or "").strip():
                     sheet.uncomputed.add((number, column))
             if (value := value_of(kind, stored, plain(inline) if inline else inline, texts)) is not None:
-                put(number, column, value)
+                sheet.put(number, column, value)
             elif formula is not None and number >= FAR:
-                put(number, column, "")
-    return sheet if at == len(text) else None
+                sheet.put(number, column, "")
+    return number if at == len(text) else -1
 
 
 @cache

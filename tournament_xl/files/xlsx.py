@@ -74,7 +74,8 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
             if before and same and content == before.package.parts.get(before.parts.get(name, "")):
                 found[name] = before.sheets[name]
                 continue
-            one = found[name] = sheet.read(content, shared)
+            known = before.sheets[name].rows if before and same and name in before.sheets else {}
+            one = found[name] = sheet.read(content, shared, known)
             if one.far:
                 raise HostError(texts.TOO_FAR.format(path=path, cell=one.far))
             limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
@@ -171,21 +172,17 @@ def _difference(before: Grid, after: Grid, written: Mapping[patch.At, Cell]) -> 
     """The first cell of `after` that is neither as `before` nor as written."""
     if before is after and not written:
         return None
-    expected = [list(line) for line in before]
+    rows: dict[int, dict[int, Cell]] = {}
     for (row, column), value in written.items():
-        expected.extend([] for _ in range(row - len(expected)))
-        line = expected[row - 1]
-        line.extend([None] * (column - len(line)))
-        line[column - 1] = as_read(value)
-    for row in range(1, max(len(expected), len(after)) + 1):
-        wanted, got = (list(grid[row - 1]) if row <= len(grid) else [] for grid in (expected, after))
-        width = max(len(wanted), len(got))
-        wanted += [None] * (width - len(wanted))
-        got += [None] * (width - len(got))
-        if wanted == got and [*map(type, wanted)] == [*map(type, got)]:
+        rows.setdefault(row, {})[column] = as_read(value)
+    for row in range(1, max(len(before), len(after), *rows) + 1):
+        had, got = (grid[row - 1] if row <= len(grid) else [] for grid in (before, after))
+        if had is got and row not in rows:
             continue
-        for column, (one, other) in enumerate(zip(wanted, got, strict=True), start=1):
-            if one != other or type(one) is not type(other):
+        cells = dict(enumerate(had, start=1)) | rows.get(row, {})
+        for column in range(1, max(len(got), *cells, 0) + 1):
+            wanted, read = cells.get(column), got[column - 1] if column <= len(got) else None
+            if wanted != read or type(wanted) is not type(read):
                 return row, column
     return None
 

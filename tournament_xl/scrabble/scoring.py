@@ -78,8 +78,10 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
     if match.forfeits:
         lost, won = Tally(FORFEIT, -value, "P"), Tally(WIN, value, "G")
         return (lost, won) if 1 in match.forfeits else (won, lost)
-    pdep = sum(max(-CAP, min(CAP, a - b)) for a, b in match.games)
-    won_one, won_two = winners(match)
+    pdep = won_one = won_two = 0
+    for one, two in match.games:
+        pdep += max(-CAP, min(CAP, one - two))
+        won_one, won_two = won_one + (one > two), won_two + (two > one)
     if won_one == won_two:
         return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")
     if won_one > won_two:

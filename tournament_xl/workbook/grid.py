@@ -194,6 +194,8 @@ def _find_table(snapshot: Snapshot, problems: Problems, sheet: str, columns: Seq
                 found[name] = column
         if len(found) > len(best):
             best, best_row = found, row
+        if len(found) == len(wanted):
+            break
     if 2 * len(best) < len(columns) and len(best) < 2:
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None

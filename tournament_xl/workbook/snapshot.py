@@ -151,12 +151,12 @@ class Draft:
         """The changed cells as rectangles, sheet by sheet, top to bottom."""
         blocks: list[Block] = []
         for (sheet, optional), cells in self._wanted.items():
-            cell = self.snapshot.cell
-            changed = {
-                at: value
-                for at, value in cells.items()
-                if (old := cell(sheet, *at)) is not value and not same(old, value)
-            }
+            grid, changed = self.snapshot.sheets.get(sheet, ()), {}
+            for at, value in cells.items():
+                line = grid[at[0] - 1] if at[0] <= len(grid) else ()
+                old = line[at[1] - 1] if at[1] <= len(line) else None
+                if old is not value and not same(old, value):
+                    changed[at] = value
             blocks.extend(_rectangles(sheet, changed, optional))
         return tuple(blocks)
 
