@@ -22,7 +22,7 @@ from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.othello.decode_results import DISCS
+from tournament_xl.workbook.othello.decode_sheets import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
 from tournament_xl.workbook.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.workbook.scrabble.decoded import Decoded

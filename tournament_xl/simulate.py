@@ -15,7 +15,7 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import decode
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.scrabble.decode_results import GAMES, SCORES
+from tournament_xl.workbook.scrabble.decode_sheets import GAMES, SCORES
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 

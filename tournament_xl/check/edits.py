@@ -8,9 +8,8 @@ from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, SETTING, Change
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
 from tournament_xl.workbook import labels, memory
-from tournament_xl.workbook.facts import naming
 from tournament_xl.workbook.grid import Line
-from tournament_xl.workbook.understood import Understood
+from tournament_xl.workbook.understood import Understood, naming
 
 _KINDS = {
     "résultat": RESULT, "perdu": RESULT, "paire": PAIR, "couleurs": PAIR, "finale": RESULT, "réglage": SETTING,

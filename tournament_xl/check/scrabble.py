@@ -19,11 +19,11 @@ from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import codes, labels
 from tournament_xl.workbook.grid import Problems
+from tournament_xl.workbook.scrabble.checks import unusual_scores
 from tournament_xl.workbook.scrabble.decode import decode
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.scrabble.encode import rewrite_derived
 from tournament_xl.workbook.scrabble.encode_ratings import is_rated, ratings_table
-from tournament_xl.workbook.scrabble.warnings import unusual_scores
 
 
 def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:

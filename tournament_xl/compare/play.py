@@ -38,7 +38,7 @@ def scrabble(formula: str, edition: str) -> Callable[[Sequence[Entrant], int, in
             matches = tuple(_match(one, two, strengths, seed, number) for one, two in pairs)
             tournament = replace(tournament, rounds=(*tournament.rounds, matches))
             drawn.append(pairs)
-        from tournament_xl.scrabble.open_play import finalists
+        from tournament_xl.scrabble.open_groups import finalists
         from tournament_xl.scrabble.standings import standings
 
         if formula == "Open" and (two := finalists(tournament)):

@@ -150,8 +150,7 @@ def _round(decoded: Decoded, after: int | None) -> int:
 
 
 def _scrabble_games(decoded: Scrabble) -> Iterator[dict[str, Cell]]:
-    from tournament_xl.scrabble.editions import EDITIONS
-    from tournament_xl.scrabble.scoring import tallies
+    from tournament_xl.scrabble.scoring import EDITIONS, tallies
 
     tournament = decoded.tournament
     forfeit = EDITIONS[tournament.settings.edition].forfeit

@@ -13,15 +13,14 @@ from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook import codes, memory
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.facts import facts_of
 from tournament_xl.workbook.othello.checks import report_results
 from tournament_xl.workbook.othello.codes import OF_THE_LIST, result_of
 from tournament_xl.workbook.othello.decode import decode
-from tournament_xl.workbook.othello.decode_results import DISCS, Row
-from tournament_xl.workbook.othello.decode_settings import decisive
+from tournament_xl.workbook.othello.decode_sheets import DISCS, Row, decisive
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.encode import rewrite_derived, write_names
 from tournament_xl.workbook.shared_checks import report_field
+from tournament_xl.workbook.understood import facts_of
 
 FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 

@@ -10,7 +10,7 @@ from tournament_xl.record import replace
 from tournament_xl.texts.othello_reasons import reason_text
 from tournament_xl.workbook.memory import sides
 from tournament_xl.workbook.othello.codes import read_result
-from tournament_xl.workbook.othello.decode_settings import as_recorded
+from tournament_xl.workbook.othello.decode_sheets import as_recorded
 from tournament_xl.workbook.othello.decoded import Decoded
 
 

@@ -6,7 +6,7 @@ import random
 
 from tournament_xl.othello.model import Game, Player, Tournament
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello.decode_results import DISCS
+from tournament_xl.workbook.othello.decode_sheets import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournament_xl.model import Match, Player, X
-from tournament_xl.scrabble.editions import EDITIONS
-from tournament_xl.scrabble.scoring import tallies
+from tournament_xl.scrabble.scoring import EDITIONS, tallies
 from tournament_xl.scrabble.standings import standings
 from tournament_xl.seasons import named
 from tournament_xl.texts import publish as texts

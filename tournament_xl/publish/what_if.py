@@ -19,9 +19,9 @@ from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import ranges
 from tournament_xl.workbook import labels
 from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.othello.decode_results import DISCS
+from tournament_xl.workbook.othello.decode_sheets import DISCS
 from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.scrabble.decode_results import GAMES
+from tournament_xl.workbook.scrabble.decode_sheets import GAMES
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 
@@ -138,8 +138,7 @@ def _scrabble(decoded: Decoded) -> tuple[list[int], list[dict[str, Any]], Any]:
     """PM, PPM among those who have all met (C7), Pdep."""
     import numpy as np
 
-    from tournament_xl.scrabble.editions import EDITIONS
-    from tournament_xl.scrabble.scoring import CAP, is_meeting, tallies
+    from tournament_xl.scrabble.scoring import CAP, EDITIONS, is_meeting, tallies
     from tournament_xl.scrabble.standings import standings
 
     tournament = decoded.tournament

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
 from tournament_xl.record import replace
 from tournament_xl.scrabble import tables
-from tournament_xl.scrabble.editions import EDITIONS
+from tournament_xl.scrabble.scoring import EDITIONS
 from tournament_xl.scrabble.search import pair_ranking
 from tournament_xl.scrabble.standings import Standing, meetings, standings
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tournament_xl.model import Notice, Pair, Tournament
 from tournament_xl.record import record
-from tournament_xl.scrabble import classique, open_groups, open_play, round_robin
+from tournament_xl.scrabble import classique, open_groups, round_robin
 
 
 @record
@@ -44,14 +44,14 @@ def _no_warnings(registered: int, rounds: int) -> list[Notice]:
 FORMULAS: dict[str, Formula] = {
     "Classique": Formula(classique.default_rounds, classique.field_refusal, classique.warnings, classique.pair),
     "Open": Formula(
-        open_play.default_rounds,
-        open_play.field_refusal,
-        open_play.warnings,
-        open_play.pair,
+        open_groups.default_rounds,
+        open_groups.field_refusal,
+        open_groups.warnings,
+        open_groups.pair,
         open_groups.schedule,
         scheduled_rounds=open_groups.ROUNDS,
-        rounds_allowed=open_play.rounds_allowed,
-        still_to_play=open_play.still_to_play,
+        rounds_allowed=open_groups.rounds_allowed,
+        still_to_play=open_groups.still_to_play,
         draw=open_groups.draw,
     ),
     "Toutes-rondes": Formula(

@@ -9,8 +9,7 @@ from itertools import groupby
 
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.record import record
-from tournament_xl.scrabble.editions import EDITIONS
-from tournament_xl.scrabble.scoring import Tally, is_meeting, tallies, winners
+from tournament_xl.scrabble.scoring import EDITIONS, Tally, is_meeting, tallies, winners
 
 
 @record

@@ -13,15 +13,14 @@ from tournament_xl.scrabble_desk.replay import redraw
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import codes, labels, memory
 from tournament_xl.workbook.codes import groups_text, seat_table_text
-from tournament_xl.workbook.facts import facts_of, first_lower
 from tournament_xl.workbook.scrabble.checks import report_missing
 from tournament_xl.workbook.scrabble.decode import decode
-from tournament_xl.workbook.scrabble.decode_results import SCORES, Row, missing_score
-from tournament_xl.workbook.scrabble.decode_settings import decisive
+from tournament_xl.workbook.scrabble.decode_sheets import SCORES, Row, decisive, missing_score
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.scrabble.encode import rewrite_derived, write_names
-from tournament_xl.workbook.scrabble.encode_open import clear_groups, write_open
+from tournament_xl.workbook.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.workbook.shared_checks import report_field, report_pending
+from tournament_xl.workbook.understood import facts_of, first_lower
 
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 

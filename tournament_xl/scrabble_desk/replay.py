@@ -13,7 +13,7 @@ from tournament_xl.scrabble.scoring import is_decided
 from tournament_xl.texts import reasons
 from tournament_xl.workbook import codes
 from tournament_xl.workbook.memory import Drawn, View, sides
-from tournament_xl.workbook.scrabble.decode_settings import as_recorded
+from tournament_xl.workbook.scrabble.decode_sheets import as_recorded
 from tournament_xl.workbook.scrabble.decoded import Decoded
 
 

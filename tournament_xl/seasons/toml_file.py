@@ -11,7 +11,7 @@ from typing import Any
 
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.scrabble.seasons import JOKER, YEARS, Season, year_name
-from tournament_xl.texts import seasons as texts
+from tournament_xl.texts import settings as texts
 
 _MOST_BYTES = 20_000  # of a file; the first one has 1,200, and a key of dots takes time with the square of its length
 _LARGEST = 1_000_000  # number in it

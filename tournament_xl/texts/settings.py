@@ -1,4 +1,4 @@
-"""Help beside each setting on the sheet Tournoi."""
+"""Help beside each setting on the sheet Tournoi; what is wrong with a season's file."""
 
 HELP = {
     "Nom": "Nom de l'épreuve, en tête de toutes les feuilles.",
@@ -41,3 +41,15 @@ OTHELLO_HELP = HELP | {
     "Même pays": "Vide, comme PAPP : 2 (voir Compatriotes).",
     "Élitisme": "Vide, comme PAPP : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
 }  # those of Othello
+
+
+TOO_LARGE = "plus de {most} octets"
+TOO_DEEP = "des listes dans des listes, sans fin"
+NAME = "name doit être « {name} », d'après first_day"
+FIRST_DAY = "first_day doit être une date sans heure, de {first} à {last}"
+WHOLE = "un nombre entier de 1 à {most} est attendu"
+SHARE = "un nombre comme 4/5 est attendu"
+WANTING = "il manque {key}"
+CATEGORIES = "values n'a pas toutes les catégories d'events et de field_sizes, ou thresholds n'a pas Joker"
+UNRATED = "unrated n'a pas S et les séries 1 à 7"
+SHAPE = "une valeur n'a pas la forme voulue"

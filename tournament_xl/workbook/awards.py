@@ -15,9 +15,8 @@ from tournament_xl.record import record
 from tournament_xl.texts import awards as texts
 from tournament_xl.texts.names import clipped
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.derived import write_rounds
+from tournament_xl.workbook.derived import blocks_right, retitle, rewrite, with_columns, write_rounds
 from tournament_xl.workbook.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, whole
-from tournament_xl.workbook.rewriting import blocks_right, retitle, rewrite, with_columns
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.understood import Understood
 

@@ -11,12 +11,10 @@ from tournament_xl.workbook.codes import read_numbers
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, read_once
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.othello import checks, labels
-from tournament_xl.workbook.othello.decode_players import read_players
-from tournament_xl.workbook.othello.decode_results import NAMES, read_results
-from tournament_xl.workbook.othello.decode_settings import read_settings
+from tournament_xl.workbook.othello.checks import warnings
+from tournament_xl.workbook.othello.decode_sheets import NAMES, read_players, read_results, read_settings
 from tournament_xl.workbook.othello.decoded import Decoded
 from tournament_xl.workbook.othello.finals import read_finals
-from tournament_xl.workbook.othello.warnings import warnings
 from tournament_xl.workbook.results_table import drawn_rounds
 from tournament_xl.workbook.shared_checks import scores_over_names
 from tournament_xl.workbook.snapshot import Snapshot

@@ -11,9 +11,7 @@ from tournament_xl.record import replace, workspace
 from tournament_xl.texts.names import short_names
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
 from tournament_xl.workbook.othello import labels
-from tournament_xl.workbook.othello.decode_players import PlayersSheet
-from tournament_xl.workbook.othello.decode_results import ResultsSheet
-from tournament_xl.workbook.othello.decode_settings import SettingsSheet
+from tournament_xl.workbook.othello.decode_sheets import PlayersSheet, ResultsSheet, SettingsSheet
 from tournament_xl.workbook.othello.finals import Finals
 from tournament_xl.workbook.understood import Understood
 

@@ -14,10 +14,13 @@ from tournament_xl.othello.standings import Standing, standings
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook import slips
 from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.derived import (
+    ROOM,
+    ROOM_IN_BOX,
+    ROOM_OF_SLIPS,
     Front,
+    event_of,
     moves,
     opponent_cells,
     opponent_columns,
@@ -29,12 +32,11 @@ from tournament_xl.workbook.derived import (
 from tournament_xl.workbook.grid import right_of
 from tournament_xl.workbook.othello import finals, labels
 from tournament_xl.workbook.othello.checks import few_discs
-from tournament_xl.workbook.othello.decode_results import NAMES
+from tournament_xl.workbook.othello.decode_sheets import NAMES
 from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.rewriting import ROOM, ROOM_IN_BOX, ROOM_OF_SLIPS, event_of
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft
-from tournament_xl.workbook.wall import write_wall
+from tournament_xl.workbook.wall import write_slips, write_tents, write_wall
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
@@ -48,7 +50,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     _fees(draft, decoded)
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
-    slips.write_tents(draft, decoded, len(decoded.tournament.players) // 2)
+    write_tents(draft, decoded, len(decoded.tournament.players) // 2)
     _standings(draft, decoded, table, won, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
     if has_awards(decoded):
@@ -124,7 +126,7 @@ def _slips(draft: Draft, decoded: Decoded) -> None:
     """Fiches: a slip for each game but the bye."""
     tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
     games = [game for game in tournament.rounds[-1] if not game.bye] if tournament.rounds else []
-    slips.write(
+    write_slips(
         draft,
         decoded,
         ((g.table, texts.BLACK, names[g.black], texts.WHITE, names[g.white], texts.SLIP_NOTE) for g in games),

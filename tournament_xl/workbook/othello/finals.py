@@ -16,7 +16,7 @@ from tournament_xl.workbook import labels as shared
 from tournament_xl.workbook.grid import Line, Problems, Table, right_of, right_of_each, whole
 from tournament_xl.workbook.othello import bracket, labels
 from tournament_xl.workbook.othello.codes import result_of
-from tournament_xl.workbook.othello.decode_results import DISCS, NAMES, Row, read_game
+from tournament_xl.workbook.othello.decode_sheets import DISCS, NAMES, Row, read_game
 from tournament_xl.workbook.results_table import People
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 

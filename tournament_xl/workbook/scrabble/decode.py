@@ -14,12 +14,16 @@ from tournament_xl.workbook import codes, labels
 from tournament_xl.workbook.grid import Line, Problem, Problems, find_table, read_once, whole
 from tournament_xl.workbook.memory import Memory, read_memory
 from tournament_xl.workbook.results_table import drawn_rounds
-from tournament_xl.workbook.scrabble import checks, decode_open
-from tournament_xl.workbook.scrabble.decode_players import PlayersSheet, read_players
-from tournament_xl.workbook.scrabble.decode_results import ResultsSheet, read_results
-from tournament_xl.workbook.scrabble.decode_settings import read_settings
+from tournament_xl.workbook.scrabble import checks, open_sheets
+from tournament_xl.workbook.scrabble.checks import warnings
+from tournament_xl.workbook.scrabble.decode_sheets import (
+    PlayersSheet,
+    ResultsSheet,
+    read_players,
+    read_results,
+    read_settings,
+)
 from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.scrabble.warnings import warnings
 from tournament_xl.workbook.snapshot import Snapshot
 
 
@@ -46,7 +50,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     if not (settings and players and log and results and tables and all(derived.values())):
         return sorted(problems.found)
     if settings.settings.formula in labels.FORMULA_SHEETS:
-        derived |= decode_open.open_tables(snapshot, problems)
+        derived |= open_sheets.open_tables(snapshot, problems)
         if not all(derived.values()):
             return sorted(problems.found)
     decoded = Decoded(
@@ -74,7 +78,7 @@ def _assemble(decoded: Decoded) -> None:
     people = [player for _, player in rows]
     drawn = drawn_rounds(decoded.results, people, decoded.memory.now, FORMULAS[settings.formula].scheduled)
     waiting = _unregistered(decoded, people, drawn)
-    for_phase_2 = decode_open.waiting_for_phase_2(decoded, people, drawn, waiting)
+    for_phase_2 = open_sheets.waiting_for_phase_2(decoded, people, drawn, waiting)
     waiting |= for_phase_2
     highest = max([player.number for player in people] + [decoded.memory.highest])
     people = list(numbered(people, highest, last=waiting))
@@ -94,11 +98,11 @@ def _assemble(decoded: Decoded) -> None:
         seat_table=_seat_table(decoded),
     )
     if labels.GROUPS in decoded.derived:
-        decoded.tournament = replace(decoded.tournament, groups=decode_open.read_groups(decoded))
+        decoded.tournament = replace(decoded.tournament, groups=open_sheets.read_groups(decoded))
     checks.check_all(decoded)
     if labels.FINALS in decoded.derived and not decoded.problems.found:
-        decode_open.read_final(decoded)
-        decoded.deciding = decode_open.final_so_far(decoded)
+        open_sheets.read_final(decoded)
+        decoded.deciding = open_sheets.final_so_far(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 

@@ -9,9 +9,7 @@ from tournament_xl.record import field, replace, workspace
 from tournament_xl.scrabble.formulas import FORMULAS, Formula
 from tournament_xl.texts.sheets import DEFAULT_TITLE
 from tournament_xl.workbook.grid import Line
-from tournament_xl.workbook.scrabble.decode_players import PlayersSheet
-from tournament_xl.workbook.scrabble.decode_results import ResultsSheet
-from tournament_xl.workbook.scrabble.decode_settings import SettingsSheet
+from tournament_xl.workbook.scrabble.decode_sheets import PlayersSheet, ResultsSheet, SettingsSheet
 from tournament_xl.workbook.understood import Understood
 
 

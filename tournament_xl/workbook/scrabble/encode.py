@@ -7,17 +7,19 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tournament_xl.awards.field import Field, Played, Ranked
 from tournament_xl.model import Match, Tournament, X
-from tournament_xl.scrabble.editions import EDITIONS
-from tournament_xl.scrabble.open_groups import members
-from tournament_xl.scrabble.open_play import finalists
-from tournament_xl.scrabble.scoring import LOSS, WIN, tallies, winners
+from tournament_xl.scrabble.open_groups import finalists, members
+from tournament_xl.scrabble.scoring import EDITIONS, LOSS, WIN, tallies, winners
 from tournament_xl.scrabble.standings import Standing, standings
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
-from tournament_xl.workbook import labels, slips
+from tournament_xl.workbook import labels
 from tournament_xl.workbook.awards import Honours, has_awards, write_awards
 from tournament_xl.workbook.derived import (
+    ROOM,
+    ROOM_BESIDE,
+    ROOM_OF_SLIPS,
     Front,
+    blocks_right,
     moves,
     opponent_cells,
     opponent_columns,
@@ -27,12 +29,11 @@ from tournament_xl.workbook.derived import (
     write_standings,
 )
 from tournament_xl.workbook.grid import whole
-from tournament_xl.workbook.rewriting import ROOM, ROOM_BESIDE, ROOM_OF_SLIPS, blocks_right
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.scrabble.encode_ratings import rewrite_ratings
 from tournament_xl.workbook.shared_checks import pending_tables
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
-from tournament_xl.workbook.wall import write_wall
+from tournament_xl.workbook.wall import write_slips, write_tents, write_wall
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
@@ -47,7 +48,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     write_names(draft, decoded)
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
-    slips.write_tents(draft, decoded, len(tournament.players) // 2)
+    write_tents(draft, decoded, len(tournament.players) // 2)
     _standings(draft, decoded, table, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
     unrated = _used_cotes(draft, decoded)
@@ -129,7 +130,7 @@ def _slips(draft: Draft, decoded: Decoded) -> None:
     """Fiches: a slip for each match but that of X; who starts is not regulated, the players note it."""
     tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
     matches = [match for match in tournament.rounds[-1] if X not in match.sides] if tournament.rounds else []
-    slips.write(draft, decoded, ((m.table, "1", names[m.one], "2", names[m.two], sheets.WHO_STARTS) for m in matches))
+    write_slips(draft, decoded, ((m.table, "1", names[m.one], "2", names[m.two], sheets.WHO_STARTS) for m in matches))
 
 
 def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:

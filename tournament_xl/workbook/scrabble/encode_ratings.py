@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Line, Problems, Table, find_table, right_of, whole
-from tournament_xl.workbook.rewriting import (
+from tournament_xl.workbook.derived import (
     MOST_COLUMNS,
     PLACE_AND_NUMBER,
     ROOM,
@@ -20,6 +19,7 @@ from tournament_xl.workbook.rewriting import (
     rewrite,
     with_columns,
 )
+from tournament_xl.workbook.grid import Line, Problems, Table, find_table, right_of, whole
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 

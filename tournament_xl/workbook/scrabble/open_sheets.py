@@ -1,4 +1,6 @@
-"""What an Open adds to a workbook: the drawn groups, who waits for phase 2, the deciding game (rules O4, O5, O8)."""
+"""The sheets of an Open, Groupes and Finales, read and written: the drawn groups, who waits for phase 2, the deciding
+game (rules O4, O5, O8).
+"""
 
 from __future__ import annotations
 
@@ -10,19 +12,23 @@ from tournament_xl.record import replace
 from tournament_xl.scrabble.classique import registered_at_first_pairing
 from tournament_xl.scrabble.formulas import FORMULAS
 from tournament_xl.scrabble.initial import strength
-from tournament_xl.scrabble.open_groups import Groups, draw, is_possible
-from tournament_xl.scrabble.open_play import finalists
+from tournament_xl.scrabble.open_groups import ROUNDS, SCHEDULES, Groups, draw, finalists, in_place_of_x, is_possible
+from tournament_xl.scrabble.scoring import EDITIONS, tallies
 from tournament_xl.texts import sheets
 from tournament_xl.workbook import codes, labels
-from tournament_xl.workbook.facts import first_lower
+from tournament_xl.workbook.derived import blocks_right, page_ends, retitle, with_columns
 from tournament_xl.workbook.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.workbook.results_table import People
-from tournament_xl.workbook.scrabble.decode_results import read_forfeits, read_score
+from tournament_xl.workbook.scrabble.decode_sheets import read_forfeits, read_score
 from tournament_xl.workbook.scrabble.decoded import Decoded
 from tournament_xl.workbook.shared_checks import scores_over_names
-from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.snapshot import Cell, Draft, Pages, Snapshot
+from tournament_xl.workbook.understood import first_lower
 
 Place = tuple[int, int]  # group and order, from 1
+LINES = 36  # of a page of Groupes
+_MARKS = {"G": "+", "N": "=", "P": "\u2212"}
+_GROUP_FACTS = ("Groupe", "Ordre", "N°")
 
 
 def open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
@@ -178,3 +184,98 @@ def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:
             line.problem(problems, column, "score_forfeit")
     games = ((scores[0], scores[1]),) if len(scores) == 2 and scores[0] is not None and scores[1] is not None else ()
     return Match(*sides, () if forfeits else games, forfeits, complete=bool(forfeits or games))
+
+
+def write_open(draft: Draft, decoded: Decoded) -> None:
+    """Put the groups and the deciding game into the draft."""
+    filled = {labels.GROUPS: _groups(draft, decoded), labels.FINALS: _write_final(draft, decoded)}
+    draft.reveal += [sheet for sheet, new in filled.items() if new]
+
+
+def clear_groups(draft: Draft, decoded: Decoded) -> None:
+    """Take the drawn groups off their sheet (C2: round 1 is undone)."""
+    table = decoded.derived[labels.GROUPS]
+    for line in table.lines():
+        for column in table.columns.values():
+            draft.put(labels.GROUPS, line.row, column, None)
+
+
+def _groups(draft: Draft, decoded: Decoded) -> bool:
+    """Groupes: the names beside the numbers, lines where there are none; whether the sheet was empty."""
+    table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
+    retitle(draft, decoded, table, sheets.GROUPS_TITLE)
+    lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*_GROUP_FACTS)}
+    course = _course(decoded) if (beside := blocks_right(draft, table, labels.GROUP_ROUNDS)) else {}
+    if beside:
+        table = with_columns(table, beside[0].columns)
+    free = table.free_rows()
+    names = {player.number: player.full_name for player in tournament.players}
+    instead = in_place_of_x(tournament) if tournament.groups else None
+    names[X] = sheets.seat_of_x(names[instead[0]], instead[1]) if instead else sheets.X_NAME
+    for group, members in enumerate(tournament.groups or (), start=1):
+        for order, who in enumerate(members, start=1):
+            number = who or "X"
+            row = lines.get(str(number)) or next(free)
+            values: dict[str, Cell] = {"Joueur": names[who], **course.get((group, order), {})}
+            if str(number) not in lines:
+                values |= {"Groupe": group, "Ordre": order, "N°": number}
+            for column, value in values.items():
+                draft.put(labels.GROUPS, row, table.columns[column], value)
+    sizes = [len(members) for members in tournament.groups or ()]
+    if sizes:
+        ends = [table.header + 1 + row for row in page_ends(sizes, LINES)]
+        draft.looks.append(Pages(labels.GROUPS, tuple(ends) or None))
+    return bool(tournament.groups) and not lines
+
+
+def _course(decoded: Decoded) -> dict[tuple[int, int], dict[str, Cell]]:
+    """Group and order -> the five rounds of phase 1: "+4" for a match won against the fourth, "4" to come (O5)."""
+    tournament = decoded.tournament
+    instead = in_place_of_x(tournament) if tournament.groups else None
+    value = EDITIONS[tournament.settings.edition].forfeit
+    found: dict[tuple[int, int], dict[str, Cell]] = {}
+    for name, number in zip(labels.GROUP_ROUNDS, range(1, ROUNDS + 1), strict=True):
+        matches = tournament.rounds[number - 1] if number <= len(tournament.rounds) else ()
+        marks = {
+            who: _MARKS[tally.outcome]
+            for match in matches
+            if match.complete
+            for who, tally in zip(match.sides, tallies(match, value), strict=True)
+        }
+        if instead:
+            marks.setdefault(X, marks.get(instead[0], ""))
+        for group, members in enumerate(tournament.groups or (), start=1):
+            for one, two in SCHEDULES[len(members)][number - 1]:
+                for order, other in ((one, two), (two, one)):
+                    mark = marks.get(members[order - 1], "")
+                    found.setdefault((group, order), {})[name] = f"{mark}{other}"
+    return found
+
+
+def _write_final(draft: Draft, decoded: Decoded) -> bool:
+    """Finales: the row of the deciding game when there is one to play; whether it is new."""
+    table, tournament = decoded.derived[labels.FINALS], decoded.tournament
+    wanted = finalists(tournament)
+    lines = [line for line in table.lines() if line.text("Match") == sheets.FINAL or _pair(line) == set(wanted or ())]
+    standing = [line for line in lines if wanted and _pair(line) == set(wanted)]
+    stale = [line for line in lines if line not in standing[:1] and line.empty("Score 1", "Score 2", "Forfait")]
+    for line in stale:
+        for at in table.columns.values():
+            draft.put(labels.FINALS, line.row, at, None)
+    if wanted is None:
+        return False
+    names = {player.number: player.full_name for player in tournament.players}
+    one, two = wanted
+    if standing and whole(standing[0].text("N° 1")) == two:
+        one, two = two, one
+    row = standing[0].row if standing else stale[0].row if stale else next(table.free_rows())
+    shown: dict[str, Cell] = {
+        "Match": sheets.FINAL, "N° 1": one, "Joueur 1": names[one], "Joueur 2": names[two], "N° 2": two
+    }  # fmt: skip
+    for column, value in shown.items():
+        draft.put(labels.FINALS, row, table.columns[column], value)
+    return not standing
+
+
+def _pair(line: Line) -> set[int | None]:
+    return {whole(line.text("N° 1")), whole(line.text("N° 2"))}
