@@ -105,7 +105,7 @@ def for_node(size: int) -> list[dict[str, object]]:
 def classique(size: int) -> list[object]:
     """Our Formule Classique on the same history."""
     from tournament_xl.model import Match, Player, Settings, Tournament
-    from tournament_xl.scrabble import classique as formula
+    from tournament_xl.rules.scrabble import classique as formula
 
     scores = {"1": (450, 400), "=": (400, 400), "0": (400, 450)}
     people = tuple(Player(who, f"P{who:03}", cote=2800.0 - who, seed=float(who)) for who in range(1, size + 1))
@@ -115,8 +115,8 @@ def classique(size: int) -> list[object]:
 
 def othello(size: int) -> list[object]:
     """Our Swiss pairing of Othello on the same history."""
-    from tournament_xl.othello import rounds as formula
-    from tournament_xl.othello.model import Game, Player, Settings, Tournament
+    from tournament_xl.rules.othello import rounds as formula
+    from tournament_xl.rules.othello.model import Game, Player, Settings, Tournament
 
     discs = {"1": (40, 24), "=": (32, 32), "0": (24, 40)}
     people = tuple(Player(who, f"P{who:03}") for who in range(1, size + 1))
@@ -189,8 +189,8 @@ def _median(command: list[str], book: Path | None = None) -> float:
 
 
 def _correct(book: Path) -> None:
+    from tournament_xl.book.snapshot import Block
     from tournament_xl.files import xlsx
-    from tournament_xl.workbook.snapshot import Block
 
     book.write_bytes(xlsx.edit(book, book.read_bytes(), (Block("Résultats", 5, 5, ((501,),)),))[0])
 

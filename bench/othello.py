@@ -18,11 +18,11 @@ from collections.abc import Callable
 from random import Random
 
 from tournament_xl.model import Absences
-from tournament_xl.othello import formulas
-from tournament_xl.othello.costs import Costs
-from tournament_xl.othello.model import BIP, Game, Player, Settings, Tournament
-from tournament_xl.othello.optimum import drawing, optimal_pairs, with_bip
 from tournament_xl.record import replace
+from tournament_xl.rules.othello import formulas
+from tournament_xl.rules.othello.costs import Costs
+from tournament_xl.rules.othello.model import BIP, Game, Player, Settings, Tournament
+from tournament_xl.rules.othello.optimum import drawing, optimal_pairs, with_bip
 
 SIZES = (16, 82, 128, 256, 1000)
 AIMS = {16: 10, 82: 20, 128: 30, 256: 100, 1000: 400}  # milliseconds

@@ -80,8 +80,8 @@ def _book(folder: Path, size: int) -> Path:
 
 
 def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
+    from tournament_xl.book.snapshot import Block
     from tournament_xl.hosts.closed import ClosedFile
-    from tournament_xl.workbook.snapshot import Block
 
     source, copy = _book(folder, size), folder / "copie.xlsx"
     changed = folder / f"{size} {verb}.xlsx"
@@ -120,7 +120,7 @@ def _engine(name: str, size: int) -> tuple[Task, Task, None]:
     """Round 6 in memory, after five rounds by the program itself with results by chance; of an Open, phase 2."""
     from tournament_xl.model import X
     from tournament_xl.record import replace
-    from tournament_xl.scrabble.formulas import FORMULAS
+    from tournament_xl.rules.scrabble.formulas import FORMULAS
 
     formula, source, tournament = FORMULAS[name], Random(name), _field(name, size)
     for _ in range(5):
@@ -138,7 +138,7 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     tournament = Tournament(settings, people)
     if name == "Open":
         from tournament_xl.record import replace
-        from tournament_xl.scrabble.open_groups import draw
+        from tournament_xl.rules.scrabble.open_groups import draw
 
         tournament = replace(tournament, groups=draw(tournament))
     return tournament
@@ -153,7 +153,7 @@ def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-unty
 
 def _othello(size: int) -> tuple[Task, Task, None]:
     from bench.othello import _middle
-    from tournament_xl.othello import formulas
+    from tournament_xl.rules.othello import formulas
 
     return partial(formulas.pair, _middle(size)), _nothing, None
 
@@ -161,8 +161,8 @@ def _othello(size: int) -> tuple[Task, Task, None]:
 def _standings(size: int) -> tuple[Task, Task, None]:
     from tournament_xl.model import X
     from tournament_xl.record import replace
-    from tournament_xl.scrabble.formulas import FORMULAS
-    from tournament_xl.scrabble.standings import standings
+    from tournament_xl.rules.scrabble.formulas import FORMULAS
+    from tournament_xl.rules.scrabble.standings import standings
 
     source, tournament = Random(1), _field("Classique", size)
     for _ in range(5):

@@ -14,14 +14,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tournament_xl import actions, simulate
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems, Table, find_table, right_of
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, difference
+from tournament_xl.games.othello import labels as othello_labels
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.read import read_list
 from tournament_xl.press import DONE, Outcome
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, Table, find_table, right_of
-from tournament_xl.workbook.othello import labels as othello_labels
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, difference
 
 HERE = Path(__file__).parent
 SAMPLES = HERE.parent / "samples"

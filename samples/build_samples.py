@@ -13,19 +13,19 @@ from itertools import count
 from pathlib import Path
 
 from tournament_xl import actions, simulate
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems, find_table, right_of
+from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.scrabble.decode import decode
+from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.read import read_list
 from tournament_xl.lists.world_list import read_world_list
 from tournament_xl.model import Tournament
 from tournament_xl.press import DONE
-from tournament_xl.scrabble.standings import Standing, standings
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, find_table, right_of
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.scrabble.decode import decode
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+from tournament_xl.rules.scrabble.standings import Standing, standings
 
 HERE = Path(__file__).parent
 Facts = Callable[[list[Standing]], bool]

@@ -31,8 +31,8 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.book import labels
 from tournament_xl.texts.awards import FOR, PALMARES
-from tournament_xl.workbook import labels
 
 EIGHT, ROUNDS = 8, 26  # players and rounds that the chart has room for
 LINES = (

@@ -18,9 +18,9 @@ import othello_referee  # noqa: E402
 import slips  # noqa: E402
 import theme  # noqa: E402
 
+from tournament_xl.games.othello import labels  # noqa: E402
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE  # noqa: E402
 from tournament_xl.texts.settings import OTHELLO_HELP  # noqa: E402
-from tournament_xl.workbook.othello import labels  # noqa: E402
 
 OUT = HERE / "othello.xlsx", HERE / "othello.xlsm"
 STEPS = (

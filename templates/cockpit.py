@@ -10,9 +10,9 @@ from itertools import groupby
 from theme import ACCENT, ACCENT_PALE, AMBER, BLACK_ALONE, CREAM, FILL_ME, GREY, INK, RULE, TEXT, TWO_GAMES, Book, page
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.scrabble.formulas import FORMULAS
+from tournament_xl.book import labels
+from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.texts.settings import HELP
-from tournament_xl.workbook import labels
 
 B, C, D, E, F, G, H, LAST, K = 1, 2, 3, 4, 5, 6, 7, 8, 10  # columns, counted from 0; those of the buttons fit them
 WIDTHS = (1.6, 25, 26, 24, 9, 18, 18, 17.5, 15, 2, 54)  # A to K; A to I 1130 px in Excel, 1260 in LibreOffice

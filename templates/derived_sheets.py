@@ -33,8 +33,8 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.book import labels
 from tournament_xl.texts.sheets import BY_NAME, EXEMPT, ONESELF
-from tournament_xl.workbook import labels
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed

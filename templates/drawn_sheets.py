@@ -6,9 +6,9 @@ from theme import ACCENT, ACCENT_PALE, GREY, TEXT, Book, Props
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.games.othello import bracket
 from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.texts.sheets import BRACKET, WINNER
-from tournament_xl.workbook.othello import bracket
 
 THIN = 1
 WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next

@@ -28,8 +28,8 @@ from theme import (
 )
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.scrabble.tables import BUILT_IN
-from tournament_xl.workbook import labels
+from tournament_xl.book import labels
+from tournament_xl.rules.scrabble.tables import BUILT_IN
 
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000
 FADED = {"font_color": GREY}

@@ -14,8 +14,8 @@ from theme import (
     centred,
 )
 
-from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.othello import labels
+from tournament_xl.book import labels as shared
+from tournament_xl.games.othello import labels
 
 ONE_DIGIT = "[$-40C]#,##0.0"  # 10,5
 

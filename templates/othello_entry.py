@@ -33,10 +33,10 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.othello.model import ENDS
+from tournament_xl.book import labels as shared
+from tournament_xl.games.othello import bracket, labels
+from tournament_xl.rules.othello.model import ENDS
 from tournament_xl.texts.othello_sheets import STAGES
-from tournament_xl.workbook import labels as shared
-from tournament_xl.workbook.othello import bracket, labels
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}

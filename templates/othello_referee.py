@@ -9,8 +9,8 @@ from __future__ import annotations
 from theme import ACCENT, ACCENT_PALE, ACCENT_TAB, FILL_ME, GREY, INK, RULE, TEXT, Book, page
 from xlsxwriter.worksheet import Worksheet
 
+from tournament_xl.games.othello import labels
 from tournament_xl.texts.othello_sheets import END_CODES, SURPLUS
-from tournament_xl.workbook.othello import labels
 
 LATE, THEN, BLACK, WHITE = "C6", "C7", "C8", "C9"  # B6: what the referee types
 TIME, FIELD, FIRST_DELAY, SECOND_DELAY = "C15", "C16", "C17", "C18"  # B7

@@ -5,8 +5,8 @@ from __future__ import annotations
 from theme import ACCENT, GREY, GREY_TAB, INK, TEXT, Book, page
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.wall import ROWS
+from tournament_xl.book import labels
+from tournament_xl.book.wall import ROWS
 
 HEIGHTS = (34, 42, 42, 33, 48, 16)  # points: head, the two players, what to note, signatures, cut
 PAGE = labels.SLIPS_PER_PAGE // 2  # rows of slips on a page

@@ -16,15 +16,15 @@ from xml.sax.saxutils import escape
 import openpyxl
 
 from tests.light import Book
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems
+from tournament_xl.book.memory import read_memory
+from tournament_xl.book.snapshot import Block
 from tournament_xl.cli import main
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import Package
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems
-from tournament_xl.workbook.memory import read_memory
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.snapshot import Block
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 FIRST = 5  # row of the first player, pair or line of the Journal on the template's sheets

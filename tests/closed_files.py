@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook.snapshot import Block, HostError
 
 ROOT = Path(__file__).parent.parent
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

@@ -6,15 +6,15 @@ from functools import cache
 from pathlib import Path
 
 from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems, Table, find_table
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
+from tournament_xl.games.scrabble.decode import decode
+from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems, Table, find_table
-from tournament_xl.workbook.scrabble.decode import decode
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
 
 DATE = "21/11/2026 14:00"
 
@@ -133,7 +133,7 @@ class Desk:
         return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
 
     def status(self) -> str:
-        from tournament_xl.workbook.grid import right_of
+        from tournament_xl.book.grid import right_of
 
         at = right_of(self.snapshot, labels.TOURNAMENT, labels.STATUS)
         assert at
@@ -141,8 +141,8 @@ class Desk:
 
     def save(self, path: Path) -> Path:
         """The workbook as a file."""
+        from tournament_xl.book.snapshot import difference
         from tournament_xl.files import xlsx
-        from tournament_xl.workbook.snapshot import difference
 
         template, empty = resource("templates", self.template), empty_template(self.template)
         saved = xlsx.edit(path, template.read_bytes(), difference(empty, self.snapshot))

@@ -9,10 +9,10 @@ from random import Random
 
 from tests import naive, naive_open
 from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Block, Cell, Snapshot, apply, cell_text
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Outcome
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Block, Cell, Snapshot, apply, cell_text
 
 TEMPLATE = Path(__file__).parent.parent / "templates" / "scrabble.xlsx"
 DATE = "2026-11-21 09:00"

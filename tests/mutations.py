@@ -22,8 +22,10 @@ OTHELLO = (
     "test_othello_results", "test_othello_standings", "test_othello_round_robin", "test_othello_finals",
     "test_othello_naive", "test_othello_pairing",
 )  # fmt: skip
-SCORING, STANDINGS, INITIAL = "scrabble/scoring.py", "scrabble/standings.py", "scrabble/initial.py"
-SEARCH, FIELD, RATE, COSTS = "scrabble/search.py", "scrabble/classique.py", "scrabble/rating.py", "othello/costs.py"
+SCORING, STANDINGS = "rules/scrabble/scoring.py", "rules/scrabble/standings.py"
+INITIAL = "rules/scrabble/initial.py"
+SEARCH, FIELD = "rules/scrabble/search.py", "rules/scrabble/classique.py"
+RATE, COSTS = "rules/scrabble/rating.py", "rules/othello/costs.py"
 MUTATIONS = (  # file, what stands there, what is put in its place, tests
     (SCORING, "CAP = 100", "CAP = 101", CLASSIQUE),
     (SCORING, "WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0", "WIN, DRAW, LOSS, FORFEIT = 3, 2, 0, 0", CLASSIQUE),
@@ -72,7 +74,7 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
     (SEARCH, "if 3 * place > 2 * total}", "if 3 * place >= 2 * total}", CLASSIQUE),
     (SEARCH, "p.two in last_third or p.reason.rematch]", "p.two in last_third]", CLASSIQUE),
     (SEARCH, ">= sum(p.reason.rematch for p in dissolved)", "> sum(p.reason.rematch for p in dissolved)", CLASSIQUE),
-    ("pairing/berger.py", "(pivot - step - 1) % ring + 1", "(pivot - step) % ring + 1", CLASSIQUE),
+    ("rules/berger.py", "(pivot - step - 1) % ring + 1", "(pivot - step) % ring + 1", CLASSIQUE),
     (RATE, "return registered - place + 1", "return registered - place", RATING),
     (RATE, "thirds = 2 if difference >= 0 else 1", "thirds = 2", RATING),
     (RATE, "if place > len(season.bonus):", "if place >= len(season.bonus):", RATING),
@@ -83,8 +85,8 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
     (RATE, "lacking = (100 - jokers) / 2", "lacking = (100 - jokers) / 3", RATING),
     (RATE, "if players <= most)", "if players < most)", RATING),
     (RATE, "if number != X and not match.gave(number)", "if number != X", RATING),
-    ("scrabble/open_groups.py", "if number > ROUNDS:", "if number >= ROUNDS:", OPEN),
-    ("scrabble/open_groups.py",
+    ("rules/scrabble/open_groups.py", "if number > ROUNDS:", "if number >= ROUNDS:", OPEN),
+    ("rules/scrabble/open_groups.py",
      "return 8 if registered <= MOST_IN_EIGHT else 10",
      "return 8 if registered < MOST_IN_EIGHT else 10", OPEN),
     (COSTS,

@@ -20,8 +20,8 @@ from tests.fields import (
     size_of_field,
     typed,
 )
+from tournament_xl.book import labels
 from tournament_xl.press import DONE
-from tournament_xl.workbook import labels
 
 
 class Organiser:

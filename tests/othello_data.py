@@ -7,11 +7,11 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from tournament_xl.othello.costs import Costs
-from tournament_xl.othello.model import BIP, PAPP, Game, Player, Settings, Tournament
-from tournament_xl.othello.results import is_complete
-from tournament_xl.pairing.lots import lot
-from tournament_xl.pairing.matching import least_cost_matching
+from tournament_xl.rules.lots import lot
+from tournament_xl.rules.matching import least_cost_matching
+from tournament_xl.rules.othello.costs import Costs
+from tournament_xl.rules.othello.model import BIP, PAPP, Game, Player, Settings, Tournament
+from tournament_xl.rules.othello.results import is_complete
 
 DATA = Path(__file__).parent / "data" / "othello"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.desk import Desk
-from tournament_xl.othello.model import BIP
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.othello.decode import decode
-from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.decode import decode
+from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.rules.othello.model import BIP
 
 
 class OthelloDesk(Desk):

@@ -6,9 +6,9 @@ from random import Random
 
 from tests.othello_data import game
 from tournament_xl.model import Absences
-from tournament_xl.othello import formulas
-from tournament_xl.othello.model import BIP, NEEDS_BOARD, Game, Player, Settings, Tournament
 from tournament_xl.record import replace
+from tournament_xl.rules.othello import formulas
+from tournament_xl.rules.othello.model import BIP, NEEDS_BOARD, Game, Player, Settings, Tournament
 
 COUNTRIES = ("FRA", "fra", "GBR", "", "JPN", "ITA")
 ENDS = ("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB", "FN", "FB", "FNB", "PNB")

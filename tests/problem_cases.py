@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tests import books
 from tests.books import edit, score
-from tournament_xl.workbook.grid import MOST_PROBLEMS
-from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.book.grid import MOST_PROBLEMS
+from tournament_xl.games.othello import labels as othello
 
 MANY = [f"Résultats!A{row}" for row in range(20, 20 + MOST_PROBLEMS + 1)]  # a formula filled down
 

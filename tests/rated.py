@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.desk import Desk
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import cell_text
 
 PUBLISHED = (
     ("Joker", 2923, ""), ("Première série", None, "1A"), ("Troisième", 1860, ""), ("Cas A", 1803, ""),

@@ -2,8 +2,8 @@
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels
 from tournament_xl.press import PROBLEMS
-from tournament_xl.workbook import labels
 
 GAMES = {"Scrabble": Desk, "Othello": OthelloDesk}
 NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}

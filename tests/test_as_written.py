@@ -4,10 +4,10 @@ import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels
+from tournament_xl.book.memory import pair_key
+from tournament_xl.book.typed_forms import read_forfeit, read_rounds
 from tournament_xl.press import PROBLEMS
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.memory import pair_key
-from tournament_xl.workbook.typed_forms import read_forfeit, read_rounds
 
 
 def told(desk, action="pair"):

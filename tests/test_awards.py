@@ -8,12 +8,12 @@ import pytest
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tournament_xl.awards import highlights
-from tournament_xl.awards.field import Field, Played, Ranked
-from tournament_xl.awards.prizes import Prize, teams, winners
-from tournament_xl.awards.race import contenders
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import cell_text
+from tournament_xl.rules.awards import highlights
+from tournament_xl.rules.awards.field import Field, Played, Ranked
+from tournament_xl.rules.awards.prizes import Prize, teams, winners
+from tournament_xl.rules.awards.race import contenders
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 

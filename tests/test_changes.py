@@ -9,8 +9,8 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play, put, rows
+from tournament_xl.book import labels
 from tournament_xl.press import DONE
-from tournament_xl.workbook import labels
 
 
 def under_way(make=Desk):

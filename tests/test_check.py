@@ -8,10 +8,10 @@ from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.slips import play
+from tournament_xl.book import labels
+from tournament_xl.book.memory import chained
+from tournament_xl.book.snapshot import Draft
 from tournament_xl.check import check
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.memory import chained
-from tournament_xl.workbook.snapshot import Draft
 
 OPEN = {"Formule": "Open"}
 GAMES = {

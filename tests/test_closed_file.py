@@ -11,8 +11,8 @@ import openpyxl
 import pytest
 
 from tests.closed_files import ROOT, STAMP, one, untouched
+from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook.snapshot import Block, HostError
 
 
 @pytest.mark.parametrize("content, who", [
@@ -109,7 +109,7 @@ def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode,
     """In a child process without root's rights; the folder is one that everybody may enter."""
     code = (
         "import html, os, sys; sys.path.insert(0, sys.argv[1])\n"
-        "from tournament_xl.hosts.closed import ClosedFile; from tournament_xl.workbook.snapshot import *\n"
+        "from tournament_xl.hosts.closed import ClosedFile; from tournament_xl.book.snapshot import *\n"
         "ClosedFile(sys.argv[2]).read()  # loads what lies in root's folders\n"
         "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "try: ClosedFile(sys.argv[2]).write((Block('Rondes', 2, 2, ((1,),)),), stamp='2026-11-21 14-05-33')\n"

@@ -50,8 +50,8 @@ def test_the_function_and_the_test_of_a_rule_exist(line):
 def test_every_docstring_of_the_rules_names_a_rule():
     package = ROOT / "tournament_xl"
     for folder, others, rule in (
-        ("scrabble", "pairing/berger.py", r"[Rr]ules? [COTRS]\d*|section C"),
-        ("othello", "pairing/matching.py", r"[Rr]ules? [SBRFX]\d*|section S"),
+        ("rules/scrabble", "rules/berger.py", r"[Rr]ules? [COTRS]\d*|section C"),
+        ("rules/othello", "rules/matching.py", r"[Rr]ules? [SBRFX]\d*|section S"),
     ):
         for path in [*(package / folder).glob("*.py"), package / others]:
             if path.name != "__init__.py":

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from tests.excel_live import press
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts import excel_cloud
 from tournament_xl.press import DONE
-from tournament_xl.workbook.snapshot import HostError
 
 SITE = "https://club.sharepoint.com/sites/Tournois/Documents partages"
 PERSONAL = "https://my.microsoftpersonalcontent.com/personal/1A2B/Documents"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.excel_live import backups, press, read, score, sheet, state
-from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.book.snapshot import HostError
 
 
 def types_meanwhile(program, monkeypatch, kind, cells, number=1, error=None):

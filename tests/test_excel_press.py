@@ -7,10 +7,10 @@ import pytest
 from tests import xl_program
 from tests.excel_live import backups, press, read, sheet, state, write
 from tests.test_three_hosts import cells
+from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.hosts import excel, excel_answers, pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
-from tournament_xl.workbook.snapshot import Block, HostError
 
 # What a press does
 

@@ -11,10 +11,10 @@ from tests.excel_live import backups, press, score, sheet, state
 from tests.fuzz import TRIALS
 from tests.strangers import ROOT
 from tests.xl_program import ComError, rejected
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.cli import main
 from tournament_xl.hosts import excel, excel_answers, excel_cells
 from tournament_xl.texts import live as texts
-from tournament_xl.workbook.snapshot import HostError
 
 # Refusals: all cells as before
 

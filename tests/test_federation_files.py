@@ -13,9 +13,9 @@ from tests import books
 from tests import federation_world as world
 from tests.books import run
 from tests.test_federation_rules import people
+from tournament_xl.book.grid import read_date
 from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.resources import resource
-from tournament_xl.workbook.grid import read_date
 
 OCTOBER = date(2015, 10, 4)
 INJECTIONS = ['=HYPERLINK("http://a.b","x")', "\t=2+2"]

@@ -6,8 +6,8 @@ import openpyxl
 
 from tests import books
 from tests.desk import Desk
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Fold
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Fold
 
 
 def shown(path):

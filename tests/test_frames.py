@@ -10,7 +10,7 @@ import pytest
 from tests import books, notebook
 from tests.desk import Desk
 from tournament_xl import frames
-from tournament_xl.workbook import labels
+from tournament_xl.book import labels
 
 FORMULAS = {
     "classique": (12, ["--rondes", 5, "--edition", "F10"]), "open": (13, ["--rondes", 8]), "toutes-rondes": (6, []),

@@ -18,23 +18,23 @@ PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"folding", "record", "model", "resources", "ordinary", ""},
-    {"texts", "broken", "awards"},
-    {"pairing", "scrabble", "othello"},
+    {"rules"},
+    {"texts", "broken"},
     {"seasons"},
-    {"workbook"},
+    {"book"},
     {"files"},
-    {
-        "actions", "press", "scrabble_desk", "othello_desk", "check", "send", "simulate",
-    },
+    {"press"},
+    {"games"},
+    {"actions", "elo", "check", "send", "simulate"},
     {"hosts", "lists", "publish", "exports", "frames"},
     {"federation", "compare"},
     {"show", "demo", "arguments", "excel"},
     {"verbs"},
     {"cli", "__main__"},
-]  # fmt: skip
-RULES = {"model", "folding", "record", "awards", "scrabble", "othello", "pairing"}
+]
+RULES = {"model", "folding", "record", "rules"}
 LIBRARIES = {"numpy", "rustworkx", "networkx"}  # exact matching; a rule imports them in the function that computes
-SCRABBLE = ("scrabble", "seasons", "workbook.scrabble")
+SCRABBLE = ("rules.scrabble", "seasons", "games.scrabble")
 FORBIDDEN_IN_A_PRESS = ("pandas", "openpyxl", "xlwings", "rich", "numpy")
 
 
@@ -109,7 +109,7 @@ def test_files_stay_readable(folder):
 
 
 def test_a_press_on_a_closed_file_loads_neither_pandas_nor_openpyxl_nor_xlwings_nor_rich():
-    presses = "tournament_xl.scrabble_desk.press, tournament_xl.othello_desk.press"
+    presses = "tournament_xl.games.scrabble.press, tournament_xl.games.othello.press"
     loaded = loaded_after(f"import tournament_xl.cli, tournament_xl.hosts.files, {presses}")
     assert not [name for name in FORBIDDEN_IN_A_PRESS if name in loaded]
 
@@ -123,9 +123,9 @@ def test_a_press_loads_nothing_of_the_other_game_but_the_names_of_its_columns(ga
     of_othello = {name for name in ours if "othello" in name}
     of_scrabble = {name for name in ours if name.startswith(SCRABBLE)}
     if game == "othello":
-        assert not of_scrabble and "othello_desk.press" in of_othello
+        assert not of_scrabble and "games.othello.press" in of_othello
     else:
-        assert of_othello == {"workbook.othello", "workbook.othello.labels"} and "scrabble_desk.press" in of_scrabble
+        assert of_othello == {"games.othello", "games.othello.labels"} and "games.scrabble.press" in of_scrabble
 
 
 def test_the_lines_that_are_broken_on_purpose_stand_where_the_list_says():

@@ -28,7 +28,7 @@ def test_a_limit_of_the_system_is_told_as_such(book, limit, most, told):
     """At the copy, at the new workbook; where no file can be opened, where enough can."""
     code = (
         "import resource, sys\nfrom tournament_xl import broken, cli, verbs\nfrom tournament_xl.hosts import files\n"
-        "from tournament_xl.scrabble_desk import press\n"
+        "from tournament_xl.games.scrabble import press\n"
         f"resource.setrlimit(resource.RLIMIT_{limit}, ({most}, {most}))\nsys.exit(cli.main(sys.argv[1:]))"
     )
     command = [sys.executable, "-X", "utf8", "-c", code, "pair", str(book)]

@@ -10,8 +10,8 @@ from random import Random
 import numpy
 import pytest
 
-from tournament_xl.pairing.lots import lot
-from tournament_xl.pairing.matching import least_cost_matching
+from tournament_xl.rules.lots import lot
+from tournament_xl.rules.matching import least_cost_matching
 
 
 def all_matchings(who):

@@ -7,11 +7,11 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tests.test_changes import three_rounds
-from tournament_xl.othello_desk import press as othello_press
-from tournament_xl.scrabble_desk import press as scrabble_press
-from tournament_xl.workbook import labels, memory
-from tournament_xl.workbook.grid import Problems
-from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.book import labels, memory
+from tournament_xl.book.grid import Problems
+from tournament_xl.book.snapshot import Draft
+from tournament_xl.games.othello import press as othello_press
+from tournament_xl.games.scrabble import press as scrabble_press
 
 FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
 

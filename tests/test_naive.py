@@ -13,8 +13,8 @@ from tests.fields import as_float, as_text, gave, number_of
 from tests.fuzz import TRIALS
 from tests.organiser import OpenOrganiser, Organiser
 from tournament_xl import actions
+from tournament_xl.book import labels
 from tournament_xl.press import DONE, REFUSED
-from tournament_xl.workbook import labels
 
 KINDS = {
     "F50": ({"edition": "F50"}, 8),

@@ -12,9 +12,9 @@ from openpyxl.utils.cell import coordinate_to_tuple as at
 
 from tests import books
 from tests.books import content, edit, lines, pair, run, score, simulate, update
+from tournament_xl.book.snapshot import Block
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package, children
-from tournament_xl.workbook.snapshot import Block
 
 PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

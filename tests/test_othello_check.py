@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels
 from tournament_xl.check import check
-from tournament_xl.workbook import labels
 
 
 @pytest.fixture

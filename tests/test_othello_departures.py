@@ -6,10 +6,10 @@ import re
 from functools import cache
 
 from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.check import check
 from tournament_xl.press import DONE
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
 
 TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
 EMPTIED = re.compile(r"videz la ligne (\d+)")

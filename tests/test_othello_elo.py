@@ -10,13 +10,13 @@ from tests import books
 from tests.elo_files import elo_file
 from tests.othello_data import of, rows
 from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels
+from tournament_xl.elo.reading import EloError, read_elo
+from tournament_xl.elo.results import settle, unplayed
+from tournament_xl.elo.writing import elo_name, elo_text
+from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.othello.standings import standings
-from tournament_xl.othello_desk.elo_file import EloError, read_elo
-from tournament_xl.othello_desk.elo_results import settle, unplayed
-from tournament_xl.othello_desk.elo_text import elo_name, elo_text
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode
+from tournament_xl.rules.othello.standings import standings
 
 TOURNAMENTS = [row["tid"] for row in rows("tournaments")]
 

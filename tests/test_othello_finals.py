@@ -9,15 +9,25 @@ import pytest
 from tests import books
 from tests.othello_data import game, of, real
 from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels
+from tournament_xl.book.grid import right_of
+from tournament_xl.elo.writing import elo_text
+from tournament_xl.games import decode
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.othello import finals
-from tournament_xl.othello.finals import FINAL, PLAYOFF, SEMI_1, SEMI_2, THIRD, NextGame, bracket, final_places, match
-from tournament_xl.othello.standings import Standing, standings
-from tournament_xl.othello_desk.elo_text import elo_text
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.rules.othello import finals
+from tournament_xl.rules.othello.finals import (
+    FINAL,
+    PLAYOFF,
+    SEMI_1,
+    SEMI_2,
+    THIRD,
+    NextGame,
+    bracket,
+    final_places,
+    match,
+)
+from tournament_xl.rules.othello.standings import Standing, standings
 
 
 def table(*half_points: int, left: tuple[int, ...] = ()) -> list[Standing]:

@@ -14,13 +14,13 @@ import rustworkx
 
 from tests.othello_fields import field, result, with_round
 from tests.test_matching import lots_by_hand
-from tournament_xl.othello.costs import Costs
-from tournament_xl.othello.model import BIP, Game, Tournament
-from tournament_xl.othello.results import entries
-from tournament_xl.pairing import matching
-from tournament_xl.pairing.lots import lot
-from tournament_xl.pairing.matching import DRAWN_AT_MOST, least_cost_matching
 from tournament_xl.record import replace
+from tournament_xl.rules import matching
+from tournament_xl.rules.lots import lot
+from tournament_xl.rules.matching import DRAWN_AT_MOST, least_cost_matching
+from tournament_xl.rules.othello.costs import Costs
+from tournament_xl.rules.othello.model import BIP, Game, Tournament
+from tournament_xl.rules.othello.results import entries
 
 IN_THE_SUITE = (60, 300)
 IN_THE_TRIAL = (60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 401, 1000)

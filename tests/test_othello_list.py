@@ -6,12 +6,12 @@ import pytest
 
 from tests import books
 from tests.othello_desk import OthelloDesk
+from tournament_xl.elo.reading import read_elo
+from tournament_xl.elo.writing import elo_text
+from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.world_list import complete, is_world_list, read_world_list
-from tournament_xl.othello_desk.elo_file import read_elo
-from tournament_xl.othello_desk.elo_text import elo_text
-from tournament_xl.workbook.games import decode
 
 WORLD = """% joueurs du monde, une ligne par joueur
 pays = FRA

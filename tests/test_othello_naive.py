@@ -10,11 +10,11 @@ from tests import naive_othello as naive
 from tests.fuzz import TRIALS
 from tests.othello_fields import field, paired, plain, with_round
 from tests.test_matching import all_matchings
-from tournament_xl.othello.costs import Costs
-from tournament_xl.othello.formulas import pair
-from tournament_xl.othello.model import BIP
-from tournament_xl.othello.optimum import judge, total
-from tournament_xl.othello.standings import standings
+from tournament_xl.rules.othello.costs import Costs
+from tournament_xl.rules.othello.formulas import pair
+from tournament_xl.rules.othello.model import BIP
+from tournament_xl.rules.othello.optimum import judge, total
+from tournament_xl.rules.othello.standings import standings
 
 
 @pytest.mark.parametrize("seed", range(20 if TRIALS else 8))

@@ -12,12 +12,12 @@ from tests import naive_othello as naive
 from tests.othello_data import four, game, id_of, optimum, players, present, real, reference, rows
 from tests.othello_fields import field, with_round
 from tournament_xl.model import Refused
-from tournament_xl.othello import swiss
-from tournament_xl.othello.costs import Costs, repetition
-from tournament_xl.othello.history import history
-from tournament_xl.othello.model import BIP, Game, Settings, Tournament
-from tournament_xl.othello.optimum import alternative
 from tournament_xl.record import replace
+from tournament_xl.rules.othello import swiss
+from tournament_xl.rules.othello.costs import Costs, repetition
+from tournament_xl.rules.othello.history import history
+from tournament_xl.rules.othello.model import BIP, Game, Settings, Tournament
+from tournament_xl.rules.othello.optimum import alternative
 
 
 @pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in rows("reference_matrix")}))

@@ -7,13 +7,13 @@ import pytest
 from tests import books
 from tests.othello_data import four, game
 from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels
 from tournament_xl.check import check
+from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.othello.costs import Costs
-from tournament_xl.othello.model import Penalties
-from tournament_xl.othello.standings import standings
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode
+from tournament_xl.rules.othello.costs import Costs
+from tournament_xl.rules.othello.model import Penalties
+from tournament_xl.rules.othello.standings import standings
 
 
 def test_a_round_under_way_is_completed_what_stands_stands():

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.othello_data import game
-from tournament_xl.othello import referee, results
-from tournament_xl.othello.model import BIP, ENDS, Player, Settings, Tournament
-from tournament_xl.othello.results import ABSENT, BYE, GAVE_FORFEIT, PLAYED, WON_BY_FORFEIT
+from tournament_xl.rules.othello import referee, results
+from tournament_xl.rules.othello.model import BIP, ENDS, Player, Settings, Tournament
+from tournament_xl.rules.othello.results import ABSENT, BYE, GAVE_FORFEIT, PLAYED, WON_BY_FORFEIT
 
 
 @pytest.mark.parametrize(

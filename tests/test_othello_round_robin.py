@@ -10,9 +10,9 @@ import pytest
 from tests.othello_data import real
 from tests.othello_fields import field, with_round
 from tournament_xl.model import Absences
-from tournament_xl.othello import formulas, round_robin
-from tournament_xl.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Tournament
 from tournament_xl.record import replace
+from tournament_xl.rules.othello import formulas, round_robin
+from tournament_xl.rules.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Tournament
 
 
 def with_tables(tournament: Tournament, formula: str) -> Tournament:

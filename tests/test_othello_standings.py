@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from tests.othello_data import game, of, real, reference, rows
-from tournament_xl.othello.model import BIP, PAPP, Player, Settings, Tournament
-from tournament_xl.othello.standings import beta, standings
+from tournament_xl.rules.othello.model import BIP, PAPP, Player, Settings, Tournament
+from tournament_xl.rules.othello.standings import beta, standings
 
 RUNS = sorted({row["tid"] for row in rows("reference_standings")})
 REAL = [row["tid"] for row in rows("tournaments")]

@@ -10,12 +10,12 @@ import pytest
 from tests import books
 from tests.books import edit, lines, update
 from tests.othello_desk import OthelloDesk
-from tournament_xl.othello.model import BIP
-from tournament_xl.othello.optimum import judge
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import cell_text
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.press import DONE
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.rules.othello.model import BIP
+from tournament_xl.rules.othello.optimum import judge
 
 
 def empties(outcome):

@@ -8,10 +8,10 @@ import io
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tournament_xl.book.guarded import unguarded
+from tournament_xl.book.snapshot import cell_text
 from tournament_xl.lists.columns import KEYS, ListError, fold_title
 from tournament_xl.lists.read import of_other_systems, read_list
-from tournament_xl.workbook.guarded import unguarded
-from tournament_xl.workbook.snapshot import cell_text
 
 
 @given(st.binary(max_size=300))

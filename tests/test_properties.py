@@ -9,9 +9,9 @@ from tests.fields import EDITIONS, SCORES, number_of
 from tests.organiser import OpenOrganiser, Organiser
 from tests.test_naive import play_a_round
 from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.check import check
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
 
 MADE = {"Classique": Organiser, "Open": OpenOrganiser}
 EACH = [(kind, seed) for kind in MADE for seed in range(2)]

@@ -262,10 +262,10 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula
     from itertools import product
 
     from tournament_xl.hosts import files
-    from tournament_xl.othello.standings import standings as othello
     from tournament_xl.publish.what_if import race
     from tournament_xl.record import replace
-    from tournament_xl.scrabble.standings import standings
+    from tournament_xl.rules.othello.standings import standings as othello
+    from tournament_xl.rules.scrabble.standings import standings
 
     players = 7 if formula == "classique" else 6
     path = books.create(tmp_path, players, *(() if formula == "toutes-rondes" else ("--rondes", 4)), formula=formula)

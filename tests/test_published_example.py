@@ -13,7 +13,7 @@ from tests.desk import Desk
 from tournament_xl import actions
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.scrabble.classique import pairing_ranking
+from tournament_xl.rules.scrabble.classique import pairing_ranking
 
 LETTERS = "ABCDEFGHIJKL"
 WINS = dict(zip(LETTERS, (4, 4, 4, 3, 3, 3, 2, 2, 2, 2, 1, 1), strict=True))  # of 7 games: PM = 7 + 2 × wins

@@ -6,9 +6,9 @@ import openpyxl
 
 from tests.desk import Desk
 from tests.rated import PUBLISHED, by_place, facts, finished, header, lines, published, title
+from tournament_xl.book import labels
 from tournament_xl.cli import main
 from tournament_xl.press import DONE, REFUSED
-from tournament_xl.workbook import labels
 
 
 def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):

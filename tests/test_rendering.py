@@ -11,8 +11,8 @@ import pytest
 
 from tests import books, scripted
 from tests.fuzz import TRIALS
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello import labels as othello
+from tournament_xl.book import labels
+from tournament_xl.games.othello import labels as othello
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"), reason="no LibreOffice"

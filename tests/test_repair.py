@@ -27,10 +27,10 @@ from tests.xlsm import (
     saved_by_libreoffice,
     saved_by_openpyxl,
 )
+from tournament_xl.book import labels
 from tournament_xl.hosts.backups import copies
 from tournament_xl.hosts.buttons import program, with_program
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook import labels
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 ALL = {caption: f"[0]!{macro}" for caption, (macro, _) in BUTTONS.items()}

@@ -8,12 +8,12 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems
+from tournament_xl.book.memory import read_memory
 from tournament_xl.press import DONE, PROBLEMS
-from tournament_xl.scrabble.formulas import FORMULAS
-from tournament_xl.scrabble.open_groups import SCHEDULES, composition, group_sizes
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Problems
-from tournament_xl.workbook.memory import read_memory
+from tournament_xl.rules.scrabble.formulas import FORMULAS
+from tournament_xl.rules.scrabble.open_groups import SCHEDULES, composition, group_sizes
 
 SIX = """
 1-6 2-5 3-4

@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 
 from tests.desk import Desk
+from tournament_xl.book import labels
 from tournament_xl.model import Player, X
-from tournament_xl.pairing.berger import berger_round
-from tournament_xl.scrabble import tables
-from tournament_xl.scrabble.classique import default_rounds, field_refusal, table_rounds, warnings
-from tournament_xl.scrabble.initial import seeded, unrated_cote
+from tournament_xl.rules.berger import berger_round
+from tournament_xl.rules.scrabble import tables
+from tournament_xl.rules.scrabble.classique import default_rounds, field_refusal, table_rounds, warnings
+from tournament_xl.rules.scrabble.initial import seeded, unrated_cote
 from tournament_xl.seasons import seasons
-from tournament_xl.workbook import labels
 
 
 def seeds(desk: Desk) -> dict[str, str]:

@@ -12,7 +12,7 @@ import pytest
 
 import tournament_xl
 from tournament_xl.model import Match, Player, Settings, Tournament, X
-from tournament_xl.scrabble.rating import (
+from tournament_xl.rules.scrabble.rating import (
     at_season_start,
     bonus,
     category_of,
@@ -24,7 +24,7 @@ from tournament_xl.scrabble.rating import (
     raw_pj,
     series_of,
 )
-from tournament_xl.scrabble.standings import standings
+from tournament_xl.rules.scrabble.standings import standings
 from tournament_xl.seasons import seasons
 from tournament_xl.seasons.toml_file import read_season
 

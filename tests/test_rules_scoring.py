@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.desk import Desk
+from tournament_xl.book import labels
 from tournament_xl.model import Match, Player, Settings, Tournament, X
-from tournament_xl.scrabble.scoring import is_decided, is_meeting, surplus_game, tallies
-from tournament_xl.scrabble.standings import meetings, standings
-from tournament_xl.workbook import labels
+from tournament_xl.rules.scrabble.scoring import is_decided, is_meeting, surplus_game, tallies
+from tournament_xl.rules.scrabble.standings import meetings, standings
 
 
 def brings(match: Match, value: int = 50) -> list[tuple[int, int, str]]:

@@ -10,7 +10,7 @@ from tournament_xl import actions
 from tournament_xl.check import check
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.scrabble.standings import standings
+from tournament_xl.rules.scrabble.standings import standings
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 

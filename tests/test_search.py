@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tournament_xl.scrabble.search import pair_ranking
+from tournament_xl.rules.scrabble.search import pair_ranking
 
 
 def pairings(people):

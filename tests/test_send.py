@@ -15,12 +15,12 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tests.sent import files
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")

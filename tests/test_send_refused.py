@@ -11,6 +11,7 @@ import pytest
 from tests.desk import Desk
 from tests.rated import finished, published
 from tests.sent import files, named
+from tournament_xl.book import labels
 from tournament_xl.cli import main
 from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
@@ -19,7 +20,6 @@ from tournament_xl.press import DONE, REFUSED
 from tournament_xl.send.mail import draft
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import stdio as stdio_texts
-from tournament_xl.workbook import labels
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 

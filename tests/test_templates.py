@@ -11,12 +11,12 @@ import pytest
 
 from tests import books
 from tests.xlsm import TEMPLATES, build, parts
+from tournament_xl.book import labels
 from tournament_xl.files import xlsx
+from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.decode import decode as decode_othello
+from tournament_xl.games.scrabble.decode import decode as decode_scrabble
 from tournament_xl.texts.othello_sheets import END_CODES
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.othello.decode import decode as decode_othello
-from tournament_xl.workbook.scrabble.decode import decode as decode_scrabble
 
 HIDDEN = {
     labels.GROUPS, labels.FINALS, labels.PALMARES, labels.TEAMS, labels.TENTS, labels.RATINGS, labels.TABLES,

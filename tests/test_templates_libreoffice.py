@@ -19,10 +19,10 @@ from tests import books
 from tests.othello_desk import OthelloDesk
 from tests.test_templates import BOXED, HIDDEN, dxf_borders
 from tests.xlsm import TEMPLATES, needs_libreoffice
-from tournament_xl.othello import referee
+from tournament_xl.book import labels
+from tournament_xl.games.othello import labels as othello
+from tournament_xl.rules.othello import referee
 from tournament_xl.texts.othello_sheets import SURPLUS
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello import labels as othello
 
 pytestmark = needs_libreoffice
 COMMITTED = TEMPLATES / "scrabble.xlsx"

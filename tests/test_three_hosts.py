@@ -12,11 +12,11 @@ from functools import cache
 import pytest
 
 from tests import books, office, xl_engine, xl_program
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.games import decode
 from tournament_xl.hosts import excel, files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 
 class Closed:

@@ -9,10 +9,10 @@ import pytest
 from tests import federation_world as world
 from tests.books import run
 from tests.test_federation_rules import people
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts import places
 from tournament_xl.hosts.together import write_together
 from tournament_xl.resources import resource
-from tournament_xl.workbook.snapshot import HostError
 
 SAMPLE = resource("samples", "geneve-2010.xlsx")
 

@@ -10,9 +10,9 @@ import openpyxl
 from openxml_audit import OpenXmlValidator
 
 from tests.xlsm import BUTTONS, WITH_BUTTONS, WITHOUT, parts
+from tournament_xl.book.snapshot import difference
 from tournament_xl.hosts.buttons import PROGRAM_NAME
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook.snapshot import difference
 
 ADDED = {"xl/vbaProject.bin", "xl/drawings/vmlDrawing1.vml", "xl/worksheets/_rels/sheet1.xml.rels"}
 

@@ -10,12 +10,12 @@ import xlsxwriter
 from tests.closed_files import MAIN, STAMP, chart, one, untouched
 from tests.fuzz.damage import xml_changed
 from tests.plain_xlsx import pack, parts
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.files import limits, sheet
 from tournament_xl.files.package import Package
 from tournament_xl.files.values import value_of
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.resources import resource
-from tournament_xl.workbook.snapshot import HostError
 
 SHEET = "xl/worksheets/sheet1.xml"
 

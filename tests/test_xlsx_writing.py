@@ -12,10 +12,10 @@ import pytest
 import xlsxwriter
 
 from tests.closed_files import LINKS, MAIN, STAMP, chart, one, repacked, untouched
+from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.files import patch
 from tournament_xl.files.package import Package
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook.snapshot import Block, HostError
 
 SHEET = "xl/worksheets/sheet1.xml"
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournament_xl.book import labels, memory
+from tournament_xl.book.results_table import own_numbers
+from tournament_xl.book.snapshot import Snapshot, apply
+from tournament_xl.book.understood import Understood
+from tournament_xl.games import is_othello
 from tournament_xl.model import Notice, Refused, X
 from tournament_xl.press import Game, Outcome, Press, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook import labels, memory
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.results_table import own_numbers
-from tournament_xl.workbook.snapshot import Snapshot, apply
-from tournament_xl.workbook.understood import Understood
 
 
 def pair(snapshot: Snapshot, date: str) -> Outcome:
@@ -105,7 +105,7 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
     """The international ratings (R2 to R7). Othello's are the rating officer's: the ELO file has what he needs (X2)."""
     if is_othello(snapshot):
         return refused(Notice("ratings_othello"))
-    from tournament_xl.scrabble_desk import rate
+    from tournament_xl.games.scrabble import rate
 
     return rate.ratings(snapshot, date, provisional=provisional)
 
@@ -118,10 +118,10 @@ def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
 def _game(snapshot: Snapshot) -> Game:
     """The game that the workbook is of; a press does not load the other one."""
     if is_othello(snapshot):
-        from tournament_xl.othello_desk.press import OTHELLO
+        from tournament_xl.games.othello.press import OTHELLO
 
         return OTHELLO
-    from tournament_xl.scrabble_desk.press import SCRABBLE
+    from tournament_xl.games.scrabble.press import SCRABBLE
 
     return SCRABBLE
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tournament_xl import __version__
+from tournament_xl.book import labels
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.texts import cli as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello import labels as othello
 
 FORMULAS = {
     "classique": labels.CLASSIQUE,
@@ -213,10 +213,10 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
     """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not, and
     without the formula.
     """
-    from tournament_xl.workbook.create import setting_name
-    from tournament_xl.workbook.labels import SCRABBLE_SETTINGS
-    from tournament_xl.workbook.othello.labels import SETTINGS
-    from tournament_xl.workbook.snapshot import whole_letters
+    from tournament_xl.book.labels import SCRABBLE_SETTINGS
+    from tournament_xl.book.snapshot import whole_letters
+    from tournament_xl.games.create import setting_name
+    from tournament_xl.games.othello.labels import SETTINGS
 
     if options.formule is None:
         raise UsageError(texts.NO_FORMULA)

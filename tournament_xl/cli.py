@@ -33,9 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
+    from tournament_xl.book.snapshot import HostError
     from tournament_xl.broken import fail
     from tournament_xl.hosts import places
-    from tournament_xl.workbook.snapshot import HostError
 
     places.PLACED.clear()
     try:

@@ -7,20 +7,20 @@ from typing import Any
 
 import xlwings
 
+from tournament_xl.book.players_table import HIGHEST_COTE
+from tournament_xl.book.snapshot import HostError, cell_text
 from tournament_xl.exports import tables
 from tournament_xl.exports.ranges import spilled, understood
 from tournament_xl.folding import fold
 from tournament_xl.hosts.excel import press_live, tame
 from tournament_xl.model import Match
-from tournament_xl.othello import referee
-from tournament_xl.othello.model import Player, Settings
-from tournament_xl.scrabble import classique, initial, rating, scoring
+from tournament_xl.rules.othello import referee
+from tournament_xl.rules.othello.model import Player, Settings
+from tournament_xl.rules.scrabble import classique, initial, rating, scoring
 from tournament_xl.seasons import named
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook.players_table import HIGHEST_COTE
-from tournament_xl.workbook.snapshot import HostError, cell_text
 
 EVENTS = (
     referee.NOTHING, referee.LATE_AGAIN, referee.OTHER_LATE, referee.LATE_RESIGNS, referee.OTHER_RESIGNS,

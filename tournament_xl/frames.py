@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tournament_xl.book.grid import Problem
+from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.exports import tables
 from tournament_xl.exports.tables import Decoded, NotYetError, Table
+from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.texts import exports as texts
-from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.grid import Problem
-from tournament_xl.workbook.snapshot import HostError, Snapshot
 
 if TYPE_CHECKING:
     import pandas

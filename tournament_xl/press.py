@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from tournament_xl.book import labels, memory
+from tournament_xl.book.codes import Sides
+from tournament_xl.book.folds import folds
+from tournament_xl.book.grid import MOST_LINES, Problem, right_of
+from tournament_xl.book.results_table import RowOf
+from tournament_xl.book.snapshot import Draft, Edits, Look, Snapshot, cell_text
+from tournament_xl.book.understood import Understood, naming
 from tournament_xl.model import Notice, X
 from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import labels, memory
-from tournament_xl.workbook.codes import Sides
-from tournament_xl.workbook.folds import folds
-from tournament_xl.workbook.grid import MOST_LINES, Problem, right_of
-from tournament_xl.workbook.results_table import RowOf
-from tournament_xl.workbook.snapshot import Draft, Edits, Look, Snapshot, cell_text
-from tournament_xl.workbook.understood import Understood, naming
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"

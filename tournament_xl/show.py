@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Cell, cell_text
 from tournament_xl.exports.tables import standings_after
+from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.othello.encode import standings_title as othello_title
+from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.encode import standings_title
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import othello_reasons as othello_texts
 from tournament_xl.texts import restore, sheets
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.othello.encode import standings_title as othello_title
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.scrabble.encode import standings_title
-from tournament_xl.workbook.snapshot import Cell, cell_text
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,18 +6,18 @@ import random
 import re
 
 from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.games import decode
+from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.othello.simulate import fill as othello_fill
+from tournament_xl.games.scrabble.decode_sheets import GAMES, SCORES
+from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.model import Match, Notice, Tournament
-from tournament_xl.othello_desk.simulate import fill as othello_fill
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace
-from tournament_xl.scrabble.scoring import is_decided
+from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.scrabble.decode_sheets import GAMES, SCORES
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
 
 AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals: mean and standard deviation of each score
 DRAWS = 0.01  # share of drawn games

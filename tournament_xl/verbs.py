@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.arguments import UsageError, check_name, settings_given
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.broken import fail
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook.snapshot import HostError
 
 if TYPE_CHECKING:
-    from tournament_xl.workbook.othello.decoded import Decoded as Othello
-    from tournament_xl.workbook.scrabble.decoded import Decoded
+    from tournament_xl.games.othello.decoded import Decoded as Othello
+    from tournament_xl.games.scrabble.decoded import Decoded
 
 USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
 
@@ -65,11 +65,11 @@ def _read(path: str) -> Decoded | Othello | Outcome:
 
 
 def _new(options: argparse.Namespace) -> int:
+    from tournament_xl.book.players_table import MOST_LISTED
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import Coming, read_coming
     from tournament_xl.texts.player_list import NO_COTE
-    from tournament_xl.workbook.players_table import MOST_LISTED
 
     settings = settings_given(options)
     game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
@@ -133,8 +133,8 @@ def _standings(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.scrabble_desk.explain import explain_round
-    from tournament_xl.workbook.othello.decoded import Decoded as Othello
+    from tournament_xl.games.othello.decoded import Decoded as Othello
+    from tournament_xl.games.scrabble.explain import explain_round
 
     decoded = _read(options.file)
     if isinstance(decoded, Outcome):
@@ -146,7 +146,7 @@ def _explain(options: argparse.Namespace) -> int:
     if not 1 <= number <= last:
         return _refuse(Notice("no_such_round", {"round": number, "last": last}))
     if isinstance(decoded, Othello):
-        from tournament_xl.othello_desk.explain import explain_round as explain_othello
+        from tournament_xl.games.othello.explain import explain_round as explain_othello
 
         explanations = explain_othello(decoded, number, options.table)
     else:

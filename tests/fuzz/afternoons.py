@@ -22,20 +22,20 @@ from tests.fuzz import gestures
 from tests.othello_desk import OthelloDesk
 from tests.slips import NUMBERS, SCORES
 from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Line, right_of
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.check import check
 from tournament_xl.check.tell import lines
+from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.decode import decode as decode_othello
+from tournament_xl.games.othello.explain import explain_round as explain_othello
+from tournament_xl.games.scrabble.decode import decode
+from tournament_xl.games.scrabble.explain import explain_round
 from tournament_xl.hosts.send import parcel
-from tournament_xl.othello_desk.explain import explain_round as explain_othello
 from tournament_xl.press import DONE
-from tournament_xl.scrabble_desk.explain import explain_round
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Line, right_of
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.othello.decode import decode as decode_othello
-from tournament_xl.workbook.scrabble.decode import decode
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 
 FORMULAS = (
     ("Suisse", 2), ("Suisse", 2), ("Suisse", 2), ("Toutes-rondes", 3), ("Double toutes-rondes", 3),

@@ -20,13 +20,13 @@ from typing import Any
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tournament_xl.othello.results import discs
+from tournament_xl.book import labels
+from tournament_xl.book.grid import right_of
+from tournament_xl.book.results_table import RowOf
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.press import DONE, Outcome
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import right_of
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.results_table import RowOf
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.rules.othello.results import discs
 
 SHEETS = (labels.RESULTS, labels.RESULTS, labels.PLAYERS, labels.FINALS)
 TYPED = (1, 2, 3, 5, 8, 33, 400, "X", "BIP", "Colin Denis", "1", "2", "FN", "é", None)

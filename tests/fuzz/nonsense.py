@@ -10,8 +10,8 @@ from random import Random
 import xlsxwriter
 
 from tests.fuzz.damage import flipped, truncated
+from tournament_xl.book import memory
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.workbook import memory
 
 TEXTS = (
     '', ' ', '\xa0', 'x', 'X', 'x x x', 'BIP', 'bip', 'Ronde', 'N°', 'Nom', 'Score 1', 'Motif', 'Absences', '1', '-1',

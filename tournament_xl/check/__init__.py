@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Draft, Snapshot
+from tournament_xl.book.understood import Understood
 from tournament_xl.check.edits import changed_by_hand, unseen
 from tournament_xl.check.report import KINDS, LOT, MEMORY, Finding, Pairing, Report
 from tournament_xl.check.sheets import compare
+from tournament_xl.games import is_othello
 from tournament_xl.record import record
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import ranges
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.understood import Understood
 
 
 @record

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tournament_xl.book import labels, memory
+from tournament_xl.book.grid import Line
+from tournament_xl.book.understood import Understood, naming
 from tournament_xl.check.report import COTE, NAME, PAIR, RESULT, SETTING, Change, Finding
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
-from tournament_xl.workbook import labels, memory
-from tournament_xl.workbook.grid import Line
-from tournament_xl.workbook.understood import Understood, naming
 
 _KINDS = {
     "résultat": RESULT, "perdu": RESULT, "paire": PAIR, "couleurs": PAIR, "finale": RESULT, "réglage": SETTING,

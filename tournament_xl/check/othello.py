@@ -8,21 +8,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
+from tournament_xl.book import labels
 from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, Difference, Finding, Pairing
-from tournament_xl.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
-from tournament_xl.othello.optimum import Judgement, Two
-from tournament_xl.othello.optimum import judge as judge_cost
-from tournament_xl.othello.round_robin import same_cycle, scheduled
-from tournament_xl.othello_desk.press import facts
-from tournament_xl.othello_desk.replay import as_paired, as_remembered
+from tournament_xl.games.othello.decode import decode
+from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.encode import rewrite_derived
+from tournament_xl.games.othello.press import facts
+from tournament_xl.games.othello.replay import as_paired, as_remembered
 from tournament_xl.record import replace
+from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
+from tournament_xl.rules.othello.optimum import Judgement, Two
+from tournament_xl.rules.othello.optimum import judge as judge_cost
+from tournament_xl.rules.othello.round_robin import same_cycle, scheduled
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.othello_reasons import number_text
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.othello.decode import decode
-from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.encode import rewrite_derived
 
 _MANY = 600  # players from which a round takes longer to judge than a process to start
 _MOST_PROCESSES = 61  # what Windows allows

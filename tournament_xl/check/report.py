@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournament_xl.book.grid import Problem
+from tournament_xl.book.snapshot import address
 from tournament_xl.record import record
-from tournament_xl.workbook.grid import Problem
-from tournament_xl.workbook.snapshot import address
 
 RIGHT, FOUND, PROBLEMS = 0, 1, 3  # exit codes of the contract; a file that cannot be read has 5
 

@@ -7,23 +7,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from tournament_xl.book import codes, labels
+from tournament_xl.book.grid import Problems
 from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
+from tournament_xl.games.scrabble.checks import unusual_scores
+from tournament_xl.games.scrabble.decode import decode
+from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.encode import rewrite_derived
+from tournament_xl.games.scrabble.encode_ratings import is_rated, ratings_table
+from tournament_xl.games.scrabble.press import facts
+from tournament_xl.games.scrabble.replay import as_remembered, before_round, drawn_from
 from tournament_xl.model import X
 from tournament_xl.record import replace
-from tournament_xl.scrabble.open_groups import draw
-from tournament_xl.scrabble.standings import meetings
-from tournament_xl.scrabble_desk.press import facts
-from tournament_xl.scrabble_desk.replay import as_remembered, before_round, drawn_from
+from tournament_xl.rules.scrabble.open_groups import draw
+from tournament_xl.rules.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
-from tournament_xl.workbook import codes, labels
-from tournament_xl.workbook.grid import Problems
-from tournament_xl.workbook.scrabble.checks import unusual_scores
-from tournament_xl.workbook.scrabble.decode import decode
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.scrabble.encode import rewrite_derived
-from tournament_xl.workbook.scrabble.encode_ratings import is_rated, ratings_table
 
 
 def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:

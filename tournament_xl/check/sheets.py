@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+from tournament_xl.book import awards, labels
+from tournament_xl.book.grid import Problems, number
+from tournament_xl.book.snapshot import Draft, Snapshot, cell_text, column_letters
+from tournament_xl.book.understood import Understood
 from tournament_xl.check.report import GRID, RATINGS, STANDINGS, WALL, Finding
 from tournament_xl.record import replace
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook import awards, labels
-from tournament_xl.workbook.grid import Problems, number
-from tournament_xl.workbook.snapshot import Draft, Snapshot, cell_text, column_letters
-from tournament_xl.workbook.understood import Understood
 
 SHEETS = {labels.STANDINGS: STANDINGS, labels.GRID: GRID, labels.RATINGS: RATINGS, labels.PAIRINGS: WALL}
 _NOT_COMPARED = {labels.SLIPS, labels.TENTS, *awards.SHEETS}  # nor rendered

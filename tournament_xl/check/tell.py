@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tournament_xl import __version__
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.check import check
 from tournament_xl.check import report as kinds
 from tournament_xl.check.report import Finding, Pairing, Report
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import check as texts
-from tournament_xl.workbook.snapshot import Snapshot
 
 SHOWN = 12  # findings of one kind told one by one
 SHOWN_IN_A_MAIL = 2

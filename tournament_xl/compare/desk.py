@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tournament_xl.book.grid import number as read_number
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.compare import field, measures, report
 from tournament_xl.compare.run import DEFAULT, KINDS, Case, rounds_of, run, tasks
 from tournament_xl.lists.read import read_list
@@ -14,8 +16,6 @@ from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import compare as texts
-from tournament_xl.workbook.grid import number as read_number
-from tournament_xl.workbook.snapshot import HostError
 
 
 class WrongWords(Exception):

@@ -7,12 +7,12 @@ from random import Random
 
 from tournament_xl.compare.field import Entrant
 from tournament_xl.compare.measures import Measures, measured
+from tournament_xl.games.othello.simulate import discs
 from tournament_xl.model import Match, Player, Settings, Tournament, X
-from tournament_xl.othello import model as othello
-from tournament_xl.othello_desk.simulate import discs
-from tournament_xl.pairing.lots import lot
 from tournament_xl.record import replace
-from tournament_xl.scrabble.formulas import FORMULAS
+from tournament_xl.rules.lots import lot
+from tournament_xl.rules.othello import model as othello
+from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.simulate import scores
 
 Pairs = list[tuple[int, int]]
@@ -38,8 +38,8 @@ def scrabble(formula: str, edition: str) -> Callable[[Sequence[Entrant], int, in
             matches = tuple(_match(one, two, strengths, seed, number) for one, two in pairs)
             tournament = replace(tournament, rounds=(*tournament.rounds, matches))
             drawn.append(pairs)
-        from tournament_xl.scrabble.open_groups import finalists
-        from tournament_xl.scrabble.standings import standings
+        from tournament_xl.rules.scrabble.open_groups import finalists
+        from tournament_xl.rules.scrabble.standings import standings
 
         if formula == "Open" and (two := finalists(tournament)):
             tournament = replace(tournament, final=_match(*two, strengths, seed, rounds + 1))
@@ -52,7 +52,7 @@ def scrabble(formula: str, edition: str) -> Callable[[Sequence[Entrant], int, in
 
 def papp(entrants: Sequence[Entrant], rounds: int, seed: int) -> Measures:
     """Othello by the world championship's costs (S1 to S5)."""
-    from tournament_xl.othello import swiss
+    from tournament_xl.rules.othello import swiss
 
     return _othello(entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs])
 
@@ -74,7 +74,7 @@ def _match(one: int, two: int, strengths: dict[int, float], seed: int, number: i
 def _othello(
     entrants: Sequence[Entrant], rounds: int, seed: int, pair: Callable[[othello.Tournament], Pairs]
 ) -> Measures:
-    from tournament_xl.othello.standings import standings
+    from tournament_xl.rules.othello.standings import standings
 
     players = tuple(
         othello.Player(number, f"J{number}", rating=float(one.cote)) for number, one in enumerate(entrants, start=1)
@@ -104,8 +104,8 @@ def _game(black: int, white: int, strengths: dict[int, float], seed: int, number
 
 def _plain(tournament: othello.Tournament) -> Pairs:
     """From the top of the standings, each with the next he has not met, as the later rounds of Classique do."""
-    from tournament_xl.othello.standings import standings
-    from tournament_xl.scrabble.search import pair_ranking
+    from tournament_xl.rules.othello.standings import standings
+    from tournament_xl.rules.scrabble.search import pair_ranking
 
     number = tournament.next_round
     draw = lot(tournament.settings.seed, "simple", number)

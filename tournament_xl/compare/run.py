@@ -13,7 +13,7 @@ from tournament_xl.compare import field
 from tournament_xl.compare.measures import Measures
 from tournament_xl.compare.play import papp, plain_swiss, scrabble
 from tournament_xl.record import record
-from tournament_xl.scrabble.formulas import FORMULAS
+from tournament_xl.rules.scrabble.formulas import FORMULAS
 
 CHUNK = 25  # tournaments of one task
 Kind = Callable[[Sequence[field.Entrant], int, int], Measures]

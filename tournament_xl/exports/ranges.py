@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.exports.tables import Decoded, Table
+from tournament_xl.games import decode, is_othello
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_answers import cell
 from tournament_xl.resources import resource
 from tournament_xl.texts import exports as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode, is_othello
-from tournament_xl.workbook.snapshot import Snapshot
 
 _TOLD = 3  # problems in one message
 Range = Sequence[Sequence[Any]]

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Line, read_date
+from tournament_xl.book.grid import number as read_number
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.games.othello import labels as othello_labels
+from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.games.scrabble.encode_ratings import value_of
 from tournament_xl.model import Match, X
-from tournament_xl.othello.model import BIP
+from tournament_xl.rules.othello.model import BIP
 from tournament_xl.texts import exports as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import Line, read_date
-from tournament_xl.workbook.grid import number as read_number
-from tournament_xl.workbook.othello import labels as othello_labels
-from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.scrabble.decoded import Decoded as Scrabble
-from tournament_xl.workbook.scrabble.encode_ratings import value_of
-from tournament_xl.workbook.snapshot import Cell
 
 Decoded = Scrabble | Othello
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
@@ -67,13 +67,13 @@ def standings_after(decoded: Decoded, after: int) -> Table:
     """Classement after any drawn round; where results are missing, as far as it goes."""
     names = {player.number: player.full_name for player in decoded.tournament.players}
     if isinstance(decoded, Othello):
-        from tournament_xl.workbook.othello.encode import standings_rows as othello_rows
+        from tournament_xl.games.othello.encode import standings_rows as othello_rows
 
         (ranked, _), (earlier, _) = (decoded.standings(number) for number in (after, max(0, after - 1)))
         columns = othello_labels.COLUMNS[labels.STANDINGS]
         return Table((*columns, labels.MOVE_COLUMN), othello_rows(decoded, ranked, earlier, after, names))
-    from tournament_xl.scrabble.standings import standings as rank
-    from tournament_xl.workbook.scrabble.encode import standings_rows
+    from tournament_xl.games.scrabble.encode import standings_rows
+    from tournament_xl.rules.scrabble.standings import standings as rank
 
     found = rank(decoded.tournament, after)
     before = rank(decoded.tournament, after - 1) if after > 1 else []
@@ -86,12 +86,12 @@ def crosstable(decoded: Decoded, after: int | None = None) -> Table:
     after = _round(decoded, after)
     names = {player.number: player.full_name for player in decoded.tournament.players}
     if isinstance(decoded, Othello):
-        from tournament_xl.workbook.othello.encode import grid_rows as othello_rows
+        from tournament_xl.games.othello.encode import grid_rows as othello_rows
 
         rows, further = othello_rows(decoded, decoded.standings(after)[0], after, names)
         return Table((*othello_labels.COLUMNS[labels.GRID], *further), rows)
-    from tournament_xl.scrabble.standings import standings as rank
-    from tournament_xl.workbook.scrabble.encode import grid_rows
+    from tournament_xl.games.scrabble.encode import grid_rows
+    from tournament_xl.rules.scrabble.standings import standings as rank
 
     rows, further = grid_rows(decoded, rank(decoded.tournament, after), after, names)
     return Table((*labels.SCRABBLE_COLUMNS[labels.GRID], *further), rows)
@@ -101,9 +101,9 @@ def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
     """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
     if isinstance(decoded, Othello):
         raise NotYetError(texts.NO_RATINGS)
-    from tournament_xl.scrabble.rating import ratings as rate
+    from tournament_xl.games.scrabble.encode_ratings import rating_row
+    from tournament_xl.rules.scrabble.rating import ratings as rate
     from tournament_xl.seasons import named
-    from tournament_xl.workbook.scrabble.encode_ratings import rating_row
 
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
@@ -150,7 +150,7 @@ def _round(decoded: Decoded, after: int | None) -> int:
 
 
 def _scrabble_games(decoded: Scrabble) -> Iterator[dict[str, Cell]]:
-    from tournament_xl.scrabble.scoring import EDITIONS, tallies
+    from tournament_xl.rules.scrabble.scoring import EDITIONS, tallies
 
     tournament = decoded.tournament
     forfeit = EDITIONS[tournament.settings.edition].forfeit
@@ -175,7 +175,7 @@ def _scrabble_games(decoded: Scrabble) -> Iterator[dict[str, Cell]]:
 
 def _each_game(match: Match, who: int, row: dict[str, Cell]) -> Iterator[dict[str, Cell]]:
     """A row for each game of a match; without games, and of a forfeit, the row itself."""
-    from tournament_xl.scrabble.scoring import CAP
+    from tournament_xl.rules.scrabble.scoring import CAP
 
     for at, scores in enumerate(match.games, start=1):
         own, other = scores if who == match.one else scores[::-1]
@@ -197,8 +197,8 @@ def _forfeit(match: Any, who: int) -> str:
 
 
 def _othello_games(decoded: Othello) -> Iterator[dict[str, Cell]]:
-    from tournament_xl.othello.results import WIN, entry
-    from tournament_xl.workbook.othello.encode import exact
+    from tournament_xl.games.othello.encode import exact
+    from tournament_xl.rules.othello.results import WIN, entry
 
     tournament, settings = decoded.tournament, decoded.tournament.settings
     names = decoded.full_names()

@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.exports import tables
 from tournament_xl.exports.tables import Decoded, NotYetError, Table
 from tournament_xl.hosts import files
@@ -14,8 +16,6 @@ from tournament_xl.hosts.places import full
 from tournament_xl.hosts.together import write_together
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import exports as texts
-from tournament_xl.workbook.guarded import french_csv
-from tournament_xl.workbook.snapshot import HostError
 
 Maker = Callable[[Decoded], Table]
 TABLES: dict[str, Maker] = {

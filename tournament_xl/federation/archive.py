@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.history import History, history_of
 from tournament_xl.federation.marks import is_ours
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.hosts.places import why
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.texts import federation as texts
-from tournament_xl.workbook.snapshot import HostError
 
 _MOST_BYTES = 200_000_000  # of the workbook
 _MOST_PART = 500_000_000  # of a part of it, unpacked

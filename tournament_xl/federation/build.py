@@ -17,8 +17,8 @@ from tournament_xl.federation.register import Account, from_list
 from tournament_xl.federation.thresholds import Proposal, propose
 from tournament_xl.federation.twice import without_twins
 from tournament_xl.record import record, replace
-from tournament_xl.scrabble.rating import series_of
-from tournament_xl.scrabble.seasons import Season
+from tournament_xl.rules.scrabble.rating import series_of
+from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons import seasons
 from tournament_xl.texts import federation as texts
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import MINYEAR, date, timedelta
 
 from tournament_xl.record import replace
-from tournament_xl.scrabble.seasons import Season, year_name
+from tournament_xl.rules.scrabble.seasons import Season, year_name
 
 _ACTIVE_YEARS = 2  # R10
 

@@ -7,14 +7,14 @@ import sys
 from datetime import date
 from pathlib import Path
 
+from tournament_xl.book.grid import read_date
 from tournament_xl.federation.build import Publication
 from tournament_xl.federation.corrections import told as corrections_told
 from tournament_xl.federation.publish import Order, publish
-from tournament_xl.scrabble.seasons import YEARS
+from tournament_xl.rules.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 from tournament_xl.texts.notices import first_of
-from tournament_xl.workbook.grid import read_date
 
 _SHOWN_NAME = 40  # letters of a file's name under the progress bar
 

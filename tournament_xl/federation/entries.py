@@ -7,13 +7,13 @@ from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
+from tournament_xl.book.grid import number, read_date
 from tournament_xl.federation.register import licence_key, name_key
 from tournament_xl.lists.columns import ListError, Row, fold_title, place_text, short
 from tournament_xl.lists.read import load, parse
 from tournament_xl.record import record
-from tournament_xl.scrabble.seasons import YEARS
+from tournament_xl.rules.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
-from tournament_xl.workbook.grid import number, read_date
 
 MOST_POINTS = 5000
 _MOST_DIGITS = 20  # of a number of points

@@ -7,13 +7,13 @@ import stat
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.facts import File, played
 from tournament_xl.federation.limits import MAX_BYTES, MAX_FILES
 from tournament_xl.federation.readers import read_all
 from tournament_xl.hosts.places import real, why
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.hosts import BACKUP_FOLDER
-from tournament_xl.workbook.snapshot import HostError
 
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")

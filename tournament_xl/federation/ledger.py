@@ -12,6 +12,8 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
+from tournament_xl.book.grid import read_date
+from tournament_xl.book.labels import WORLD_CHAMPIONSHIP
 from tournament_xl.federation.calendar import Calendar, two_years_before
 from tournament_xl.federation.entries import Adjustment, Decisions
 from tournament_xl.federation.facts import Entrant, File, Remarks
@@ -22,13 +24,11 @@ from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
 from tournament_xl.record import record, replace, workspace
-from tournament_xl.scrabble.initial import unrated_cote
-from tournament_xl.scrabble.rating import Rating, Ratings, at_season_start, rate
-from tournament_xl.scrabble.seasons import Season
+from tournament_xl.rules.scrabble.initial import unrated_cote
+from tournament_xl.rules.scrabble.rating import Rating, Ratings, at_season_start, rate
+from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import ordinal
-from tournament_xl.workbook.grid import read_date
-from tournament_xl.workbook.labels import WORLD_CHAMPIONSHIP
 
 _LIST, _SEASON, _ADJUSTMENT, _START, _END = range(5)  # moments of a day
 

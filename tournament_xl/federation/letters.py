@@ -9,6 +9,7 @@ import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from tournament_xl.book.guarded import guarded
 from tournament_xl.federation.build import Publication, Verdict
 from tournament_xl.federation.facts import Entrant
 from tournament_xl.federation.ledger import Counted
@@ -20,7 +21,6 @@ from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import federation as federation_texts
 from tournament_xl.texts import federation_pages as texts
 from tournament_xl.texts.send import NO_NAME
-from tournament_xl.workbook.guarded import guarded
 
 _Asked = Mapping[tuple[str, str], Question]  # by licence and name, as compared
 _LETTERS = 40  # of a name in the table of a letter

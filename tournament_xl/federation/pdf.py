@@ -6,9 +6,9 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts.machine import Machine, office
 from tournament_xl.texts import federation as texts
-from tournament_xl.workbook.snapshot import HostError
 
 _SECONDS = 180
 

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
+from tournament_xl.book.guarded import guarded
 from tournament_xl.federation.build import Publication
 from tournament_xl.federation.paper import Value
 from tournament_xl.federation.register import Account
-from tournament_xl.scrabble.rating import series_of
-from tournament_xl.scrabble.seasons import Season
+from tournament_xl.rules.scrabble.rating import series_of
+from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.player_list import FEDERATION_TITLES
-from tournament_xl.workbook.guarded import guarded
 
 HEADER = FEDERATION_TITLES
 

@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.archive import read_history
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.elo import Numbers, read_numbers
@@ -32,11 +33,10 @@ from tournament_xl.lists.read import read_register
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.publish.write import former, write
 from tournament_xl.record import record
-from tournament_xl.scrabble.seasons import Season
+from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.federation_pages import LETTERS_FOLDER, SITE_FOLDER
-from tournament_xl.workbook.snapshot import HostError
 
 _MOST_BYTES = 500_000_000  # of a publication that is written over
 

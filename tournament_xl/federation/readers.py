@@ -14,10 +14,10 @@ from queue import SimpleQueue
 from threading import Event, Timer
 from typing import Any
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.limits import SECONDS
 from tournament_xl.hosts.places import why
 from tournament_xl.texts import federation as texts
-from tournament_xl.workbook.snapshot import HostError
 
 _SURROUNDINGS = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8"}  # the second wins over the first
 _PACKAGE = Path(__file__).resolve().parents[2]

@@ -14,6 +14,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from tournament_xl.book import memory
+from tournament_xl.book.grid import Problem, read_date, right_of_each
+from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
+from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.check import check
 from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.federation.facts import Entrant, Played
@@ -22,20 +26,16 @@ from tournament_xl.federation.marks import is_ours
 from tournament_xl.federation.register import licence_key
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold
+from tournament_xl.games import is_othello
+from tournament_xl.games.scrabble.decode import decode
+from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.model import Match, Tournament
 from tournament_xl.ordinary import read_ordinary
-from tournament_xl.scrabble.rating import participants, places
-from tournament_xl.scrabble.seasons import YEARS
-from tournament_xl.scrabble.standings import standings
+from tournament_xl.rules.scrabble.rating import participants, places
+from tournament_xl.rules.scrabble.seasons import YEARS
+from tournament_xl.rules.scrabble.standings import standings
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.workbook import memory
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import Problem, read_date, right_of_each
-from tournament_xl.workbook.labels import SHARED_SETTINGS, TOURNAMENT
-from tournament_xl.workbook.scrabble.decode import decode
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _TITLE = 200  # letters of a title or a name in a letter

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from fractions import Fraction
 
+from tournament_xl.book.grid import read_date
 from tournament_xl.federation.facts import Entrant
 from tournament_xl.federation.near_names import LONGEST, NearNames
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
 from tournament_xl.record import field, record, workspace
-from tournament_xl.workbook.grid import read_date
 
 _SAME_WORD = 0.75  # likeness of surnames, or of first names, under one licence below which it is asked about
 _MOST = 20  # namesakes that are proposed

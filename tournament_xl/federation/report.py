@@ -18,8 +18,8 @@ from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
 from tournament_xl.federation.players_file import HEADER, rows
 from tournament_xl.federation.website import move_text
 from tournament_xl.record import record
-from tournament_xl.scrabble.rating import TH, series_of
-from tournament_xl.scrabble.seasons import JOKER
+from tournament_xl.rules.scrabble.rating import TH, series_of
+from tournament_xl.rules.scrabble.seasons import JOKER
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tournament_xl.record import record
-from tournament_xl.scrabble.rating import series_of, to_nearest
-from tournament_xl.scrabble.seasons import LAST_SERIES, Season
+from tournament_xl.rules.scrabble.rating import series_of, to_nearest
+from tournament_xl.rules.scrabble.seasons import LAST_SERIES, Season
 
 SHARES = {"Joker": 5, "A": 10, "B": 30, LAST_SERIES: 55}  # percent of the ranked players
 STEP = 50  # [ours] proposals are rounded to the nearest 50

@@ -20,7 +20,7 @@ from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.register import Account
 from tournament_xl.folding import fold
 from tournament_xl.publish.pages import STYLE, environment, state_script
-from tournament_xl.scrabble.rating import TH, Event, Rating, series_of
+from tournament_xl.rules.scrabble.rating import TH, Event, Rating, series_of
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.publish import WORDS

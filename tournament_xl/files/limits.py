@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from xml.parsers import expat
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import HostError
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20

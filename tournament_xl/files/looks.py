@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from tournament_xl.book.snapshot import PRINT_SCALE, Fold, Look, Pages, column_letters
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import place
-from tournament_xl.workbook.snapshot import PRINT_SCALE, Fold, Look, Pages, column_letters
 
 _ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
 _LEVEL = re.compile(rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']""")

@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from xml.parsers import expat
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
 from tournament_xl.files.values import escaped
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import HostError
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 UNKNOWN_FORM = (expat.ExpatError, LookupError, ValueError, TypeError)  # for a package not as Excel writes one

@@ -7,11 +7,11 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from tournament_xl.book.snapshot import Cell, address
 from tournament_xl.files.limits import MAX_COLUMN
 from tournament_xl.files.sheet import column_number, place
 from tournament_xl.files.values import written
 from tournament_xl.record import workspace
-from tournament_xl.workbook.snapshot import Cell, address
 
 At = tuple[int, int]  # row, column
 Area = tuple[int, int, int, int]  # first and last row, first and last column

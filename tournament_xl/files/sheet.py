@@ -11,11 +11,11 @@ from collections.abc import Callable
 from functools import cache
 from xml.parsers import expat
 
+from tournament_xl.book.snapshot import Cell, address
 from tournament_xl.files.limits import FAR, MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_ROW
 from tournament_xl.files.values import TEXTS, plain, unescaped, value_of
 from tournament_xl.record import field, workspace
 from tournament_xl.texts import hosts as texts_of
-from tournament_xl.workbook.snapshot import Cell, address
 
 _TOKEN = re.compile(
     r'(?:<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: s="[0-9]+")?/>)*+'  # styles only

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 
+from tournament_xl.book.snapshot import Cell, HostError, address
 from tournament_xl.files.limits import MAX_LETTERS, MAX_WHOLE
 from tournament_xl.texts import hosts as texts_of
-from tournament_xl.workbook.snapshot import Cell, HostError, address
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
 TEXTS = ("str", "inlineStr")  # types of cells in which no number stands

@@ -12,14 +12,14 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
 from tournament_xl.files import limits, patch, sheet
 from tournament_xl.files.looks import selected, show
 from tournament_xl.files.package import Package, children, opened
 from tournament_xl.files.values import Place, as_read, stored
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
 
 __all__ = ["Place", "edit", "load", "stored"]
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")

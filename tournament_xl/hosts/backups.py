@@ -8,11 +8,11 @@ import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
+from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.hosts.places import refusal, sweep, waiting
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
-from tournament_xl.workbook.snapshot import HostError, Snapshot
 
 FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook

@@ -15,8 +15,8 @@ from html import escape
 from pathlib import Path
 from xml.parsers import expat
 
+from tournament_xl.book import labels
 from tournament_xl.files.package import RELATIONS, Element, Package, children, plain, set_attribute
-from tournament_xl.workbook import labels
 
 PROGRAM_NAME = "TX_Programme"  # the workbook's name for the constant that holds the program's path
 MAX_CONSTANT = 255  # letters of a text in a formula of Excel

@@ -9,13 +9,13 @@ import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Grid, Snapshot, address, difference
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package
 from tournament_xl.files.values import stored, written
 from tournament_xl.resources import resource
 from tournament_xl.texts import send as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Grid, Snapshot, address, difference
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"

@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.hosts.backups import file_stamp, keep_copy, prune
 from tournament_xl.hosts.places import alone, put, real, refusal, sweep, uninterrupted, waiting
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import Edits, HostError, Look, Snapshot
 
 ENDINGS = (".xlsx", ".xlsm")
 

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tournament_xl import __version__
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.files.package import UNKNOWN_FORM, Package
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile, lock_on
@@ -23,7 +24,6 @@ from tournament_xl.resources import resource
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts import repair
 from tournament_xl.texts.doctor import ABSENT, MEND, OK
-from tournament_xl.workbook.snapshot import HostError
 
 
 @record

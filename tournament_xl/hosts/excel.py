@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts import excel_cloud, files, pressing
 from tournament_xl.hosts.excel_answers import busy, patient, refusals
 from tournament_xl.hosts.excel_cells import read, write
@@ -22,7 +23,6 @@ from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import replace
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import stdio as action_texts
-from tournament_xl.workbook.snapshot import HostError
 
 _ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone it repeats for ever
 

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any, TypeVar
 
+from tournament_xl.book.snapshot import Cell, HostError, whole_letters
 from tournament_xl.texts import live as texts
-from tournament_xl.workbook.snapshot import Cell, HostError, whole_letters
 
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy
 _BUSY = {-2147418111, -2147417846, -2146777998}  # call rejected, retry later, a cell is being edited

@@ -18,13 +18,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.files.values import stored
-from tournament_xl.hosts import backups
-from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
-from tournament_xl.hosts.places import why
-from tournament_xl.texts import live as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import (
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import (
     PRINT_SCALE,
     Block,
     Cell,
@@ -39,6 +34,11 @@ from tournament_xl.workbook.snapshot import (
     cell_text,
     whole_letters,
 )
+from tournament_xl.files.values import stored
+from tournament_xl.hosts import backups
+from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
+from tournament_xl.hosts.places import why
+from tournament_xl.texts import live as texts
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
 _TEXT = "@"  # the format of cells in which Excel leaves all that is typed as it is

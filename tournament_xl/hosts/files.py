@@ -10,7 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems
+from tournament_xl.book.memory import read_memory, share_a_past
+from tournament_xl.book.snapshot import Cell, HostError, Snapshot, address, difference
 from tournament_xl.files import xlsx
+from tournament_xl.games import decode
 from tournament_xl.hosts import backups
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put, refusal, sweep, waiting
@@ -19,20 +24,15 @@ from tournament_xl.record import replace
 from tournament_xl.resources import resource
 from tournament_xl.texts import cli, restore
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.grid import Problems
-from tournament_xl.workbook.memory import read_memory, share_a_past
-from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, address, difference
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
-    from tournament_xl.workbook.create import AnyFinals
-    from tournament_xl.workbook.othello.decoded import Decoded as Othello
-    from tournament_xl.workbook.scrabble.decoded import Decoded
+    from tournament_xl.games.create import AnyFinals
+    from tournament_xl.games.othello.decoded import Decoded as Othello
+    from tournament_xl.games.scrabble.decoded import Decoded
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
@@ -146,8 +146,8 @@ def create(
     """
     import secrets  # none of these is wanted by a press
 
+    from tournament_xl.games.create import fill_template
     from tournament_xl.hosts import buttons
-    from tournament_xl.workbook.create import fill_template
 
     target = Path(os.path.abspath(full(path)))
     if os.path.lexists(target):

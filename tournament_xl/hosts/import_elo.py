@@ -7,25 +7,25 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from tournament_xl.book import labels
+from tournament_xl.book.codes import ranges
+from tournament_xl.book.grid import number, read_date
+from tournament_xl.book.snapshot import Cell, HostError
+from tournament_xl.elo.deduce import deduce
+from tournament_xl.elo.finals import find_finals, game_cells, unranked_only
+from tournament_xl.elo.papp import PappFile, absent, all_rounds, is_papp, read_papp
+from tournament_xl.elo.reading import EloError, EloFile, decode_text, read_elo
+from tournament_xl.elo.results import bye_points, settle, unplayed
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.ordinary import read_ordinary
-from tournament_xl.othello.model import PAPP, REGLEMENT, Settings
-from tournament_xl.othello.round_robin import cycle
-from tournament_xl.othello_desk.deduce import deduce
-from tournament_xl.othello_desk.elo_file import EloError, EloFile, decode_text, read_elo
-from tournament_xl.othello_desk.elo_results import bye_points, settle, unplayed
-from tournament_xl.othello_desk.import_finals import find_finals, game_cells, unranked_only
-from tournament_xl.othello_desk.papp_file import PappFile, absent, all_rounds, is_papp, read_papp
 from tournament_xl.press import DONE, Outcome
+from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Settings
+from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets, reasons
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.codes import ranges
-from tournament_xl.workbook.grid import number, read_date
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.snapshot import Cell, HostError
 
 MAX_BYTES = 5_000_000
 

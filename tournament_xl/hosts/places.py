@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.ordinary import NotOrdinaryError
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import HostError
 
 PLACED: list[Path] = []  # by the present command, in their order
 

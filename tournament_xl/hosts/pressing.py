@@ -12,13 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.hosts import files
 from tournament_xl.hosts.backups import refuse_copy
 from tournament_xl.press import REFUSED, Outcome
 from tournament_xl.record import field, record
 from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import Snapshot
 
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:

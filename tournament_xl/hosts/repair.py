@@ -6,16 +6,16 @@ import os
 from functools import partial
 from pathlib import Path
 
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Block, Cell, HostError, difference
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import UNKNOWN_FORM, Package
+from tournament_xl.games import is_othello
 from tournament_xl.hosts import buttons, closed, files
 from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts
 from tournament_xl.texts import repair as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.snapshot import Block, Cell, HostError, difference
 
 
 @record

@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
+from tournament_xl.book import labels
+from tournament_xl.book.grid import MOST_ROUNDS, Problems, find_table, whole
+from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import backups, closed, files
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.record import record
 from tournament_xl.texts import hosts
 from tournament_xl.texts import restore as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.grid import MOST_ROUNDS, Problems, find_table, whole
-from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 
 _DERIVED = set(labels.SCRABBLE_SHEETS) - set(labels.FACTS)  # sheets that nobody types into
 _NAMED = 3  # workbooks

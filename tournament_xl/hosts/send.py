@@ -6,7 +6,9 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.files import limits
+from tournament_xl.games import is_othello
 from tournament_xl.hosts import files
 from tournament_xl.hosts.backups import keep_copy, prune
 from tournament_xl.hosts.clean_copy import clean_copy
@@ -18,8 +20,6 @@ from tournament_xl.press import DONE, Outcome
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
 from tournament_xl.texts import send as texts
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.snapshot import Snapshot
 
 
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:

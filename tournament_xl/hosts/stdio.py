@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, whole_letters
 from tournament_xl.broken import bug_sentence, sentence
 from tournament_xl.files import limits
 from tournament_xl.hosts import backups, files, pressing
@@ -19,7 +20,6 @@ from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import record
 from tournament_xl.texts import stdio as texts
-from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, whole_letters
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes

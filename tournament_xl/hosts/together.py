@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts.places import PLACED, alone, put, refusal, sweep, uninterrupted, waiting, why
 from tournament_xl.texts import hosts as texts
-from tournament_xl.workbook.snapshot import HostError
 
 
 def write_together(contents: Mapping[Path, bytes]) -> None:

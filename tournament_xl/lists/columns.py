@@ -6,12 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
+from tournament_xl.book.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
+from tournament_xl.book.snapshot import address
 from tournament_xl.folding import LONGEST
+from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.record import field, record
 from tournament_xl.texts import player_list as texts
-from tournament_xl.workbook.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
-from tournament_xl.workbook.othello.labels import COLUMNS as OTHELLO_COLUMNS
-from tournament_xl.workbook.snapshot import address
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 

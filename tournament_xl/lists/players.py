@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from tournament_xl.book.grid import read_date
 from tournament_xl.lists.columns import NAME_KEYS, SURNAME_LAST, ListTable, fold_title, short
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.player_list import LAST_PLAYED
-from tournament_xl.workbook.grid import read_date
 
 # Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
 RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")

@@ -10,6 +10,9 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
+from tournament_xl.book.guarded import unguarded
+from tournament_xl.book.labels import PLAYERS
+from tournament_xl.book.snapshot import HostError, cell_text
 from tournament_xl.lists.columns import (
     KEYS,
     NAME_KEYS,
@@ -28,9 +31,6 @@ from tournament_xl.ordinary import NotOrdinaryError, read_ordinary
 from tournament_xl.record import record
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
-from tournament_xl.workbook.guarded import unguarded
-from tournament_xl.workbook.labels import PLAYERS
-from tournament_xl.workbook.snapshot import HostError, cell_text
 
 MAX_BYTES = 20_000_000
 MAX_LINES = 50_000

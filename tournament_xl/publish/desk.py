@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl import actions
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.games import decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
@@ -15,8 +17,6 @@ from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of
 from tournament_xl.publish.write import with_initials, write
 from tournament_xl.texts import publish as texts
-from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.snapshot import Snapshot
 
 
 class Publication:

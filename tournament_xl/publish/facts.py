@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
+from tournament_xl.book.derived import moves
+from tournament_xl.book.grid import number as read_number
+from tournament_xl.book.shared_checks import pending_tables
+from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.model import X
 from tournament_xl.publish import othello, scrabble
 from tournament_xl.publish.privacy import Public
 from tournament_xl.publish.what_if import race
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import fitted
-from tournament_xl.workbook.derived import moves
-from tournament_xl.workbook.grid import number as read_number
-from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.shared_checks import pending_tables
-from tournament_xl.workbook.snapshot import Snapshot, cell_text
 
 FORMAT = 1  # of tournoi.json: counted up when a field changes its meaning or goes
 _SCREEN = 18.0  # width of a name on the screen, in figures

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournament_xl.othello.model import BIP, Game, Player
-from tournament_xl.othello.results import WIN, entry
-from tournament_xl.othello.standings import beta
+from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.encode import exact, standings_title
+from tournament_xl.games.othello.finals import to_play
+from tournament_xl.rules.othello.model import BIP, Game, Player
+from tournament_xl.rules.othello.results import WIN, entry
+from tournament_xl.rules.othello.standings import beta
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import publish as texts
-from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.encode import exact, standings_title
-from tournament_xl.workbook.othello.finals import to_play
 
 FIGURES = texts.OTHELLO_FIGURES
 _OUTCOMES = {WIN: "G", 1: "N", 0: "P"}

@@ -13,12 +13,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tournament_xl.book.guarded import french_csv
 from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.publish.facts import Facts
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import alternatives, ordinal
-from tournament_xl.workbook.guarded import french_csv
 
 STATE = "etat.js"  # says which state the folder shows: what open pages look at
 ENTRIES = ("index.html", "ecran.html", STATE, "tournoi.json", texts.GAMES_NAME, texts.STANDINGS_NAME)

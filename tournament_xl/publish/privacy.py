@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import cell_text
+from tournament_xl.book.understood import Understood
 from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.texts import publish as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.snapshot import cell_text
-from tournament_xl.workbook.understood import Understood
 
 _OWN = 9999  # N° beyond are those of the world's list of Othello, not of this tournament
 _SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be one

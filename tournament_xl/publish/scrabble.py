@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.encode import standings_title
+from tournament_xl.games.scrabble.encode_ratings import value_of
 from tournament_xl.model import Match, Player, X
-from tournament_xl.scrabble.scoring import EDITIONS, tallies
-from tournament_xl.scrabble.standings import standings
+from tournament_xl.rules.scrabble.scoring import EDITIONS, tallies
+from tournament_xl.rules.scrabble.standings import standings
 from tournament_xl.seasons import named
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts import sheets
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.scrabble.encode import standings_title
-from tournament_xl.workbook.scrabble.encode_ratings import value_of
 
 FIGURES = texts.SCRABBLE_FIGURES
 
@@ -58,7 +58,7 @@ def waits(decoded: Decoded) -> bool:
 
 def ratings(decoded: Decoded) -> dict[int, tuple[int | float, int | float]]:
     """N° -> cote after the tournament, and change (R2), as if it ended now."""
-    from tournament_xl.scrabble.rating import ratings as rate
+    from tournament_xl.rules.scrabble.rating import ratings as rate
 
     settings = decoded.tournament.settings
     found = rate(decoded.tournament, decoded.tournament.played, named(settings.season))

@@ -13,8 +13,8 @@ from contextlib import suppress
 from http import HTTPStatus
 from urllib.parse import unquote
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.texts import publish as texts
-from tournament_xl.workbook.snapshot import HostError
 
 PORT = 8064  # and the next ones when it is taken
 _PORTS = 20

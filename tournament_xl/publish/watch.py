@@ -9,11 +9,11 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.publish import serve
 from tournament_xl.publish.desk import Publication
 from tournament_xl.texts import publish as texts
-from tournament_xl.workbook.snapshot import HostError
 
 EVERY = 0.5  # seconds between two looks at the file
 _Seen = tuple[int, int, int] | None

@@ -12,18 +12,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Draft, Snapshot
+from tournament_xl.games import decode
+from tournament_xl.games.othello.decode_sheets import DISCS
+from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.scrabble.decode_sheets import GAMES
+from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.model import X
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import ranges
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import decode
-from tournament_xl.workbook.othello.decode_sheets import DISCS
-from tournament_xl.workbook.othello.decoded import Decoded as Othello
-from tournament_xl.workbook.scrabble.decode_sheets import GAMES
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.snapshot import Draft, Snapshot
 
 MOST = 16  # players for whom every outcome is tried
 _AT_A_TIME = 20_000  # outcomes, so that memory stays small
@@ -138,8 +138,8 @@ def _scrabble(decoded: Decoded) -> tuple[list[int], list[dict[str, Any]], Any]:
     """PM, PPM among those who have all met (C7), Pdep."""
     import numpy as np
 
-    from tournament_xl.scrabble.scoring import CAP, EDITIONS, is_meeting, tallies
-    from tournament_xl.scrabble.standings import standings
+    from tournament_xl.rules.scrabble.scoring import CAP, EDITIONS, is_meeting, tallies
+    from tournament_xl.rules.scrabble.standings import standings
 
     tournament = decoded.tournament
     after, value = len(tournament.rounds), EDITIONS[tournament.settings.edition].forfeit
@@ -203,9 +203,9 @@ def _othello(decoded: Othello) -> tuple[list[int], list[dict[str, Any]], Any]:
     """Points, départage and the criterion after it (B5), in which the Buchholz is a sum of the opponents' points."""
     import numpy as np
 
-    from tournament_xl.othello.model import PAPP
-    from tournament_xl.othello.results import DRAW, UNPLAYED, entries, entry, took_part
-    from tournament_xl.othello.standings import beta, last_word
+    from tournament_xl.rules.othello.model import PAPP
+    from tournament_xl.rules.othello.results import DRAW, UNPLAYED, entries, entry, took_part
+    from tournament_xl.rules.othello.standings import beta, last_word
 
     tournament = decoded.tournament
     *before, last = tournament.rounds

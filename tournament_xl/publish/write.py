@@ -14,12 +14,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts.places import alone, refusal, sweep
 from tournament_xl.hosts.together import write_together
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.publish.pages import ENTRIES, STATE
 from tournament_xl.texts import publish as texts
-from tournament_xl.workbook.snapshot import HostError
 
 MARK = "publication.json"  # names us, and lists the files
 _STATES = "etat-"

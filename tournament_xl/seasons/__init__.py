@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tournament_xl.scrabble.seasons import Season
+    from tournament_xl.rules.scrabble.seasons import Season
 
 _FOLDER = Path(__file__).parent
 

@@ -7,15 +7,15 @@ from textwrap import wrap
 from typing import Any
 
 from tournament_xl import __version__
+from tournament_xl.book.grid import read_date
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.understood import Understood
 from tournament_xl.check.report import Report
 from tournament_xl.check.tell import lines, summary
 from tournament_xl.record import record
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.cli import ASKED
-from tournament_xl.workbook.grid import read_date
-from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.understood import Understood
 
 _WIDTH = 120  # characters in a line of the page Fiche
 PageLine = tuple[str, str]  # label and value; without value a title

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.games import is_othello
-from tournament_xl.workbook.grid import Problems, find_table
-from tournament_xl.workbook.othello import labels as othello
-from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, cell_text
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems, find_table
+from tournament_xl.book.snapshot import Cell, Grid, Snapshot, cell_text
+from tournament_xl.games import is_othello
+from tournament_xl.games.othello import labels as othello
 
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
 _NUMERIC = {

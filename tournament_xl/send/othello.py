@@ -5,24 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 
 from tournament_xl import __version__
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.check import check
+from tournament_xl.elo.writing import elo_name, elo_text
+from tournament_xl.games.othello.checks import report_results
+from tournament_xl.games.othello.codes import new_numbers
+from tournament_xl.games.othello.decode import decode
+from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.finals import to_play
+from tournament_xl.games.othello.press import facts as facts_of
 from tournament_xl.model import Notice
-from tournament_xl.othello.standings import beta
-from tournament_xl.othello_desk.elo_text import elo_name, elo_text
-from tournament_xl.othello_desk.press import facts as facts_of
 from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
 from tournament_xl.record import replace
+from tournament_xl.rules.othello.standings import beta
 from tournament_xl.send.contents import Parcel, parcel_of
 from tournament_xl.send.copy import for_the_copy
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.names import listing
-from tournament_xl.workbook.othello.checks import report_results
-from tournament_xl.workbook.othello.codes import new_numbers
-from tournament_xl.workbook.othello.decode import decode
-from tournament_xl.workbook.othello.decoded import Decoded
-from tournament_xl.workbook.othello.finals import to_play
-from tournament_xl.workbook.snapshot import Snapshot
 
 
 def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from tournament_xl.book import labels
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.check import check
-from tournament_xl.press import Outcome, not_recorded, stopped
-from tournament_xl.scrabble.rating import TH, Ratings, ratings
-from tournament_xl.scrabble.standings import standings
-from tournament_xl.scrabble_desk.press import facts as facts_of
-from tournament_xl.scrabble_desk.rate import not_over
-from tournament_xl.send.contents import Parcel, parcel_of
-from tournament_xl.send.copy import for_the_copy
-from tournament_xl.texts import send as texts
-from tournament_xl.workbook import labels
-from tournament_xl.workbook.guarded import french_csv
-from tournament_xl.workbook.scrabble.decode import decode
-from tournament_xl.workbook.scrabble.decoded import Decoded
-from tournament_xl.workbook.scrabble.encode_ratings import (
+from tournament_xl.games.scrabble.decode import decode
+from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.encode_ratings import (
     is_rated,
     rating_row,
     ratings_table,
     rewrite_ratings,
     value_of,
 )
-from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.games.scrabble.press import facts as facts_of
+from tournament_xl.games.scrabble.rate import not_over
+from tournament_xl.press import Outcome, not_recorded, stopped
+from tournament_xl.rules.scrabble.rating import TH, Ratings, ratings
+from tournament_xl.rules.scrabble.standings import standings
+from tournament_xl.send.contents import Parcel, parcel_of
+from tournament_xl.send.copy import for_the_copy
+from tournament_xl.texts import send as texts
 
 
 def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.awards.highlights import (
+from tournament_xl.rules.awards.highlights import (
     BEST_GAME,
     CLIMB,
     CLOSEST_GAME,

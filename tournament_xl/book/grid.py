@@ -1,0 +1,312 @@
+"""Finding a table on a sheet: its header row, its columns in any order, its rows; and reading single cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import count, takewhile
+from typing import NamedTuple, TypeVar, cast
+
+from tournament_xl.book.labels import FACTS, JOURNAL
+from tournament_xl.book.snapshot import Cell, Grid, Snapshot, address, cell_text
+from tournament_xl.folding import fold, fold_label
+from tournament_xl.record import field, record, workspace
+from tournament_xl.texts.problems import problem_text
+
+Found = TypeVar("Found")
+_NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
+MOST_ROUNDS = 300  # a double round robin of 128 has 254
+MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
+MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
+MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
+_EXCEL_EPOCH = date(1899, 12, 30)
+HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
+_LABEL_ROWS = 300  # where a label is
+_PLAIN = 10  # fewer digits than this are a whole number without further ado
+_SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
+_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
+
+
+class Problem(NamedTuple):
+    """Something in the workbook that a person must mend before the press can go on."""
+
+    sheet: str
+    row: int
+    column: int
+    message: str  # French: what is wrong, and what to type instead
+
+    @property
+    def cell(self) -> str:
+        return address(self.row, self.column)
+
+    def __str__(self) -> str:
+        return f"{self.sheet}!{self.cell} : {self.message}"
+
+
+@workspace
+class Problems:
+    """Gathers all problems of a press."""
+
+    found: list[Problem] = field(default_factory=list)
+    _rows: set[tuple[str, int]] = field(default_factory=set)
+
+    def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
+        """Record the problem `key` of texts/problems.py at a cell; behind MOST_PROBLEMS that there are more."""
+        if len(self.found) < MOST_PROBLEMS:
+            self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
+        elif len(self.found) == MOST_PROBLEMS:
+            self.found.append(Problem(sheet, row, column, problem_text("more_problems")))
+        self._rows.add((sheet, row))
+
+    def in_row(self, sheet: str, row: int) -> bool:
+        """Whether there is one at a cell of this row."""
+        return (sheet, row) in self._rows
+
+
+@record
+class Line:
+    """One row of a table."""
+
+    table: Table
+    row: int  # on the sheet, from 1
+    texts: dict[str, str]  # column -> content of its cell, "" when empty
+
+    def text(self, column: str) -> str:
+        """Content of a cell as text, "" when empty."""
+        return self.texts[column]
+
+    def empty(self, *columns: str) -> bool:
+        """Whether all the named cells are empty (no names: all columns of the table)."""
+        return not any(self.texts[column] for column in columns or self.texts)
+
+    def problem(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
+        """Record a problem at this row's cell in `column`."""
+        problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
+
+
+@record
+class Table:
+    """A table as it stands on a sheet."""
+
+    snapshot: Snapshot
+    sheet: str
+    header: int  # row of the header, from 1
+    columns: dict[str, int]  # contract name -> column on the sheet, from 1
+
+    def lines(self, known: Collection[int] = ()) -> Iterator[Line]:
+        """The rows below the header that have something in a column of the table; a note standing alone is none, and
+        those that are `known` are left out.
+        """
+        places = {at: name for name, at in self.columns.items()}
+        blank = dict.fromkeys(self.columns, "")
+        for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
+            if row in known:
+                continue
+            filled = {
+                places[at]: text
+                for at, cell in enumerate(cells, start=1)
+                if cell is not None and at in places and (text := cell_text(cell))
+            }
+            if filled and not (len(filled) == 1 and is_note(*next(iter(filled.items())))):
+                yield Line(self, row, blank | filled)
+
+    def line(self, row: int) -> Line:
+        """A row of the sheet as this table's columns have it."""
+        cells = self.snapshot.sheets[self.sheet][row - 1]
+        width = len(cells)
+        texts = {name: cell_text(cells[at - 1]) if at <= width else "" for name, at in self.columns.items()}
+        return Line(self, row, texts)
+
+    def last_row(self) -> int:
+        """The last row with something in a column of the table; the header's when there is none."""
+        for row in range(len(self.snapshot.sheets[self.sheet]), self.header, -1):
+            if not self.line(row).empty():
+                return row
+        return self.header
+
+    def block(self, ours: Callable[[Line], bool]) -> int:
+        """How many rows right below the header were written by the program, as `ours` tells."""
+        rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
+        return len(list(takewhile(lambda row: ours(self.line(row)), rows)))
+
+    def free_rows(self, program: Collection[int] = ()) -> Iterator[int]:
+        """The rows below the last filled one, without end, but those with words in the organiser's own columns, which
+        columns of the `program` beside the table are not.
+
+        Numbers may stand there, and TRUE or FALSE: formulas filled down, boxes to tick.
+        """
+        grid = self.snapshot.sheets[self.sheet]
+        for row in count(self.last_row() + 1):
+            cells = enumerate(grid[row - 1], start=1) if row <= len(grid) else ()
+            beside = [cell for at, cell in cells if at not in program and not isinstance(cell, bool)]
+            if all(not text or number(text) is not None for text in map(cell_text, beside)):
+                yield row
+
+
+def is_note(column: str, text: str) -> bool:
+    """Whether a text standing alone in a row is a remark to oneself: several words, the first no number.
+
+    Never where it would be a player's name; two words do where words are out of place, else three.
+    """
+    words = 2 if column in _NO_WORDS else 3
+    return column not in ("Nom", "Prénom") and len(text.split()) >= words and not text[0].isdigit()
+
+
+def read_once(snapshot: Snapshot, sheet: str, problems: Problems, read: Callable[..., Found], *more: Hashable) -> Found:
+    """What `read(snapshot, problems, *more)` finds on a sheet: what it found before, without problems, as long as the
+    sheet is the same object. A press reads its draft again, in which it wrote on a sheet or two.
+    """
+    before, known = snapshot.known.get((sheet, read, *more), (None, None))
+    if known is not None and before is snapshot.sheets[sheet]:
+        return cast(Found, known)
+    count = len(problems.found)
+    found = read(snapshot, problems, *more)
+    if found is not None and len(problems.found) == count:
+        snapshot.known[sheet, read, *more] = snapshot.sheets[sheet], found
+    return found
+
+
+def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
+    """The table with these columns on a sheet, by its header texts.
+
+    None and problems if sheet or columns are missing, or if it is uncertain which header row is the table's.
+    """
+    return read_once(snapshot, sheet, problems, _find_table, sheet, tuple(columns))
+
+
+def _find_table(snapshot: Snapshot, problems: Problems, sheet: str, columns: Sequence[str]) -> Table | None:
+    if sheet not in snapshot.sheets:
+        problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
+        return None
+    most, filled = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
+    if filled > most:
+        problems.add(sheet, filled, 1, "too_many_rows", row=filled, most=most)
+        return None
+    wanted = {fold(name): name for name in columns}
+    best: dict[str, int] = {}
+    best_row = 0
+    for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
+        found: dict[str, int] = {}
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            name = wanted.get(fold_label(cell)) if isinstance(cell, str) else None
+            if name and name not in found:
+                found[name] = column
+        if len(found) > len(best):
+            best, best_row = found, row
+        if len(found) == len(wanted):
+            break
+    if 2 * len(best) < len(columns) and len(best) < 2:
+        problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
+        return None
+    missing = [name for name in columns if name not in best]
+    for name in missing:
+        column, text = _place_of_header(snapshot, sheet, best_row, best, columns, name)
+        instead = f" (trouvé : « {text} »)" if text else ""
+        problems.add(sheet, best_row, column, "no_column", column=name, instead=instead)
+    doubtful = not missing and sheet in FACTS and _is_doubtful(sheet, snapshot.sheets[sheet], best_row, best, problems)
+    for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet) if sheet in FACTS else ():
+        if row > best_row and column in best.values():
+            problems.add(sheet, row, column, "uncomputed")
+    return None if missing or doubtful else Table(snapshot, sheet, best_row, best)
+
+
+def _is_doubtful(sheet: str, grid: Grid, header: int, columns: Mapping[str, int], problems: Problems) -> bool:
+    """A header twice in its row, a copy of the row, rows of the table above it: what stands beside the other one would
+    not count. At the first such cell.
+    """
+    left = min(columns.values())
+    for column, cell in enumerate(grid[header - 1], start=1):
+        for name, at in columns.items():
+            if at < column and isinstance(cell, str) and fold_label(cell) == fold(name):
+                problems.add(sheet, header, column, "header_twice", column=name, cell=address(header, at))
+                return True
+    titles = [(at - 1, grid[header - 1][at - 1]) for at in sorted(columns.values())]
+    for row, cells in enumerate(grid, start=1):
+        same = row != header and [at < len(cells) and cells[at] == title for at, title in titles]
+        if same and same[0] and sum(same) > 1:
+            problems.add(sheet, max(row, header), left, "header_again", row=min(row, header))
+            return True
+        filled = [text for at, _ in titles if row < header and at < len(cells) and (text := cell_text(cells[at]))]
+        if len(filled) > 2 and whole(cell_text(cells[left - 1])) is not None:  # a N°, a round
+            problems.add(sheet, row, left, "above_header", row=header)
+            return True
+    return False
+
+
+def _place_of_header(
+    snapshot: Snapshot, sheet: str, row: int, found: Mapping[str, int], columns: Sequence[str], name: str
+) -> tuple[int, str]:
+    """Where a missing header stood (right of the one before it, else the next free cell), and what stands there now."""
+    before = columns[: columns.index(name)]
+    if before and before[-1] in found:
+        column = found[before[-1]] + 1
+        if column not in found.values():
+            return column, cell_text(snapshot.cell(sheet, row, column))
+    return len(snapshot.sheets[sheet][row - 1]) + 1, ""
+
+
+def number(text: str) -> float | None:
+    """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
+    if not text:
+        return None
+    compact = text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
+    return float(compact) if _NUMBER.fullmatch(compact) else None
+
+
+def whole(text: str) -> int | None:
+    """A whole number typed by a person, None if it is none, or if it may be a thousand: "1,000", "1.000"."""
+    if len(text) < _PLAIN and text.isascii() and text.isdecimal():  # nearly all, and by the million in a forged Journal
+        return int(text)
+    value = None if may_be_thousands(text) else number(text)
+    return int(value) if value is not None and value.is_integer() else None
+
+
+def may_be_thousands(text: str) -> bool:
+    """Whether a comma or point stands where one separates thousands: "1,803" is 1803 to some and 1.803 to others."""
+    return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
+
+
+def is_score(text: str) -> bool:
+    """Whether a text is a number, or two as people write a score: "412", "412-389", "412 à 389"; no hour."""
+    return re.fullmatch(_SCORE, text) is not None
+
+
+def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
+    """Row and column of the cell to the right of a label on a sheet, the first one."""
+    return right_of_each(snapshot, sheet, (label,)).get(label)
+
+
+def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Label -> row and column of the cell to its right, for labels that stand below each other: those of the column
+    with most of them, so that somebody's own words elsewhere are not taken for one.
+    """
+    wanted = {fold(label): label for label in labels}
+    found: dict[int, dict[str, tuple[int, int]]] = {}
+    for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            if isinstance(cell, str) and (label := wanted.get(fold_label(cell))):
+                found.setdefault(column, {}).setdefault(label, (row, column + 1))
+    best = max(found.values(), key=len, default={})
+    others = {label: at for places in found.values() for label, at in places.items()}
+    return others | best
+
+
+def cell_value(text: str) -> Cell:
+    """A text as the cell value to write: a plain number as a number, anything else as it is."""
+    value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
+    return text if value is None else int(value) if value.is_integer() else value
+
+
+def read_date(text: str) -> date | None:
+    """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none."""
+    serial = number(text)
+    try:
+        if serial is not None:
+            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < 110_000 else None
+        if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
+            day, month, year = map(int, french.groups())
+            return date(year + 2000 if year < 100 else year, month, day)
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        return None

@@ -1,0 +1,36 @@
+"""Text for a CSV that a spreadsheet will open: what would be taken for a formula keeps an apostrophe before it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from tournament_xl.book.snapshot import Cell
+
+_DANGEROUS = tuple("=+-@|%\uff1d\uff0b\uff0d\uff20")  # the last four: full width
+
+
+def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Rows as Excel in French opens them: semicolons, CRLF, UTF-8 with its mark, decimal commas."""
+    written = io.StringIO()
+    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return written.getvalue().encode("utf-8-sig")
+
+
+def guarded(text: str) -> str:
+    """A text on one line that no spreadsheet runs."""
+    line = " ".join(text.split())
+    return f"'{line}" if line.startswith(_DANGEROUS) else line
+
+
+def unguarded(line: str) -> str:
+    """What `guarded` was given: our own lists are read again."""
+    return line[1:] if line.startswith("'") and line[1:].startswith(_DANGEROUS) else line
+
+
+def _cell(value: Cell) -> str:
+    if isinstance(value, str):
+        return guarded(value)
+    return "" if value is None else repr(value).replace(".", ",")

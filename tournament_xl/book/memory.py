@@ -1,0 +1,312 @@
+"""The memory of a workbook: what each press found changed, and what it made (contract: sheet Mémoire).
+
+A fact is a key and a text; keys are in N°, sentences name. Those that stand on sheets, read anew by every press:
+
+    réglage|NAME     a setting that decides            nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°
+    paire|R|A-B      the two as they stand ("5-3")     résultat|R|A-B   what is typed so far, in that order
+    finale|NAME      a deciding game, so far
+
+A-B: the lower N° first, X for the fictitious player. Those that only the memory knows, made by presses (`KEPT`):
+
+    appariée|R       round R counts as drawn           imposée|R|A-B   typed before; or "forfait", "tient"
+    présents|R       N° present when it was paired     donné|N°        a N° that the program gave
+    rondes           written by the first pairing      tables          the seats' table of the first rounds
+    groupes, graine  an Open's groups, and their seed  calculées       the ratings were asked for
+    copie|TIME       a later version beside the workbook that was told
+    libres|FIRST     Othello: numbers that the world's list leaves free in the range that begins there
+
+A line holds `trouvé` (changed by people since the line before) and `fait` (made by this press), null for what is gone.
+Folding all lines gives the facts as the last press left them; folding up to a pairing, those that it read. The chain
+is a hash over `Faits` and the hash before. Lines are read as untrusted: bounded, and passed over where they are broken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from tournament_xl.book import labels
+from tournament_xl.book.codes import Pairs, Sides, read_groups, read_numbers
+from tournament_xl.book.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot
+from tournament_xl.record import field, record, replace, workspace
+
+Facts = Mapping[str, str]
+Changes = Mapping[str, str | None]  # None: gone
+
+KEPT = (
+    "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
+    "libres",
+)  # fmt: skip
+OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
+CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
+_LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
+_MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 50,000
+_FOUND, _MADE = "trouvé", "fait"
+
+
+@record
+class Entry:
+    """A press as Mémoire has it; several lines where one had no room."""
+
+    number: int  # n
+    date: str
+    action: str
+    round: int | None
+    chain: str  # of its last line
+    found: Changes
+    made: Changes
+
+
+@record
+class View:
+    """What facts say, as the rules want it."""
+
+    facts: Facts
+
+    @cached_property
+    def _kinds(self) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for key, text in self.facts.items():
+            kind, _, rest = key.rpartition("|")
+            found.setdefault(kind, {})[rest] = text
+        return found
+
+    def of_kind(self, kind: str) -> dict[str, str]:
+        """The facts of a kind, "nom" or "paire|3", by the rest of their keys."""
+        return self._kinds.get(kind, {})
+
+    def by_number(self, kind: str) -> dict[int, str]:
+        """The facts of a kind that belong to players, by N°."""
+        return {int(who): text for who, text in self.of_kind(kind).items()}
+
+    def numbers(self, kind: str) -> dict[int, float]:
+        """The same as numbers: cotes, places in the initial ranking."""
+        read = {who: number(text) for who, text in self.by_number(kind).items()}
+        return {who: value for who, value in read.items() if value is not None}
+
+    @property
+    def settings(self) -> dict[str, str]:
+        return self.of_kind("réglage")
+
+    def pairs(self, at: int) -> Pairs:
+        """The pairs of a round."""
+        return frozenset(self.in_order(at))
+
+    def in_order(self, at: int) -> list[frozenset[int]]:
+        """The same in the order of the sheet when they came."""
+        return [frozenset(sides(pair) or ()) for pair in self.of_kind(f"paire|{at}")]
+
+    def sides(self, at: int) -> Sides:
+        """The same, as they stand: Black first in Othello."""
+        return frozenset(filter(None, map(sides, self.of_kind(f"paire|{at}").values())))
+
+    def imposed(self, at: int, how: str = "") -> Pairs:
+        """Those of them that were typed before the pairing; `how` "forfait": that it gave one."""
+        typed = self.of_kind(f"imposée|{at}")
+        return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
+
+    def results(self, at: int) -> list[str]:
+        """Its rows in the compact form, "3-5:451/407", so far."""
+        typed = self.of_kind(f"résultat|{at}")
+        pairs = self.of_kind(f"paire|{at}")
+        return [f"{text}:{typed[pair]}" if pair in typed else text for pair, text in pairs.items()]
+
+    def present(self, at: int) -> frozenset[int]:
+        """N° of those present when the round was paired; empty when no press paired it."""
+        return read_numbers(self.facts.get(f"présents|{at}", ""))
+
+    @property
+    def rounds(self) -> list[int]:
+        """The rounds that count as drawn."""
+        return sorted(int(at) for at in self.of_kind("appariée"))
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Open: the groups as drawn (O4); () before."""
+        return read_groups(self.facts["groupes"]) if "groupes" in self.facts else ()
+
+
+@record
+class Drawn:
+    """A round as its pairing read and left it."""
+
+    before: View  # what the pairing read
+    after: View  # and with what it made
+
+
+@workspace
+class Memory:
+    """The sheet Mémoire, read and folded."""
+
+    table: Table | None  # None: the sheet is gone
+    entries: list[Entry] = field(default_factory=list)
+    facts: Facts = field(default_factory=dict)  # as the last press left them
+    drawn: dict[int, Drawn] = field(default_factory=dict)  # rounds paired by a press and not undone
+    highest: int = 0  # the highest N° ever
+    broken: list[int] = field(default_factory=list)  # rows whose chain does not hold, or that could not be read
+    chain: str = ""  # of the last line
+    next_row: int = 0
+
+    @cached_property
+    def now(self) -> View:
+        """The facts as the last press left them."""
+        return View(self.facts)
+
+
+def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
+    """Mémoire as it stands; an empty one where the sheet is missing or has no header."""
+    if labels.MEMORY not in snapshot.sheets:
+        return Memory(None)
+    table = find_table(snapshot, labels.MEMORY, labels.MEMORY_COLUMNS, problems)
+    if table is None:
+        return Memory(None)
+    memory = Memory(table, next_row=max(table.last_row(), len(snapshot.sheets[labels.MEMORY])) + 1)
+    facts: dict[str, str] = {}
+    left = _MOST_FACTS
+    for line in table.lines():
+        text, chain = line.text("Faits"), line.text("Chaîne")
+        read = _read(text, left)
+        if read is None or chain != chained(memory.chain, text):
+            memory.broken.append(line.row)
+        memory.chain = chain
+        if read is None:
+            continue
+        left -= sum(map(len, read))
+        n, at = whole(line.text("n")) or 0, whole(line.text("Ronde"))
+        at = at if at is not None and 0 <= at <= MOST_ROUNDS else None
+        entry = Entry(n, line.text("Date"), line.text("Action"), at, chain, *read)
+        last = memory.entries[-1] if memory.entries else None
+        if last and last.number == n and n:  # goes on
+            entry = replace(last, chain=chain, found={**last.found, **read[0]}, made={**last.made, **read[1]})
+            memory.entries.pop()
+        memory.entries.append(entry)
+    for entry in memory.entries:
+        before = folded(facts, entry.found)
+        facts = folded(before, entry.made)
+        _remember_rounds(memory, entry, before, facts)
+        named = (whole(key.split("|")[1]) for key in {**entry.found, **entry.made} if key.startswith("nom|"))
+        memory.highest = max(memory.highest, *(who or 0 for who in named), 0)
+    memory.facts = facts
+    return memory
+
+
+def _remember_rounds(memory: Memory, entry: Entry, read: Facts, left: Facts) -> None:
+    """Which rounds are drawn after this entry, which read and left these facts."""
+    if entry.action == PAIRED and entry.round:
+        memory.drawn[entry.round] = Drawn(View(read), View(left))
+    memory.drawn = {at: one for at, one in memory.drawn.items() if f"appariée|{at}" in left}
+
+
+def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | None]] | None:
+    """What a line holds; None where it is no such thing, or names more facts than any tournament has left."""
+    read: Any
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    parts: list[Any] = [read.get(name, {}) for name in (_FOUND, _MADE)] if isinstance(read, dict) else [None]
+    for part in parts:
+        if not isinstance(part, dict) or len(part) > most:
+            return None
+        if not all(isinstance(value, str | None) and _is_key(key) for key, value in part.items()):
+            return None
+    found, made = parts
+    return found, made
+
+
+def _is_key(key: str) -> bool:
+    """Whether rounds and N° stand where they should."""
+    kind, _, rest = key.partition("|")
+    if kind in ("nom", "licence", "pays", "cote", "rang", "absences", "donné", "présents", "appariée", "libres"):
+        return whole(rest) is not None
+    if kind in ("paire", "résultat", "imposée"):
+        at, _, pair = rest.partition("|")
+        return bool(whole(at)) and sides(pair) is not None
+    return True
+
+
+@lru_cache(10_000)
+def sides(pair: str) -> tuple[int, int] | None:
+    """ "3-X" -> (3, 0); None where it is no pair."""
+    numbers = [0 if one in ("X", "BIP") else whole(one) for one in pair.split("-")]
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        return None
+    return numbers[0], numbers[1]
+
+
+def pair_key(one: int, two: int) -> str:
+    """The two of a pair in a key: the lower N° first, X last."""
+    low, high = sorted((one, two), key=lambda who: (who == 0, who))
+    return f"{low}-{high or 'X'}"
+
+
+def of_kind(facts: Changes, kind: str) -> dict[str, str]:
+    """The facts of a kind that stand, by the rest of their keys."""
+    start = kind + "|"
+    return {key[len(start) :]: text for key, text in facts.items() if text is not None and key.startswith(start)}
+
+
+def folded(facts: Facts, changes: Changes) -> dict[str, str]:
+    """The facts after changes."""
+    after = {**facts, **changes}
+    return {key: text for key, text in after.items() if text is not None}
+
+
+def difference(before: Facts, now: Facts) -> dict[str, str | None]:
+    """The changes that turn `before` into `now`."""
+    changed: dict[str, str | None] = {key: text for key, text in now.items() if before.get(key) != text}
+    return changed | {key: None for key in before if key not in now}
+
+
+def on_sheets(facts: Facts) -> dict[str, str]:
+    """The facts that stand on sheets."""
+    return {key: text for key, text in facts.items() if key.partition("|")[0] not in KEPT}
+
+
+def chained(before: str, text: str) -> str:
+    """The chain after a line with these `Faits`."""
+    return hashlib.sha256((before + text).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def write_entry(
+    draft: Draft, memory: Memory, date: str, action: str, at: int | None, found: Changes, made: Changes
+) -> None:
+    """The line of a press, or several, below the others."""
+    if memory.table is None:
+        return
+    n = max((entry.number for entry in memory.entries), default=0) + 1
+    columns, chain, row = memory.table.columns, memory.chain, memory.next_row
+    for text in _texts(found, made):
+        chain = chained(chain, text)
+        values: dict[str, Cell] = {"n": n, "Date": date, "Action": action, "Ronde": at, "Faits": text, "Chaîne": chain}
+        for name, value in values.items():
+            draft.put(labels.MEMORY, row, columns[name], value)
+        row += 1
+
+
+def _texts(found: Changes, made: Changes) -> Iterator[str]:
+    """The JSON of a press, in texts of at most `_LONGEST` letters."""
+    parts: dict[str, dict[str, str | None]] = {}
+    size = 0
+    for name, changes in ((_FOUND, found), (_MADE, made)):
+        for key, value in changes.items():
+            size += len(json.dumps([key, value], ensure_ascii=False))
+            if size > _LONGEST - 40 and parts:
+                yield _json(parts)
+                parts, size = {}, len(key) + len(value or "") + 10
+            parts.setdefault(name, {})[key] = value
+    yield _json(parts)
+
+
+def _json(parts: Mapping[str, Changes]) -> str:
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+
+
+def share_a_past(one: Iterable[Entry], other: Iterable[Entry]) -> bool:
+    """Whether two workbooks are versions of one tournament: the same line of the first pairing."""
+    firsts = [next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (one, other)]
+    return firsts[0] is not None and firsts[0] == firsts[1]

@@ -1,0 +1,1 @@
+"""Files of Othello federations: ELO files read and written, a running event of PAPP."""

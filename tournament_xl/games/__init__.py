@@ -1,0 +1,47 @@
+"""Which game a workbook is of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournament_xl.book.labels import PLAYERS, RESULTS, SCRABBLE_COLUMNS, SCRABBLE_SETTINGS, TOURNAMENT
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.folding import fold, fold_label
+from tournament_xl.games.othello import labels as othello
+
+if TYPE_CHECKING:
+    from tournament_xl.book.grid import Problem
+    from tournament_xl.games.othello.decoded import Decoded as Othello
+    from tournament_xl.games.scrabble.decoded import Decoded
+
+_SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
+_ROWS = 60
+
+
+def is_othello(snapshot: Snapshot) -> bool:
+    """Whether more names of columns and settings are those of Othello's contract alone than of Scrabble's alone."""
+    ours, theirs = _names(othello.COLUMNS, othello.SETTINGS), _names(SCRABBLE_COLUMNS, SCRABBLE_SETTINGS)
+    found = {
+        fold_label(cell)
+        for sheet in _SHEETS
+        for row in snapshot.sheets.get(sheet, ())[:_ROWS]
+        for cell in row
+        if isinstance(cell, str)
+    }
+    return len(found & (ours - theirs)) > len(found & (theirs - ours))
+
+
+def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
+    """A workbook of either game understood, or its problems when it cannot be; the other game is not loaded."""
+    if is_othello(snapshot):
+        from tournament_xl.games.othello.decode import decode as decode_othello
+
+        return decode_othello(snapshot)
+    from tournament_xl.games.scrabble.decode import decode as decode_scrabble
+
+    return decode_scrabble(snapshot)
+
+
+def _names(columns, settings) -> set[str]:  # type: ignore[no-untyped-def]
+    words = {name for sheet in (PLAYERS, RESULTS) for name in columns[sheet]} | {one.name for one in settings}
+    return {fold(word) for word in words}

@@ -1,0 +1,95 @@
+"""Filling the empty template: settings, players, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from tournament_xl.book import labels
+from tournament_xl.book.codes import ranges
+from tournament_xl.book.grid import cell_value, read_date, right_of
+from tournament_xl.book.memory import CREATED, write_entry
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot
+from tournament_xl.folding import fold
+from tournament_xl.games.othello.codes import OF_THE_LIST
+from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.rules.othello import numbers
+from tournament_xl.texts import sheets
+
+TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
+_TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque")
+
+
+class AnyFinals(Protocol):
+    """Finals of an import: choices above the table of Finales by label, rows by column."""
+
+    @property
+    def choices(self) -> Mapping[str, int]: ...
+
+    @property
+    def rows(self) -> Sequence[Mapping[str, Cell]]: ...
+
+
+def setting_name(text: str, known: Sequence[labels.Setting] = labels.SCRABBLE_SETTINGS) -> str | None:
+    """The contract's name of a setting, typed with or without its accents; None when there is none."""
+    return next((one.name for one in known if fold(one.name) == fold(text)), None)
+
+
+def fill_template(
+    template: Decoded | Othello,
+    settings: Mapping[str, str],
+    players: Sequence[Mapping[str, str]],
+    *,
+    date: str,
+    version: str,
+    rows: Sequence[Mapping[str, Cell]] = (),
+    finals: AnyFinals | None = None,
+    new: Iterable[int] = (),
+    world: Collection[int] = (),
+) -> Snapshot:
+    """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
+
+    `new`: N° of players who have none in the world's list; `world`: all the numbers of that list, where it is known.
+    """
+    draft = Draft(template.snapshot)
+    cell: Cell
+    for name, value in settings.items():
+        line = template.settings.lines[name]
+        draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], _setting_value(name, value))
+    table = template.players.table
+    for row, player in zip(table.free_rows(), players, strict=False):
+        for column, text in player.items():
+            cell = text if column in _TEXT_COLUMNS else cell_value(text)
+            if column in table.columns:  # a list may have what the other game wants
+                draft.put(labels.PLAYERS, row, table.columns[column], cell)
+    results = template.results.table
+    for row, game in zip(results.free_rows(), rows, strict=False):
+        for column, cell in game.items():
+            draft.put(labels.RESULTS, row, results.columns[column], cell)
+    if finals and isinstance(template, Othello) and template.finals:
+        for label, games in finals.choices.items():
+            if at := right_of(template.snapshot, labels.FINALS, label):
+                draft.put(labels.FINALS, *at, games)
+        played = template.finals.table
+        for row, game in zip(template.finals.free_rows(), finals.rows, strict=False):
+            for column, cell in game.items():
+                draft.put(labels.FINALS, row, played.columns[column], cell)
+    log = template.journal
+    entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
+    for column, text in entry.items():
+        draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
+    given = {f"donné|{who}": OF_THE_LIST for who in new}
+    if world:
+        given |= {f"libres|{first}": ranges(some) for first, some in numbers.free(world).items()}
+    if given:
+        write_entry(draft, template.memory, date, CREATED, None, {}, given)
+    return draft.after()
+
+
+def _setting_value(name: str, text: str) -> Cell:
+    """Dates as real dates, numbers as numbers, the rest as text."""
+    day = read_date(text) if name.startswith("Date") else None
+    if day is not None:
+        return (day - type(day)(1899, 12, 30)).days
+    return text if name in ("Nom", "Lieu", "Graine") else cell_value(text)

@@ -1,0 +1,406 @@
+"""Reading the sheets into which people type: the settings on Tournoi, Joueurs, Résultats and the games on Finales."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from tournament_xl.book import codes
+from tournament_xl.book import labels as shared
+from tournament_xl.book.codes import typed
+from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
+from tournament_xl.book.memory import pair_key
+from tournament_xl.book.players_table import (
+    HIGHEST_COTE,
+    PlayersOf,
+    check_highest,
+    read_absences,
+    read_cote,
+    read_number,
+    registered,
+    report_notes,
+    yes,
+)
+from tournament_xl.book.results_table import (
+    People,
+    ResultsOf,
+    RowOf,
+    once_a_round,
+    read_round,
+    read_rows,
+    read_side,
+)
+from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.folding import fold
+from tournament_xl.games.othello import labels
+from tournament_xl.record import record, replace
+from tournament_xl.rules.othello.model import (
+    BIP,
+    ENDS,
+    GIVEN,
+    NEEDS_BOARD,
+    REGLEMENT,
+    SWISS,
+    Game,
+    Penalties,
+    Player,
+    Settings,
+)
+from tournament_xl.rules.othello.referee import FEE, REDUCED_FEE
+from tournament_xl.rules.othello.results import BOARD, WIN, is_complete
+from tournament_xl.texts.names import NOT_PLAYED
+from tournament_xl.texts.reasons import IMPORTED
+
+HIGHEST_BETA = 100
+FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
+HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
+NO_RATING = ("", "-", "–", "--", "?")
+_FEES = ("0", str(REDUCED_FEE), str(FEE))
+_GIVEN = ("N°", "Droits")  # columns that make no player
+PlayersSheet = PlayersOf[Player]
+NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
+
+
+@record
+class SettingsSheet(SettingsTable):
+    """The settings and where each stands."""
+
+    settings: Settings  # rounds None when the cell is empty
+
+
+def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
+    """The settings of the sheet Tournoi, problems with every value that is not allowed."""
+    table = find_settings(snapshot, labels.SETTINGS, problems)
+    if table is None:
+        return None
+    reader = _Reader(table, labels.SETTINGS, problems)
+    return SettingsSheet(table.table, table.lines, reader.settings())
+
+
+def decisive(settings: Settings) -> dict[str, str]:
+    """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
+    return {
+        "Nombre de rondes": str(settings.rounds or ""),
+        "Graine": codes.one_line(settings.seed),
+        "Départage": settings.tie_break,
+        "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
+        "Pions du bye": str(settings.bye_discs),
+        "Compatriotes": settings.compatriots,
+        "Rencontres au plus": str(settings.most_meetings),
+        "Revanches dès la ronde": str(settings.rematch_from),
+        "Grand Prix A": "oui" if settings.grand_prix_a else "",
+        "Points du bye": "" if settings.bye_half_points == WIN else "½",
+        **_weights(settings.penalties),
+    }
+
+
+def _weights(penalties: Penalties) -> dict[str, str]:
+    """The penalties as they would be typed; "" for PAPP's."""
+    now, default = (
+        {
+            "Couleurs": _spaced(one.colour[1:]), "Alternance": str(one.alternation), "Même pays": str(one.compatriots),
+            "Élitisme": _spaced(one.elitism),
+        }
+        for one in (penalties, Penalties())
+    )  # fmt: skip
+    return {name: text if text != default[name] else "" for name, text in now.items()}
+
+
+def _spaced(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
+    """The settings with those that the Journal recorded (`texts`) in their place."""
+    read = _Reader(Recorded({**decisive(settings), **texts}), labels.SETTINGS, Problems()).settings()
+    kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
+    return replace(read, **kept, rounds=read.rounds or settings.rounds)
+
+
+class _Reader(SettingsReader):
+    def settings(self) -> Settings:
+        self.mail()
+        return Settings(
+            formula=self.choice("Formule") or SWISS,
+            rounds=self.rounds(),
+            seed=self.text("Graine"),
+            title=self.text("Nom"),
+            place=self.text("Lieu"),
+            dates=self.dates(),
+            beta=self._beta(),
+            tie_break=self.choice("Départage") or REGLEMENT,
+            compatriots=self._compatriots(),
+            bye_discs=self._whole("Pions du bye", 0, 64, 40),
+            most_meetings=self._whole("Rencontres au plus", 1, MOST_ROUNDS, 1),
+            rematch_from=self._whole("Revanches dès la ronde", 1, MOST_ROUNDS, 2),
+            black_alone=bool(self.choice("Saisie")),
+            grand_prix_a=self.choice("Grand Prix A") == "oui",
+            bye_half_points=self._bye(),
+            penalties=self._penalties(),
+        )
+
+    def _bye(self) -> int:
+        """In half-points: a half is often typed as a number."""
+        return 1 if number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
+
+    def _penalties(self) -> Penalties:
+        default = Penalties()
+        return Penalties(
+            colour=(0, *self._several("Couleurs", default.colour[1:])),
+            alternation=self._whole("Alternance", 0, FORBIDDEN, default.alternation),
+            compatriots=self._whole("Même pays", 0, FORBIDDEN, default.compatriots),
+            elitism=self._several("Élitisme", default.elitism),
+        )
+
+    def _several(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        """As many whole numbers as the default has, with blanks between."""
+        parts = re.split(r"[\s;,]+", self.text(name)) if self.text(name) else []
+        values = [whole(part) for part in parts]
+        if not parts:
+            return default
+        if len(values) != len(default) or not all(value is not None and 0 <= value <= FORBIDDEN for value in values):
+            self.bad(name, "penalties", shown=_spaced(default))
+            return default
+        return tuple(value or 0 for value in values)
+
+    def _whole(self, name: str, low: int, high: int, default: int) -> int:
+        text = self.text(name)
+        value = whole(text)
+        if text and (value is None or not low <= value <= high):
+            self.bad(name, "setting_range", low=low, high=high)
+            return default
+        return default if value is None else value
+
+    def _beta(self) -> float | None:
+        """B5: 0 or more; None where the format gives it."""
+        text = self.text("Bêta")
+        value = number(text)
+        if text and (value is None or not 0 <= value <= HIGHEST_BETA):
+            self.bad("Bêta", "beta", high=HIGHEST_BETA)
+            return None
+        return value
+
+    def _compatriots(self) -> str:
+        """S1: toujours, ronde 1, jamais, interdit dès R."""
+        text = fold(self.text("Compatriotes"))
+        if text in ("", "toujours", "ronde 1", "jamais"):
+            return text or "toujours"
+        found = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
+        if not found or int(found[1]) < 1:
+            self.bad("Compatriotes", "compatriots")
+            return "toujours"
+        return f"interdit dès {int(found[1])}"
+
+
+def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
+    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
+    table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
+    if table is None:
+        return None
+    filled = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name not in _GIVEN)))
+    lines = list(registered(filled, problems))
+    report_notes(lines, ("N°", "Pays", "Club", "Cote"), problems)
+    rows = tuple((line, _player(line, problems)) for line in lines)
+    _twice(rows, problems)
+    check_highest(rows, problems, HIGHEST_NUMBER)
+    return PlayersSheet(table, rows)
+
+
+def _player(line: Line, problems: Problems) -> Player:
+    if not line.text("Nom"):
+        line.problem(problems, "Nom", "no_name")
+    _check_fee(line, problems)
+    return Player(
+        number=read_number(line, problems, HIGHEST_NUMBER),
+        name=line.text("Nom"),
+        first_name=line.text("Prénom"),
+        country=line.text("Pays"),
+        club=line.text("Club"),
+        rating=_rating(line, problems),
+        member=yes(line, "Adhérent", problems),
+        reduced=yes(line, "Tarif réduit", problems),
+        absences=read_absences(line, problems),
+    )
+
+
+def _check_fee(line: Line, problems: Problems) -> None:
+    """Something else than a fee in Droits, where the program writes (B8)."""
+    if (text := line.text("Droits")) and text not in _FEES:
+        line.problem(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
+
+
+def _rating(line: Line, problems: Problems) -> float | None:
+    """As the world's list has it: it may be negative; "-", "?" and 0 are none, the star of "1803*" says nothing."""
+    text = line.text("Cote").strip("* ")
+    rating = read_cote(text, -HIGHEST_COTE)
+    if text in NO_RATING:
+        return None
+    if rating is None:
+        line.problem(problems, "Cote", "bad_cote", text=text)
+    return rating
+
+
+def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
+    """A number twice; a name twice, unless two numbers tell the players apart."""
+    numbers: dict[int, Line] = {}
+    names: dict[str, dict[bool, Line]] = {}  # name -> whether with a number -> the first such row
+    for line, player in rows:
+        if player.number and (first := numbers.setdefault(player.number, line)) is not line:
+            line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
+        same = names.setdefault(fold(player.full_name), {})
+        alike = [one for numbered, one in same.items() if not (player.number and numbered)]
+        if player.name and alike:
+            line.problem(problems, "Nom", "homonym", name=player.full_name, row=min(one.row for one in alike))
+        same.setdefault(bool(player.number), line)
+
+
+@record
+class Row(RowOf[Game]):
+    """A row of Résultats that names two opponents."""
+
+    def compact(self) -> str:
+        """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
+        names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
+        text = self.match.end or self.line.text("Fin")
+        end = f":{text}" if text else ""
+        discs = [typed(self.line.text(column)) for column in DISCS]
+        return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
+
+
+@record
+class ResultsSheet(ResultsOf[Row]):
+    """The rows of Résultats in the order of the sheet."""
+
+    imported: bool = False  # some came with a file of results: halves of discs are accepted (B1)
+
+
+def read_results(
+    snapshot: Snapshot, players: PlayersSheet | None, problems: Problems, alone: Mapping[str, str] | None = None
+) -> ResultsSheet | None:
+    """The rows of the sheet, problems at their cells.
+
+    `alone`: the facts of the last press, where only Black's discs are typed (Saisie).
+    """
+    table = find_table(snapshot, shared.RESULTS, labels.COLUMNS[shared.RESULTS], problems)
+    if table is None:
+        return None
+    at = table.columns["Motif"] - 1
+    imported = any(
+        cell_text(cell).startswith(IMPORTED) for line in snapshot.sheets[table.sheet] for cell in line[at : at + 1]
+    )
+    people = People(players.by_number if players else {})
+    rows = read_rows(
+        table, problems, (players, alone, imported), lambda line: _row(line, people, problems, alone, halves=imported)
+    )
+    once_a_round(rows, NUMBERS, people, problems)
+    return ResultsSheet(table, rows, imported)
+
+
+def _row(
+    line: Line, people: People, problems: Problems, alone: Mapping[str, str] | None, *, halves: bool
+) -> Row | None:
+    if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
+        return None  # a row prepared by hand: nobody is named
+    if alone is not None and (white := _of_white(line, alone)):
+        line.texts["Pions B"] = white
+    round_number = read_round(line, problems)
+    game = read_game(line, people, problems, line.text("Motif"), halves=halves)
+    if round_number is None or game is None:
+        return None
+    at = whole(line.text("Table"))
+    if line.text("Table") and (at is None or at < 0):
+        line.problem(problems, "Table", "bad_table", text=line.text("Table"))
+    return Row(line, round_number, replace(game, table=at or 0))
+
+
+def _of_white(line: Line, past: Mapping[str, str]) -> str:
+    """White's discs beside those of Black (Saisie: Noir seul): the others of 64, where the cell is empty, or has what
+    the last press left there while Black's were corrected; "" where they are to stay as they stand.
+    """
+    black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
+    end = line.text("Fin").replace(" ", "").upper()
+    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in _sides(line):
+        return ""
+    one, two = (whole(side) for side in _sides(line))
+    if white is not None or line.text("Pions B"):
+        if one is None or two is None or white is None:
+            return ""
+        left = past.get(f"résultat|{line.text('Ronde')}|{pair_key(one, two)}", "").rpartition(":")[2]
+        if left != f"{BOARD - white}/{white}" or black + white == BOARD:
+            return ""
+    return str(BOARD - black)
+
+
+def _sides(line: Line) -> list[str]:
+    return [line.text(column).upper() for column in NUMBERS]
+
+
+def read_game(line: Line, people: People, problems: Problems, reason: str = "", *, halves: bool) -> Game | None:
+    """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
+    black, white = (read_side(line, *side, people, labels.BIP, problems) for side in zip(NUMBERS, NAMES, strict=True))
+    if black is None or white is None:
+        return None
+    if black == white:
+        key = "two_bips" if black == BIP else "against_self"
+        line.problem(problems, "N° B", key, name=people.by_number[black].full_name if black else labels.BIP)
+        return None
+    end = _end(line, black, white, problems)
+    discs = [_discs(line, column, problems, halves=halves) for column in DISCS]
+    if BIP in (black, white):
+        for column in DISCS:
+            if line.text(column):
+                line.problem(problems, column, "discs_bip")
+        discs = [None, None]
+    elif discs[0] is not None and discs[1] is not None and sum(filter(None, discs)) > BOARD:
+        line.problem(problems, "Pions B", "discs_sum", sum=_shown(sum(filter(None, discs))))
+        discs = [None, None]
+    elif end in GIVEN and discs[0] is not None and discs[1] is not None and discs[0] != discs[1]:
+        line.problem(problems, "Fin", "given_undrawn", end=end)
+    game = Game(black, white, discs[0], discs[1], end, reason=reason, rated=not yes(line, "Hors cote", problems))
+    return replace(game, complete=is_complete(game))
+
+
+def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
+    """A count of discs: 0 to 64; a half only in what an import gave (B1)."""
+    text = line.text(column)
+    value = number(text) if halves else whole(text)
+    if not text:
+        return None
+    if fold(text) in NOT_PLAYED:
+        line.problem(problems, column, "discs_word", text=text, side=column[-1])
+        return None
+    if value is None or 2 * value % 1:
+        line.problem(problems, column, "bad_discs", text=text)
+        return None
+    if not 0 <= value <= BOARD:
+        line.problem(problems, column, "discs_range", text=_shown(value))
+        return None
+    return value
+
+
+def _shown(value: float) -> str:
+    return f"{value:g}".replace(".", ",")
+
+
+def _end(line: Line, black: int, white: int, problems: Problems) -> str:
+    text = line.text("Fin").replace(" ", "").upper()
+    if text not in ENDS:
+        line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
+        return ""
+    allowed = {BIP: "FB" if black == BIP else "FN"}
+    if BIP in (black, white) and text not in ("", allowed[BIP]):
+        line.problem(problems, "Fin", "end_bip", end=allowed[BIP])
+        return ""
+    return text
+
+
+def missing(row: Row) -> str:
+    """The column of the first count of discs that is wanted."""
+    return next((column for column in DISCS if row.line.empty(column)), DISCS[0])
+
+
+def half_typed(row: Row) -> bool:
+    """Whether one of two counts is typed where both are wanted."""
+    game = row.match
+    return game.end in NEEDS_BOARD and (game.discs_black is None) != (game.discs_white is None)

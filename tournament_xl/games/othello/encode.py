@@ -1,0 +1,302 @@
+"""From an Othello tournament to the sheets that Python rewrites at each press; nothing here is a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from tournament_xl.book import labels as shared
+from tournament_xl.book.awards import Honours, has_awards, write_awards
+from tournament_xl.book.derived import (
+    ROOM,
+    ROOM_IN_BOX,
+    ROOM_OF_SLIPS,
+    Front,
+    event_of,
+    moves,
+    opponent_cells,
+    opponent_columns,
+    round_names,
+    write_cockpit,
+    write_grid,
+    write_standings,
+)
+from tournament_xl.book.grid import right_of
+from tournament_xl.book.shared_checks import pending_tables
+from tournament_xl.book.snapshot import Cell, Draft
+from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.games.othello import finals, labels
+from tournament_xl.games.othello.checks import few_discs
+from tournament_xl.games.othello.decode_sheets import NAMES
+from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.rules.awards.field import Field, Played, Ranked
+from tournament_xl.rules.othello.finals import Match
+from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
+from tournament_xl.rules.othello.referee import fee
+from tournament_xl.rules.othello.results import (
+    ABSENT,
+    BYE,
+    GAVE_FORFEIT,
+    WON_BY_FORFEIT,
+    Entry,
+    entries,
+    entry,
+    settled,
+)
+from tournament_xl.rules.othello.standings import Standing, standings
+from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.texts import sheets
+
+
+def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
+    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
+    played = decoded.tournament.played
+    table, won = decoded.standings(played)
+    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
+    rounds = {after: standings(decoded.tournament, after) for after in earlier} | {played: table}
+    _finals(draft, decoded, won)
+    write_names(draft, decoded)
+    _fees(draft, decoded)
+    _pairings(draft, decoded, rounds)
+    _slips(draft, decoded)
+    write_tents(draft, decoded, len(decoded.tournament.players) // 2)
+    _standings(draft, decoded, table, won, rounds.get(played - 1, []))
+    _grid(draft, decoded, table)
+    if has_awards(decoded):
+        _awards(draft, decoded, table, rounds, won)
+    return _cockpit(draft, decoded, table, won)
+
+
+def _finals(draft: Draft, decoded: Decoded, won: Mapping[str, Match]) -> None:
+    """Finales: the matches as they stand (F1, F2)."""
+    if decoded.finals:
+        finals.write(draft, decoded.finals, won, decoded.full_names())
+        finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
+
+
+def exact(value: Fraction | float) -> Cell:
+    """A whole number as one."""
+    return int(value) if value == int(value) else float(value)
+
+
+def write_names(draft: Draft, decoded: Decoded) -> None:
+    """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
+    names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
+    columns = decoded.results.table.columns
+    for row in decoded.results.rows:
+        for column, who in zip(NAMES, row.match.sides, strict=True):
+            draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
+        if decoded.tournament.settings.black_alone and row.match.discs_white is not None:
+            draft.put(shared.RESULTS, row.line.row, columns["Pions B"], exact(row.match.discs_white))
+
+
+def _fees(draft: Draft, decoded: Decoded) -> None:
+    """Joueurs: Droits of a Grand Prix A (B8); Arbitre: their total."""
+    settings, column = decoded.tournament.settings, decoded.players.table.columns["Droits"]
+    total = 0
+    for player in decoded.tournament.players:
+        due = fee(player, settings)
+        total += due
+        value = due if settings.grand_prix_a else None
+        draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, value)
+    if at := right_of(decoded.snapshot, labels.REFEREE, labels.FEES_TOTAL):
+        draft.put(labels.REFEREE, *at, total if settings.grand_prix_a else None)
+
+
+def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
+    """Appariements: the current round by table and by name, with the colours; `after`: standings by round."""
+    tournament, wall = decoded.tournament, decoded.derived[shared.PAIRINGS]
+    number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
+    games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
+    before = after.get(number - 1, []) if number > 1 else []
+    points = {line.number: sheets.points(float(line.points)) for line in before}
+
+    def row(game: Game) -> dict[str, Cell]:
+        if game.bye:
+            who = game.opponent(BIP)
+            return {"Noir": names[who], "Blanc": sheets.EXEMPT, "Pts N": points.get(who)}
+        return {
+            "Table": game.table or None, "Noir": f"{names[game.black]} {texts.BLACK_MARK}",
+            "Blanc": f"{texts.WHITE_MARK} {names[game.white]}", "Pts N": points.get(game.black),
+            "Pts B": points.get(game.white),
+        }  # fmt: skip
+
+    by_name: list[dict[str, Cell]] = [
+        {"name": names[who], "table": sheets.NO_TABLE if game.bye else f"{game.table or '?'} {mark}"}
+        for game in games
+        for who, mark in zip(game.sides, (texts.BLACK_MARK, texts.WHITE_MARK), strict=True)
+        if who != BIP
+    ]
+    title = sheets.pairings_title(number, tournament.settings.rounds or 0)
+    write_wall(draft, decoded, wall, title, [list(map(row, games))], by_name)
+
+
+def _slips(draft: Draft, decoded: Decoded) -> None:
+    """Fiches: a slip for each game but the bye."""
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    games = [game for game in tournament.rounds[-1] if not game.bye] if tournament.rounds else []
+    write_slips(
+        draft,
+        decoded,
+        ((g.table, texts.BLACK, names[g.black], texts.WHITE, names[g.white], texts.SLIP_NOTE) for g in games),
+    )
+
+
+def _standings(
+    draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match], earlier: list[Standing]
+) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
+    after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
+    rows = standings_rows(decoded, table, earlier, after, decoded.fitted(ROOM[shared.STANDINGS]))
+    title = standings_title(after, rounds, won)
+    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
+
+
+def standings_rows(
+    decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
+) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round, `earlier` those after the round before."""
+    tournament = decoded.tournament
+    players = {player.number: player for player in tournament.players}
+    before = {line.number: line.place for line in earlier}
+    moved = moves(tournament, {line.number: line.place for line in table}, before, after)
+    moved |= {line.number: sheets.ABSENT for line in table if line.left and moved[line.number] != sheets.LEFT}
+    rows: list[dict[str, Cell]] = [
+        {
+            "Place": line.place, "N°": line.number, "Joueur": names[line.number],
+            "Pays": players[line.number].country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
+            "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
+            shared.MOVE_COLUMN: moved[line.number],
+        }
+        for line in table
+    ]  # fmt: skip
+    if after == 0:  # by the ratings: nothing is played
+        rows = [{key: row[key] for key in ("Place", "N°", "Joueur", "Pays")} for row in rows]
+        rating = {player.number: player.rating for player in tournament.players}
+        rows = [
+            row | {shared.MOVE_COLUMN: f"{rating[line.number] or 0:g}"} for row, line in zip(rows, table, strict=True)
+        ]
+    return rows
+
+
+def standings_title(after: int, rounds: int, won: Mapping[str, Match]) -> str:
+    """Title of Classement: of a round, or how far the finals are (F1)."""
+    if finals.to_play(won):
+        return texts.BEFORE_FINALS
+    if any(match.winner is not None for match in won.values()):
+        return texts.FINAL_STANDINGS
+    return sheets.standings_title(after, rounds)
+
+
+def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Grille after the last complete round."""
+    after = decoded.tournament.played
+    rows, columns = grid_rows(decoded, table, after, decoded.fitted(ROOM[shared.GRID]))
+    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
+
+
+def grid_rows(
+    decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """The lines of Grille after a round: a row per player, a column per round, or in a round robin per opponent,
+    opponents with their place; the names of these columns.
+    """
+    tournament, names = decoded.tournament, decoded.names()
+    lines = entries(tournament, after)
+    places = {line.number: line.place for line in table}
+    matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
+    columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
+    rows: list[dict[str, Cell]] = []
+    for position, line in enumerate(table):
+        row: dict[str, Cell] = {
+            "Place": line.place, "N°": line.number, "Joueur": full[line.number],
+            "Points": exact(line.points), "Départage": exact(line.tie_break),
+        }  # fmt: skip
+        if matrix:
+            met = [[_result(one) for one in lines[line.number] if one.opponent == other.number] for other in table]
+            row |= opponent_cells(columns, position, met)
+        else:
+            row |= {f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]}
+        rows.append(row)
+    return rows, columns
+
+
+def _awards(
+    draft: Draft, decoded: Decoded, table: list[Standing], rounds: Mapping[int, list[Standing]],
+    won: Mapping[str, Match],
+) -> None:  # fmt: skip
+    tournament = decoded.tournament
+    played = tournament.played
+    complete = bool(played) and played == tournament.settings.rounds and not finals.to_play(won)
+    field = field_of(
+        tournament, table if played else [], [*(rounds[at] for at in range(1, played)), table] if played else []
+    )
+    write_awards(draft, Honours(decoded, field, "Pays", "points", None, complete))
+
+
+def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
+    """ "● +40" over "5. Durand": the colour, won, lost or drawn, the discs, the opponent and his place."""
+    if entry.kind == ABSENT:
+        return sheets.ABSENT
+    if entry.kind == BYE:
+        return f"+{labels.BIP}"
+    return sheets.grid_cell(_result(entry), names[entry.opponent], places[entry.opponent])
+
+
+def _result(entry: Entry) -> str:
+    """ "● +40": the colour, won, lost or drawn, the discs."""
+    sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
+    size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
+    colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
+    return f"{colour} {sign}{size}"
+
+
+def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> str:
+    """Tournoi; the status line."""
+    tournament = decoded.tournament
+    full = decoded.full_names()
+    leaders = [full[line.number] for line in table if line.place == table[0].place]
+    status = sheets.status_line(
+        players=len(tournament.players), rounds=tournament.settings.rounds or 0, drawn=len(tournament.rounds),
+        played=tournament.played, pending=len(decoded.pending), tables=pending_tables(decoded), leaders=leaders,
+        then=texts.THEN_FINALS if decoded.finals and not decoded.finals.best_of else sheets.THEN_SEND,
+    )  # fmt: skip
+    if open_matches := finals.to_play(won):
+        status = texts.finals_status(open_matches)
+    if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
+        status += texts.empty_squares_status(few)
+    settings = tournament.settings
+    coming = {
+        who: entry(game, who, number, settings.bye_discs, settings.bye_half_points).half_points / 2
+        for number, games in enumerate(tournament.rounds[tournament.played :], start=tournament.played + 1)
+        for game in games
+        if game.complete
+        for who in game.sides
+        if who != BIP
+    }
+    front = Front(full, {line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND, coming)
+    write_cockpit(draft, decoded, status=status, front=front, waits=bool(finals.to_play(won)))
+    return status
+
+
+def field_of(tournament: Tournament, table: Sequence[Standing], rounds: Sequence[Sequence[Standing]]) -> Field:
+    """`table`: the standings now; `rounds`: those after round 1, 2, …. Only games played to their end count."""
+    games = []
+    for number, drawn in enumerate(tournament.rounds[: len(rounds)], start=1):
+        for game in drawn:
+            if game.bye or game.end or game.discs_black is None or game.discs_white is None:
+                continue
+            black, white = settled(game.discs_black, game.discs_white)
+            games.append(Played(number, game.black, game.white, int(black), int(white)))
+    wins = [
+        (game.round, *((game.one, game.two) if game.winners == (game.one,) else (game.two, game.one)))
+        for game in games
+        if game.gap
+    ]
+    return Field(
+        tuple(Ranked(line.number, line.place, Fraction(line.half_points, 2), line.tie_break) for line in table),
+        tuple(games),
+        tuple(wins),
+        tuple({line.number: line.place for line in lines} for lines in rounds),
+        {player.number: player.rating for player in tournament.players if player.rating},
+    )

@@ -1,0 +1,302 @@
+"""From a tournament to the sheets that Python rewrites at each press; nothing here is a fact."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from tournament_xl.book import labels
+from tournament_xl.book.awards import Honours, has_awards, write_awards
+from tournament_xl.book.derived import (
+    ROOM,
+    ROOM_BESIDE,
+    ROOM_OF_SLIPS,
+    Front,
+    blocks_right,
+    moves,
+    opponent_cells,
+    opponent_columns,
+    round_names,
+    write_cockpit,
+    write_grid,
+    write_standings,
+)
+from tournament_xl.book.grid import whole
+from tournament_xl.book.shared_checks import pending_tables
+from tournament_xl.book.snapshot import Cell, Draft, cell_text
+from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.encode_ratings import rewrite_ratings
+from tournament_xl.model import Match, Tournament, X
+from tournament_xl.rules.awards.field import Field, Played, Ranked
+from tournament_xl.rules.scrabble.open_groups import finalists, members
+from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies, winners
+from tournament_xl.rules.scrabble.standings import Standing, standings
+from tournament_xl.texts import sheets
+from tournament_xl.texts.names import clipped
+
+
+def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
+    """Put all derived sheets into the draft: names, pairings, standings, cross table, prizes, status; the status line.
+
+    The ratings too if `rated`, or if they had been written before.
+    """
+    tournament, played = decoded.tournament, decoded.tournament.played
+    table = standings(tournament, played)
+    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
+    rounds = {after: standings(tournament, after) for after in earlier} | {played: table}
+    write_names(draft, decoded)
+    _pairings(draft, decoded, rounds)
+    _slips(draft, decoded)
+    write_tents(draft, decoded, len(tournament.players) // 2)
+    _standings(draft, decoded, table, rounds.get(played - 1, []))
+    _grid(draft, decoded, table)
+    unrated = _used_cotes(draft, decoded)
+    changes = rewrite_ratings(draft, decoded, wanted=rated)
+    if has_awards(decoded):
+        listed = table if _numbers_given(decoded) and played else []
+        complete = bool(played) and played == tournament.settings.rounds and not _finalists(decoded)
+        field = field_of(tournament, listed, [rounds[after] for after in range(1, played + 1)], unrated)
+        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, complete))
+    return _cockpit(draft, decoded, table, rated=changes is not None)
+
+
+def write_names(draft: Draft, decoded: Decoded) -> None:
+    """Résultats: the names beside the numbers."""
+    names = decoded.fitted(ROOM[labels.RESULTS]) | {X: "X"}
+    columns = decoded.results.table.columns
+    for row in decoded.results.rows:
+        draft.put(labels.RESULTS, row.line.row, columns["Joueur 1"], names[row.match.one])
+        draft.put(labels.RESULTS, row.line.row, columns["Joueur 2"], names[row.match.two])
+
+
+def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
+    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go. N° of those
+    who have none.
+    """
+    table, nothing = decoded.players.table, ("", "0")
+    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in nothing}
+    unrated = {who for who, line in decoded.lines.items() if line.row in used}
+    blocks = blocks_right(draft, table, (labels.USED_COTE,))
+    if not blocks:
+        return unrated
+    column = blocks[0].columns[labels.USED_COTE]
+    for row in range(table.header + 1, len(decoded.snapshot.sheets[labels.PLAYERS]) + 1):
+        if row in used or whole(cell_text(decoded.snapshot.cell(labels.PLAYERS, row, column))) is not None:
+            draft.put(labels.PLAYERS, row, column, used.get(row))
+    return unrated
+
+
+def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
+    """Appariements: the current round by table, an Open's group by group, and by name; `after`: standings by round."""
+    tournament, wall = decoded.tournament, decoded.derived[labels.PAIRINGS]
+    number = len(tournament.rounds)
+    matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
+    short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8)
+    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
+    names |= {
+        who: sheets.announced(short[who])
+        for match in matches
+        for who in match.sides
+        if who != X and match.gave(who) and number in tournament.player(who).absences
+    }
+    points = {line.number: line.pm for line in after.get(number - 1, [])} if number > 1 else {}
+
+    def row(match: Match) -> dict[str, Cell]:
+        return {
+            "Table": (X not in match.sides and match.table) or None, "Joueur 1": names[match.one],
+            "Joueur 2": names[match.two], "Pts 1": points.get(match.one), "Pts 2": points.get(match.two),
+        }  # fmt: skip
+
+    by_table = [list(map(row, matches))]
+    if tournament.groups and decoded.formula.scheduled(number):
+        by_table = []
+        for order, group in enumerate(members(tournament, number), start=1):
+            games = [match for match in matches if {match.one, match.two} <= set(group)]
+            tables = sheets.group_tables(match.table for match in games if match.two != X)
+            heading: dict[str, Cell] = {"Joueur 1": sheets.group_heading(order), "Joueur 2": tables}
+            by_table.append([heading, *map(row, games)])
+    by_name: list[dict[str, Cell]] = [
+        {"name": names[who], "table": match.table if X not in match.sides else sheets.NO_TABLE}
+        for match in matches
+        for who in match.sides
+        if who != X
+    ]
+    title = sheets.pairings_title(number, tournament.settings.rounds or 0, decoded.formula.phase(number))
+    write_wall(draft, decoded, wall, title, by_table, by_name)
+
+
+def _slips(draft: Draft, decoded: Decoded) -> None:
+    """Fiches: a slip for each match but that of X; who starts is not regulated, the players note it."""
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    matches = [match for match in tournament.rounds[-1] if X not in match.sides] if tournament.rounds else []
+    write_slips(draft, decoded, ((m.table, "1", names[m.one], "2", names[m.two], sheets.WHO_STARTS) for m in matches))
+
+
+def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
+    after, names = decoded.tournament.played, decoded.fitted(ROOM[labels.STANDINGS])
+    rows = standings_rows(decoded, table, earlier, after, names) if _numbers_given(decoded) else []
+    rows = [row | {"Club": clipped(str(row["Club"]), ROOM_BESIDE)} for row in rows]
+    write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
+
+
+def standings_rows(
+    decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
+) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round, `earlier` those after the round before, PPM where it decides."""
+    tournament = decoded.tournament
+    players = {player.number: player for player in tournament.players}
+    before = {line.number: line.place for line in earlier}
+    moved = moves(tournament, {line.number: line.place for line in table}, before, after)
+    kinds = {(line.pm, line.ppm) for line in table}
+    decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
+    among = {line.number: line.ppm if line.pm in decides else None for line in table}
+    rows: list[dict[str, Cell]] = [
+        {
+            "Place": line.place, "N°": line.number, "Joueur": names[line.number],
+            "Club": players[line.number].club, "J": line.played, "G": line.won, "N": line.drawn,
+            "P": line.lost, "PM": line.pm, "PPM": among[line.number], "Pdep": line.pdep,
+            labels.MOVE_COLUMN: moved[line.number],
+        }
+        for line in table
+    ]  # fmt: skip
+    if after == 0:  # by the cotes: nothing is played
+        rows = [{key: row[key] for key in ("Place", "N°", "Joueur", "Club")} for row in rows]
+        rows = [
+            row | {labels.MOVE_COLUMN: f"{players[line.number].cote:g}"} for row, line in zip(rows, table, strict=True)
+        ]
+    return rows
+
+
+def standings_title(decoded: Decoded, after: int) -> str:
+    """Title of Classement after a round."""
+    phase = decoded.formula.phase(after) if after else 0
+    ends = phase if decoded.formula.phase(after + 1) > phase else 0
+    waits = after == decoded.tournament.settings.rounds and bool(_finalists(decoded))
+    rounds = decoded.tournament.settings.rounds or 0
+    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
+
+
+def _finalists(decoded: Decoded) -> tuple[int, ...]:
+    """The two whose deciding game is still to be played (O8)."""
+    return finalists(decoded.tournament) or () if decoded.formula.still_to_play(decoded.tournament) else ()
+
+
+def _numbers_given(decoded: Decoded) -> bool:
+    """Before the first pairing nobody has a number to be listed by."""
+    return not decoded.first_pairing or bool(decoded.tournament.rounds)
+
+
+def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+    """Grille after the last complete round."""
+    after, full = decoded.tournament.played, decoded.fitted(ROOM[labels.GRID])
+    rows, columns = grid_rows(decoded, table if _numbers_given(decoded) else [], after, full)
+    write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
+
+
+def grid_rows(
+    decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """The lines of Grille after a round: a row per player, a column per round, or in a round robin per opponent,
+    opponents with their place; the names of these columns.
+    """
+    tournament, names = decoded.tournament, decoded.names()
+    places = {line.number: line.place for line in table}
+    value = EDITIONS[tournament.settings.edition].forfeit
+    rows: list[dict[str, Cell]] = []
+    matrix = decoded.formula.closed
+    columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
+    met = _results(tournament, after, value) if matrix else {}
+    for position, line in enumerate(table):
+        row: dict[str, Cell] = {
+            "Place": line.place, "N°": line.number, "Joueur": full[line.number],
+            "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep,
+        }  # fmt: skip
+        if matrix:
+            row |= opponent_cells(columns, position, [met.get((line.number, other.number), []) for other in table])
+        for number in range(1, 1 if matrix else after + 1):
+            match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
+            row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
+        rows.append(row)
+    return rows, columns
+
+
+def _results(tournament: Tournament, after: int, value: int) -> dict[tuple[int, int], list[str]]:
+    """N° and opponent's N° -> their results seen from the first: "+44", and the score where it is one game."""
+    found: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for match in (match for games in tournament.rounds[:after] for match in games if match.two != X):
+        for who in match.sides:
+            score = [game if who == match.one else game[::-1] for game in match.games]
+            found[who, match.opponent(who)].append(_result(match, who, value))
+            if len(score) == 1 and tournament.settings.formula == labels.ROUND_ROBIN:
+                found[who, match.opponent(who)].append(f"{score[0][0]}-{score[0][1]}")
+    return found
+
+
+def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places: dict[int, int]) -> str:
+    """ "+44" over "5. Durand": won, lost or drawn, the difference, the opponent and his place."""
+    opponent = match.opponent(who)
+    result = _result(match, who, value)
+    return result if opponent == X else sheets.grid_cell(result, names[opponent], places[opponent])
+
+
+def _result(match: Match, who: int, value: int) -> str:
+    """ "+44": won, lost or drawn, and the difference; "+X", "−F"."""
+    tally = tallies(match, value)[0 if who == match.one else 1]
+    sign = {"G": "+", "N": "=", "P": "\u2212"}[tally.outcome]
+    if match.opponent(who) == X:
+        return f"{sign}X"
+    size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
+    if tally.pdep and not match.forfeits and (tally.outcome, tally.pdep > 0) not in (("G", True), ("P", False)):
+        size = f"({tally.pdep:+d})".replace("-", "\u2212")  # of several games
+    return f"{sign}{size}"
+
+
+def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bool) -> str:
+    """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
+    tournament = decoded.tournament
+    drawn, played = len(tournament.rounds), tournament.played
+    full = {player.number: player.full_name for player in decoded.tournament.players}
+    players = decoded.registered if drawn == 0 else len(tournament.players)
+    rounds = tournament.settings.rounds or 0
+    leaders = [full[line.number] for line in table if line.place == table[0].place]
+    status = sheets.status_line(
+        players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
+        tables=pending_tables(decoded), leaders=leaders,
+        phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
+        final=[decoded.names()[who] for who in _finalists(decoded)],
+        then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
+    )  # fmt: skip
+    last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
+    value = EDITIONS[tournament.settings.edition].forfeit
+    coming = {
+        who: tally.pm
+        for match in (match for games in tournament.rounds[played:] for match in games if match.complete)
+        for who, tally in zip(match.sides, tallies(match, value), strict=True)
+    }
+    front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last, coming)
+    write_cockpit(draft, decoded, status=status, front=front, waits=bool(_finalists(decoded)))
+    return status
+
+
+def field_of(
+    tournament: Tournament, table: Sequence[Standing], rounds: Sequence[Sequence[Standing]], unrated: Collection[int]
+) -> Field:
+    """`table`: the standings now; `rounds`: those after round 1, 2, …; `unrated`: N° of those without a cote."""
+    games, wins = [], []
+    for number, matches in enumerate(tournament.rounds[: len(rounds)], start=1):
+        for match in matches:
+            if match.two == X or match.forfeits:
+                continue
+            games += [Played(number, match.one, match.two, *scores) for scores in match.games]
+            one, two = winners(match)
+            if one != two:
+                wins.append((number, *(match.sides if one > two else match.sides[::-1])))
+    return Field(
+        tuple(Ranked(line.number, line.place, line.pm, line.pdep) for line in table),
+        tuple(games),
+        tuple(wins),
+        tuple({line.number: line.place for line in lines} for lines in rounds),
+        {player.number: player.cote for player in tournament.players if player.number not in unrated},
+    )

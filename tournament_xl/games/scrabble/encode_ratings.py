@@ -1,0 +1,147 @@
+"""The sheet Cotes: the ratings with their working, and what each place would bring (contract: sheet Cotes)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count, takewhile
+from typing import TYPE_CHECKING
+
+from tournament_xl.book import labels
+from tournament_xl.book.derived import (
+    MOST_COLUMNS,
+    PLACE_AND_NUMBER,
+    ROOM,
+    blocks_right,
+    report_new_column,
+    retitle,
+    rewrite,
+    with_columns,
+)
+from tournament_xl.book.grid import Line, Problems, Table, find_table, right_of, whole
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
+from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.seasons import named
+from tournament_xl.texts import sheets
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from tournament_xl.rules.scrabble.rating import Rating, Ratings
+
+NEAR = 2  # places shown above and below one's own in the column Par place
+MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
+
+
+def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int, Cell] | None:
+    """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; N° ->
+    change of the cote, None without ratings.
+
+    There were when the sheet or the memory says so: a sheet that was emptied is filled again.
+    """
+    table = ratings_table(draft.snapshot, decoded.problems if wanted else Problems())
+    tournament = decoded.tournament
+    if table is None or not (wanted or is_rated(table) or ("calculées" in decoded.memory.facts and tournament.played)):
+        return None
+    from tournament_xl.rules.scrabble.rating import TH, ratings  # not wanted by most presses
+
+    after, rounds = tournament.played, tournament.settings.rounds or 0
+    found = ratings(tournament, after, named(tournament.settings.season))
+    names = decoded.fitted(ROOM[labels.RATINGS])
+    rows = [_row(line) | {"Joueur": names[line.player.number]} for line in found.lines]
+    columns: dict[str, int] = {}
+    for name in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN):
+        columns |= blocks[0].columns if (blocks := blocks_right(draft, table, (name,))) else {}
+    if labels.BY_PLACE_COLUMN in columns:
+        places = len(rows) if len(rows) <= MOST_PLACES else 0
+        by_place = _place_columns(draft, table, columns[labels.BY_PLACE_COLUMN], places)
+        _by_place(rows, found, list(by_place)[:places])
+        _header(draft, decoded, table, by_place, places)
+        columns |= by_place
+    rewrite(draft, decoded, with_columns(table, columns), rows, PLACE_AND_NUMBER)
+    facts = sheets.ratings_facts(
+        season=found.event.season.name, event=tournament.settings.event or TH, registered=found.event.registered,
+        taking_part=len(rows), games=rounds,
+    )  # fmt: skip
+    final = decoded.formula.still_to_play(tournament) is not None
+    retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
+    for label, value in rating_facts(found).items():
+        if (at := right_of(_above(draft.snapshot, table), table.sheet, label)) is not None:
+            draft.put(table.sheet, *at, value if rows else None)
+    return {line.player.number: value_of(line.gain.total) for line in found.lines}
+
+
+def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
+    """The table of the sheet Cotes; problems if it is not there."""
+    return find_table(snapshot, labels.RATINGS, labels.SCRABBLE_COLUMNS[labels.RATINGS], problems)
+
+
+def is_rated(table: Table) -> bool:
+    """Whether the sheet Cotes holds ratings."""
+
+    def ours(line: Line) -> bool:
+        return all(whole(line.text(key)) is not None for key in PLACE_AND_NUMBER)
+
+    return bool(table.block(ours))
+
+
+def rating_facts(found: Ratings) -> dict[str, Cell]:
+    """What stands above the header of Cotes: label -> value."""
+    event = found.event
+    exact = map(value_of, (event.coefficient, event.highest, event.lowest, event.jokers))
+    return dict(zip(labels.RATING_FACTS, (event.category, event.value, *exact), strict=True))
+
+
+def rating_row(line: Rating) -> dict[str, Cell]:
+    """The contract's columns of a line of Cotes."""
+    gain, player = line.gain, line.player
+    return {
+        "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
+        "Rang initial": line.rank, "Cote initiale": value_of(line.old), "Cote de référence": value_of(gain.reference),
+        "PE": gain.pe, "B": value_of(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
+        "Nouvelle cote": value_of(line.new), "Série": line.series,
+    }  # fmt: skip
+
+
+def value_of(number: int | Fraction) -> int | float:
+    """A cell's value: a whole number as such, else the nearest decimal."""
+    if isinstance(number, int):
+        return number
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def _row(line: Rating) -> dict[str, Cell]:
+    return rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)}
+
+
+def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Sequence[str]) -> None:
+    """The change that each place would bring: near one's own in a sentence, all in columns of their own."""
+    from tournament_xl.rules.scrabble.rating import outlook
+
+    totals = outlook(found.event, (line.old for line in found.lines))
+    for row, line, exact in zip(rows, found.lines, totals, strict=True):
+        gains = [value_of(total) for total in exact]
+        shown = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
+        row[labels.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in shown], line.place)
+        row |= zip(columns, gains, strict=False)
+
+
+def _place_columns(draft: Draft, table: Table, after: int, places: int) -> dict[str, int]:
+    """The columns "1", "2", … right of Par place: those that are there, and the next free ones up to `places`."""
+    header = [cell_text(cell) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
+    there = {text: column for column, text in enumerate(header, start=1) if column > after}
+    found = {name: there[name] for name in takewhile(there.__contains__, map(str, range(1, MOST_COLUMNS + 1)))}
+    free = (column for column in count(after + 1) if column > len(header) or not header[column - 1])
+    return found | {str(place): next(free) for place in range(len(found) + 1, places + 1)}
+
+
+def _header(draft: Draft, decoded: Decoded, table: Table, columns: Mapping[str, int], places: int) -> None:
+    """The numbers of the places; in a column that is new nothing may stand in the way."""
+    for name, column in columns.items():
+        wanted = int(name) <= places
+        report_new_column(draft, decoded, table, column, places)
+        draft.put(table.sheet, table.header, column, int(name) if wanted else None)
+
+
+def _above(snapshot: Snapshot, table: Table) -> Snapshot:
+    """The part of the sheet above the header."""
+    return Snapshot({table.sheet: snapshot.sheets[table.sheet][: table.header - 1]})

@@ -1,0 +1,148 @@
+"""Rule S3: the pairs of least total cost, and what another pairing would cost; exact for every size of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from operator import itemgetter
+from typing import NamedTuple
+
+from tournament_xl.record import record
+from tournament_xl.rules.lots import Lot, lot
+from tournament_xl.rules.matching import least_cost_matching
+from tournament_xl.rules.othello.costs import FORBIDDEN, Costs
+from tournament_xl.rules.othello.model import BIP, Tournament
+from tournament_xl.rules.othello.results import is_absence
+
+Two = tuple[int, int]  # two N°, in any order, or one and BIP
+
+
+def drawing(tournament: Tournament, number: int) -> Lot:
+    """What chooses among several optimal pairings of a round, and the colours of one (S3, S4)."""
+    return lot(tournament.settings.seed, "appariement", number)
+
+
+def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Collection[Two] = ()) -> list[Two]:
+    """The pairs of least total limited cost among `who` (N°, BIP when their number needs it), by N°, BIP second.
+
+    Among several those of the least unlimited total, then by lot (S3).
+    A pair of `forbidden` is made only if there is no perfect matching without.
+    """
+    if not who:
+        return []
+    rows = sorted(costs.at[number] for number in who)
+    order = [costs.who[row] for row in rows]
+    pick = itemgetter(*rows)
+    limited, least = pick(costs.limited), pick(costs.least)
+    everybody = len(rows) == len(costs.who)
+    square = [row.copy() if everybody else list(pick(row)) for row in limited]
+    beyond, nothing = None, [0] * len(rows)
+    if any(one is not other for one, other in zip(limited, least, strict=True)):
+        beyond = [
+            nothing if one is other else [max(cost - FORBIDDEN, 0) for cost in pick(other)]
+            for one, other in zip(limited, least, strict=True)
+        ]
+    place = {number: index for index, number in enumerate(order)}
+    for one, two in forbidden:
+        if one in place and two in place:  # dearer than all the others together
+            square[place[one]][place[two]] = square[place[two]][place[one]] = FORBIDDEN * len(order)
+    found = least_cost_matching(square, draw, pick(costs.scores()), beyond)
+    return [(order[i], order[j]) for i, j in found]
+
+
+def with_bip(players: Iterable[int]) -> list[int]:
+    """These players, and BIP when their number is odd (S2)."""
+    found = [who for who in players if who != BIP]
+    return [*found, BIP] if len(found) % 2 else found
+
+
+class Total(NamedTuple):
+    """What pairs cost together, in the order in which it decides (S3)."""
+
+    limited: int  # within [0, 10,000,000] a pair
+    cost: int  # unlimited: what is reported
+
+    def above(self, best: Total) -> int:
+        """What there is more than the optimum: of limited costs, else of unlimited ones."""
+        return self.limited - best.limited or max(self.cost - best.cost, 0)
+
+
+def total(each: Iterable[int]) -> Total:
+    """The total of pairs, from the unlimited cost of each."""
+    listed = list(each)
+    return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in listed), sum(listed))
+
+
+@record
+class Judgement:
+    """A drawn round beside the optimum."""
+
+    played: Total  # of the pairs and colours as they stand
+    best: Total  # the least for the players of this round
+
+    @property
+    def cost(self) -> int:
+        return self.played.cost
+
+    @property
+    def optimum(self) -> int:
+        return self.best.cost
+
+    @property
+    def optimal(self) -> bool:
+        """By limited costs: those of the optimisation (S3)."""
+        return self.played.limited <= self.best.limited
+
+
+def judge(tournament: Tournament, number: int) -> Judgement:
+    """What round `number` cost as it stands in `rounds`, and the optimum for its players (S3).
+
+    The round may have no results yet; the rounds before it must have theirs.
+    """
+    games = [game for game in tournament.rounds[number - 1] if not is_absence(game)]
+    costs = Costs(tournament, number, {who for game in games for who in game.sides})
+    played = total(costs.cost(*game.sides) for game in games)
+    if played.cost == played.limited and 2 * played.limited <= _least_of_each(costs):
+        return Judgement(played, played)
+    best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
+    return Judgement(played, total(costs.cheaper(*two) for two in best))
+
+
+def _least_of_each(costs: Costs) -> int:
+    """Twice what any pairing costs at least: the least among each player's pairs, and what BIP has beyond that."""
+    limited, count = costs.limited, len(costs.who) - costs.with_bip
+    least = [min(row[:index] + row[index + 1 : count], default=FORBIDDEN) for index, row in enumerate(limited[:count])]
+    byes = [2 * row[count] - own for row, own in zip(limited, least, strict=False)] if costs.with_bip else [0]
+    return sum(least) + min(byes)
+
+
+@record
+class Alternative:
+    """What happens to the optimum when a pair is forbidden (S8)."""
+
+    rise: int  # by how much the optimum rises, at least 0
+    meets: tuple[int, int]  # whom each of the two would then meet, N° or BIP
+
+
+def alternative(tournament: Tournament, number: int, pair: Two, standing: Iterable[Two] = ()) -> Alternative | None:
+    """The optimum of round `number` without this pair, the pairs of `standing` kept (S8); None when there is none.
+
+    Works for a drawn round and for the next one. One matching more than the optimum's own.
+    """
+    kept = {who for two in standing if set(two) != set(pair) for who in two}
+    people = set(tournament.present(number)) | set(pair)
+    costs = Costs(tournament, number, people | kept)
+    free = with_bip(people - kept - {BIP})
+    if BIP in pair and BIP not in free:
+        free += [BIP]
+    draw = drawing(tournament, number)
+    if len(free) < 4 or len(free) % 2:
+        return None
+    limited = costs.limited
+
+    def sum_of(pairs: list[Two]) -> int:
+        return sum(limited[costs.at[one]][costs.at[two]] for one, two in pairs)
+
+    best = optimal_pairs(costs, free, draw)
+    without = optimal_pairs(costs, free, draw, [pair])
+    opponent = dict(without) | {two: one for one, two in without}
+    return Alternative(sum_of(without) - sum_of(best), (opponent[pair[0]], opponent[pair[1]]))

@@ -1,0 +1,144 @@
+"""Rules B1-B4, B6: what a row of Résultats is worth, and what each round was for each player.
+
+| row                               | points | discs  | départage (B5)    | met, colours, floats | entry         |
+|-----------------------------------|--------|--------|-------------------|----------------------|---------------|
+| game played, time, resignation    | 1 ½ 0  | B1, B6 | as scored         | yes                  | PLAYED        |
+| drawn board given away (GN, GB)   | 1 0    | B1     | as scored         | yes                  | PLAYED        |
+| both lost by the referee (PNB)    | 0 0    | 0 0    | as scored         | yes                  | PLAYED        |
+| forfeit (FN, FB), winner          | 1      | 64     | as scored         | yes                  | WON_BY_FORFEIT|
+| forfeit (FN, FB, FNB), giver      | 0      | 0      | draw with oneself | yes                  | GAVE_FORFEIT  |
+| against BIP                       | 1      | bye's  | draw with oneself | float +1 only        | BYE           |
+| forfeit to BIP (B7), no row       | 0      | 0      | draw with oneself | no                   | ABSENT        |
+"""
+
+from __future__ import annotations
+
+from tournament_xl.record import record
+from tournament_xl.rules.othello.model import (
+    BIP,
+    BOTH_LOSE,
+    FORFEIT,
+    GIVEN,
+    NEEDS_BOARD,
+    NEITHER,
+    RESIGNS,
+    TIME,
+    TIME_AGAIN,
+    TIME_OTHER,
+    Game,
+    Tournament,
+)
+
+BOARD = 64  # squares
+DRAW = BOARD // 2
+LEAST = 33  # the least a player scores whose opponent is out of time (B6)
+WIN = 2  # half-points of a game won; 1 for a draw
+
+PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT, BYE, ABSENT = "played", "won by forfeit", "gave forfeit", "bye", "absent"
+MET = frozenset({PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT})  # rounds that count for colours, floats and meetings (B4)
+UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw with oneself (B5)
+
+
+@record
+class Entry:
+    """What one round was for one player."""
+
+    round: int
+    kind: str  # PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT, BYE or ABSENT
+    opponent: int = BIP  # BIP for BYE and ABSENT
+    colour: int = 0  # 1 Black, -1 White, 0 for BYE and ABSENT
+    half_points: int = 0
+    discs: float = 0  # real discs, the bye's included
+
+
+def settled(black: float, white: float) -> tuple[float, float]:
+    """The discs after the empty squares went to the winner, or half to each (B1). ValueError when there are over 64."""
+    empty = BOARD - black - white
+    if empty < 0 or black < 0 or white < 0:
+        raise ValueError(f"no board has {black} and {white} discs")
+    if black == white:
+        return DRAW, DRAW
+    return (black + empty, white) if black > white else (black, white + empty)
+
+
+def is_complete(game: Game) -> bool:
+    """Whether the row gives a result: both discs, or an end that needs none, or BIP."""
+    return game.bye or game.end not in NEEDS_BOARD or None not in (game.discs_black, game.discs_white)
+
+
+def is_possible(game: Game) -> bool:
+    """Whether a board can have the discs given: none below 0, no more than BOARD in all; half a result may."""
+    given = [count for count in (game.discs_black, game.discs_white) if count is not None]
+    drawn = game.end not in GIVEN or len(set(given)) < 2
+    return min(given, default=0) >= 0 and sum(given) <= BOARD and drawn
+
+
+def discs(game: Game) -> tuple[float, float]:
+    """The final discs (Black, White) of a game between two players (B1, B4, B6). ValueError without a result.
+
+    The first letter after T, A, F in `end` is who is late, resigns or gives the forfeit.
+    """
+    if game.end in (NEITHER, BOTH_LOSE):
+        return 0, 0
+    black_loses = game.end[1:2] == "N"
+    if game.end in FORFEIT | RESIGNS | TIME_AGAIN:
+        return (0, BOARD) if black_loses else (BOARD, 0)
+    if game.end in TIME_OTHER:
+        return (BOARD - LEAST, LEAST) if black_loses else (LEAST, BOARD - LEAST)
+    if game.discs_black is None or game.discs_white is None:
+        raise ValueError(f"{game.black} - {game.white} has no result")
+    black, white = settled(game.discs_black, game.discs_white)
+    if game.end in TIME:  # the board counts if it is a loss for the late player
+        return (min(black, BOARD - LEAST), max(white, LEAST)) if black_loses else (max(black, LEAST), min(white, 31))
+    return black, white
+
+
+def _kind(game: Game, who: int) -> str:
+    if game.bye:
+        return ABSENT if game.gave(who) or game.end == BOTH_LOSE else BYE
+    if game.gave(who):
+        return GAVE_FORFEIT
+    return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
+
+
+def entry(game: Game, who: int, number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
+    """What this game of round `number` was for one of its players."""
+    kind = _kind(game, who)
+    if kind == BYE:
+        return Entry(number, BYE, half_points=bye_points, discs=bye_discs)
+    if kind == ABSENT:
+        return Entry(number, ABSENT)
+    final = discs(game)
+    own, other = final if who == game.black else final[::-1]
+    half_points = WIN if own > other else 1 if own == other > 0 else 0
+    if game.end in GIVEN and own == other:
+        half_points = WIN if (who == game.black) == (game.end == "GN") else 0
+    return Entry(number, kind, game.opponent(who), 1 if who == game.black else -1, half_points, own)
+
+
+def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
+    """N° -> one entry per round, 1 to `through`, for every registered player. These rounds must have all results."""
+    found: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
+    for number, games in enumerate(tournament.rounds[:through], start=1):
+        lines = {
+            who: entry(game, who, number, tournament.settings.bye_discs, tournament.settings.bye_half_points)
+            for game in games
+            for who in game.sides
+            if who != BIP
+        }
+        for who, line in found.items():
+            line.append(lines.get(who, Entry(number, ABSENT)))
+    return found
+
+
+def is_absence(game: Game) -> bool:
+    """Whether the row is a forfeit to BIP: an absence everywhere (B4, example 3 of B7)."""
+    return game.bye and _kind(game, max(game.sides)) == ABSENT
+
+
+def took_part(tournament: Tournament, number: int) -> frozenset[int]:
+    """Who is in the tournament in round `number`: those present, without who loses to BIP by forfeit (B4, B7)."""
+    present = tournament.present(number)
+    if number > len(tournament.rounds):
+        return present
+    return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}

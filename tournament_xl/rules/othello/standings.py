@@ -1,0 +1,121 @@
+"""Rule B5: the one function that ranks. Points, départage (Brightwell), second criterion, then a lot or the name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+from tournament_xl.folding import fold
+from tournament_xl.record import record, replace
+from tournament_xl.rules.lots import lot
+from tournament_xl.rules.othello.model import PAPP, ROUND_ROBIN_FORMULAS, Settings, Tournament
+from tournament_xl.rules.othello.results import DRAW, MET, UNPLAYED, Entry, entries, took_part
+
+LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
+BETA_LONG = 6
+
+
+@record
+class Standing:
+    """One line of the standings."""
+
+    place: int  # from 1, each once
+    number: int  # N°
+    half_points: int
+    tie_break: Fraction  # Départage: discs + β × Buchholz, after the replacements of B5
+    second: Fraction  # the criterion after it: the same with β = 0, or the real discs in PAPP's usage
+    discs: Fraction  # real discs, byes included: column Pions
+    won: int  # games won, a bye counts
+    drawn: int
+    lost: int
+    left: bool  # not present in the last round counted
+    by_lot: bool = False  # his place among equals was drawn from the seed (règlement)
+
+    @property
+    def points(self) -> float:
+        return self.half_points / 2
+
+    @property
+    def games(self) -> int:
+        """Column J: won, drawn and lost."""
+        return self.won + self.drawn + self.lost
+
+
+def beta(settings: Settings) -> Fraction:
+    """β per whole point of Buchholz (B5): the setting, else by the format and the announced number of rounds.
+
+    0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss that names no number lasts at most 7.
+    """
+    if settings.beta is not None:
+        return Fraction(str(settings.beta))
+    announced = settings.rounds or 0
+    return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
+
+
+def standings(tournament: Tournament, after: int) -> list[Standing]:
+    """The standings after round `after`, best first (B5), of everybody who has entered by then.
+
+    Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
+    """
+    entered = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
+    lines = {who: line for who, line in entries(tournament, after).items() if who in entered}
+    here = took_part(tournament, after) if after else frozenset()
+    half_points = {who: sum(entry.half_points for entry in line) for who, line in lines.items()}
+    factor, usage = beta(tournament.settings), tournament.settings.tie_break
+    found = []
+    for who, line in lines.items():
+        replaced = [_oneself(entry, here) for entry in line]
+        real = _exact(entry.discs for entry in line)
+        text = _exact(DRAW if own else e.discs for e, own in zip(line, replaced, strict=True))
+        buchholz = sum(half_points[who if own else e.opponent] for e, own in zip(line, replaced, strict=True))
+        second = real if usage == PAPP else text
+        tie_break = text + factor * buchholz / 2 if usage != PAPP or factor else real
+        found.append(
+            Standing(
+                place=0,
+                number=who,
+                half_points=half_points[who],
+                tie_break=tie_break,
+                second=second,
+                discs=real,
+                won=sum(entry.half_points == 2 for entry in line),
+                drawn=sum(entry.half_points == 1 for entry in line),
+                lost=sum(entry.half_points == 0 and entry.kind in MET for entry in line),
+                left=who not in here,
+            )
+        )
+    return _placed(tournament, found)
+
+
+def _oneself(entry: Entry, here: frozenset[int]) -> bool:
+    """Whether the round counts as a draw with oneself (B5)."""
+    return entry.kind in UNPLAYED or entry.opponent not in here
+
+
+def _exact(discs: Iterable[float]) -> Fraction:
+    """Their sum; each is whole or half."""
+    return Fraction(round(2 * sum(discs)), 2)
+
+
+def last_word(tournament: Tournament) -> dict[int, int]:
+    """N° -> his place among equals on all criteria: by lot, in PAPP by name."""
+    numbers = [player.number for player in tournament.players]
+    if tournament.settings.tie_break == PAPP:
+        names = {player.number: fold(player.full_name) for player in tournament.players}
+        ordered = sorted(numbers, key=lambda number: (names[number], number))
+    else:
+        ordered = lot(tournament.settings.seed, "départage").order(numbers)
+    return {number: place for place, number in enumerate(ordered, start=1)}
+
+
+def _placed(tournament: Tournament, lines: list[Standing]) -> list[Standing]:
+    papp, last = tournament.settings.tie_break == PAPP, last_word(tournament)
+
+    criteria = {line.number: (-line.half_points, -line.tie_break, -line.second) for line in lines}
+    equal = Counter(criteria.values())
+    ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
+    return [
+        replace(line, place=place, by_lot=not papp and equal[criteria[line.number]] > 1)
+        for place, line in enumerate(ranked, start=1)
+    ]
