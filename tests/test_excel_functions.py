@@ -10,7 +10,7 @@ import pytest
 import xlwings
 
 from tests import books
-from tests.excel_live import score
+from tests.test_excel import score
 from tournament_xl.cli import main
 from tournament_xl.hosts import excel
 from tournament_xl.texts import live as texts

@@ -10,7 +10,7 @@ from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.exports.tables import Decoded, Table
 from tournament_xl.games import decode, is_othello
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.excel_answers import cell
+from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.resources import resource
 from tournament_xl.texts import exports as texts
 

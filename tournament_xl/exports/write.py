@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import HostError
@@ -12,8 +11,7 @@ from tournament_xl.exports import tables
 from tournament_xl.exports.tables import Decoded, NotYetError, Table
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full
-from tournament_xl.hosts.together import write_together
+from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import exports as texts
 
@@ -34,7 +32,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
         return decoded
     source = ClosedFile(path).path
     beside = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = Path(os.path.abspath(full(folder))) if folder is not None else beside
+    target = full(folder) if folder is not None else beside
     ending = "parquet" if parquet else "csv"
     made = dict(_made(decoded))
     contents = {

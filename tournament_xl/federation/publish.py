@@ -26,8 +26,7 @@ from tournament_xl.federation.pdf import pdf, program
 from tournament_xl.federation.players_file import decisions_csv, players_csv
 from tournament_xl.federation.report import Sources, ranking, report
 from tournament_xl.federation.website import files_of
-from tournament_xl.hosts.places import real, why
-from tournament_xl.hosts.together import check_place, write_together
+from tournament_xl.hosts.places import check_place, real, why, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.ordinary import read_ordinary

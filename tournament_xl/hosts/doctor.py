@@ -28,6 +28,7 @@ from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import doctor as texts
+from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.doctor import MEND, OK
 
 WINDOWS, MAC = "Windows", "Darwin"
@@ -303,7 +304,8 @@ def book_findings(machine: Machine, path: str) -> Iterator[Finding]:
         named = buttons.named_program(Package(data))
         whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
     except (HostError, *UNKNOWN_FORM) as error:
-        yield _found("unreadable", reason=error)
+        reason = str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=path)
+        yield _found("unreadable", reason=reason)
         return
     yield _found("readable", path=book.path)
     if book.path.suffix.lower() == ".xlsx":

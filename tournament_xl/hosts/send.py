@@ -1,25 +1,42 @@
-"""`send`: the federation's copy, the ratings and the mail written beside the workbook, or into another folder."""
+"""`send`: the federation's copy, the ratings and the mail written beside the workbook, or into another folder.
+
+The copy is made anew from the template: only values come from the organiser's workbook, so nothing else can. No macro,
+button, formula in a cell, link, picture, private sheet or name; the looks are the template's.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.files import limits
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Grid, Snapshot, address, difference
+from tournament_xl.files import xlsx
+from tournament_xl.files.package import RELATIONS, Package
+from tournament_xl.files.sheet import stored, written
 from tournament_xl.games import is_othello
 from tournament_xl.hosts import files
-from tournament_xl.hosts.backups import keep_copy, prune
-from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full, refusal
-from tournament_xl.hosts.together import check_place, write_together
-from tournament_xl.ordinary import read_ordinary
+from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import DONE, Outcome
+from tournament_xl.resources import resource
 from tournament_xl.send.contents import Parcel
 from tournament_xl.send.mail import digest, draft
 from tournament_xl.texts import send as texts
+
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+_HEAD_ROWS = 5  # of Tournoi, with merged cells
+_LOOKS = {"title": ("Classement", "A1"), "grey": ("Classement", "A2"), "text": ("Joueurs", "C5")}  # cell -> its look
+_WIDTHS = (32, 110)  # of the page's columns
+_PAGE = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="{main}"><sheetPr><tabColor rgb="FF1F5C4A"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>\
+<sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="18" \
+customHeight="1"/><cols>{columns}</cols><sheetData>{rows}</sheetData><pageMargins left="0.472" right="0.472" \
+top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"""
 
 
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
@@ -33,23 +50,14 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     made = parcel(snapshot, digest(data))
     if isinstance(made, Outcome):
         return made
-    target = Path(os.path.abspath(full(folder))) if folder is not None else book.path.parent
+    target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
-    former: list[Path] = []
-    try:
-        for file, content in parts.items():
-            former += _former(file, content)
-        write_together(parts)
-    except BaseException:
-        for kept in former:
-            kept.unlink(missing_ok=True)
-        raise
+    write_together(parts)
     notes = (files.older(book.path, snapshot), *made.empty, *made.wanting)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.report.code or made.empty:
         sentence = texts.DONE_FOUND if made.report.code else texts.DONE_WANTING
     told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
-    told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]
     return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(filter(None, notes)))
 
 
@@ -83,22 +91,91 @@ def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
     }
 
 
-def _former(copy: Path, content: bytes) -> list[Path]:
-    """The backup of an earlier file that is to be replaced: somebody may have written in it. None for the same."""
-    if not check_place(copy):
-        return []
-    with refusal(copy):
-        before = read_ordinary(copy, limits.MAX_FILE)
-    if before == content:
-        return []
-    kept = keep_copy(copy, before, stamp := files.stamp(texts.BACKUP_LABEL))
-    prune(copy, stamp)
-    return [kept]
-
-
 def _apart(source: Path, file: Path) -> Path:
     """The file, under another name when it is the workbook itself."""
     with suppress(OSError):
         if file.exists() and file.samefile(source):
             return file.with_name(f"{file.stem} (2){file.suffix}")
     return file
+
+
+# The copy
+
+
+def clean_copy(
+    path: Path, snapshot: Snapshot, reveal: Collection[str], page: Sequence[tuple[str, str]], template: str
+) -> bytes:
+    """The bytes of an .xlsx with these sheets, and before them a page of labels and values; a line without value is a
+    title. `path` is for the sentences.
+
+    The sheets are among those of the `template` ("scrabble.xlsx"); one that the organiser has deleted is as it has it.
+    The same values give the same bytes. Raises HostError when one fits no cell.
+    """
+    source = resource("templates", template)
+    data = source.read_bytes()
+    empty = xlsx.load(source, data)
+    wanted = {
+        sheet: _over(grid, snapshot.sheets[sheet]) if sheet in snapshot.sheets else grid
+        for sheet, grid in empty.sheets.items()
+    }
+    merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
+    edits = difference(empty, Snapshot(wanted), merged)
+    return xlsx.edit(path, data, edits, reveal, finish=lambda copy: _put_first(copy, page))
+
+
+def _over(template: Grid, grid: Grid) -> Grid:
+    """The grid, with an empty cell wherever only the template has something."""
+    rows = []
+    for at in range(max(len(template), len(grid))):
+        cells = list(grid[at]) if at < len(grid) else []
+        width = len(template[at]) if at < len(template) else 0
+        rows.append(cells + [None] * (width - len(cells)))
+    return rows
+
+
+def _put_first(copy: Package, page: Sequence[tuple[str, str]]) -> None:
+    """Insert the page before all sheets; names that belong to one sheet count them from 0."""
+    book = copy.workbook()
+    looks = {name: _look(copy, sheet, cell) for name, (sheet, cell) in _LOOKS.items()}
+    for part in copy.sheets().values():
+        copy.parts[part] = copy.parts[part].replace(b' tabSelected="1"', b"", 1)
+    part = copy.free_name("xl/worksheets/sheet{}.xml")
+    copy.parts[part] = _page(page, looks).encode()
+    copy.declare(part, _SHEET_TYPE)
+    relation = copy.relate(book, RELATIONS + "worksheet", part)
+    content = copy.parts[book].decode()
+    number = 1 + max(map(int, re.findall(r'sheetId="(\d+)"', content)))
+    content = re.sub(r'localSheetId="(\d+)"', lambda found: f'localSheetId="{int(found[1]) + 1}"', content)
+    tag = f'<sheet name="{texts.PAGE}" sheetId="{number}" r:id="{relation}"/>'
+    copy.parts[book] = content.replace("<sheets>", f"<sheets>{tag}", 1).encode()
+
+
+def _look(copy: Package, sheet: str, cell: str) -> str:
+    """The number of a cell's format; of its column's when the cell is empty."""
+    content = copy.parts[copy.sheets()[sheet]].decode()
+    if found := re.search(rf'<c r="{cell}"[^>]*? s="(\d+)"', content):
+        return found[1]
+    column = ord(cell[0]) - 64
+    found = re.search(rf'<col min="{column}" max="{column}"[^>]*? style="(\d+)"', content)
+    return found[1] if found else "0"
+
+
+def _page(page: Sequence[tuple[str, str]], looks: dict[str, str]) -> str:
+    rows = [_row(1, 30, (page[0][1], looks["title"])), _row(2, 18, (texts.PAGE_SUBTITLE, looks["grey"]))]
+    for number, (label, value) in enumerate(page, start=4):
+        if label and not value:
+            rows.append(_row(number, 30, (label, looks["title"])))
+        elif value:
+            cells = [(label, looks["grey"])] if label else []
+            rows.append(_row(number, 18, *cells, (value, looks["text"])))
+    columns = "".join(
+        f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>' for at, width in enumerate(_WIDTHS, start=1)
+    )
+    return _PAGE.format(main=_MAIN, columns=columns, rows="".join(rows))
+
+
+def _row(number: int, height: int, *cells: tuple[str, str]) -> str:
+    made = []
+    for at, (text, look) in enumerate(cells, start=1):
+        made.append(written(f'c r="{address(number, at)}" s="{look}"', stored(text, (texts.PAGE, number, at))))
+    return f'<row r="{number}" ht="{height}" customHeight="1">{"".join(made)}</row>'

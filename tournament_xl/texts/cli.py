@@ -1,7 +1,5 @@
 """Help, headings and messages of the command line."""
 
-from tournament_xl.texts.stdio import LABELS
-
 PROGRAM = "Tournois de Scrabble classique et d'Othello dans un classeur : apparier, classer, vérifier."
 COMMANDS = {
     "new": "créer un classeur",
@@ -116,7 +114,11 @@ ARGPARSE = {
     "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
 }  # argparse's own sentences
 
-BACKUPS = LABELS | {
+BACKUPS = {
+    "pair": "avant appariement",
+    "update": "avant mise à jour",
+    "undo": "avant annulation",
+    "ratings": "avant calcul des cotes",
     "simulate": "avant simulation",
     "type": "avant saisie",
 }  # action -> what names the backup
