@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.results_table import own_numbers
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.understood import Understood
 from tournament_xl.games import is_othello
@@ -94,8 +93,6 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
-    if own := own_numbers(removed):
-        press.warnings.append(Notice("own_columns_stay", own))
     press.kept |= game.take_back(press, decoded, number) | _forgotten(decoded, number)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)

@@ -57,18 +57,16 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
 
 
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
-    """A problem at each row that may be no player but a note: the first of a block below an empty row in which nobody
-    has one of `facts` (N°, licence, cote, club) though somebody above has, and a name with ":" without any.
+    """A problem at each row that may be no player but a note: below an empty row without any of `facts` (N°, licence,
+    cote, club) though somebody above has one, or a name with ":" without any.
     """
-    known = False
-    starts = [at for at, line in enumerate(lines) if at == 0 or line.table.line(line.row - 1).empty()]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
-        bare = [line for line in lines[start:end] if line.empty(*facts)]
-        for line in bare:
-            name, below = line.text("Nom"), known and line is lines[start] and len(bare) == end - start
-            if name and (below or ":" in name):
-                line.problem(problems, "Nom", "player_or_note", text=name)
-        known = known or len(bare) < end - start
+    known = below = False
+    for before, line in zip([None, *lines], lines, strict=False):
+        below = below or (before is not None and line.row > before.row + 1)
+        bare, name = line.empty(*facts), line.text("Nom")
+        if bare and name and ((known and below) or ":" in name):
+            line.problem(problems, "Nom", "player_or_note", text=name)
+        known = known or not bare
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
@@ -78,16 +76,6 @@ def read_number(line: Line, problems: Problems, highest: int) -> int:
     if text and (value is None or not 1 <= value <= highest):
         line.problem(problems, "N°", "bad_number", text=text)
     return value if value is not None and 1 <= value <= highest else 0
-
-
-def check_highest(rows: Sequence[tuple[Line, Entrant]], problems: Problems, highest: int) -> None:
-    """The players without N° get the next ones: the highest that somebody typed must leave room for them."""
-    waiting = sum(not player.number for _, player in rows)
-    if not waiting:
-        return
-    line, top = max(rows, key=lambda row: row[1].number)
-    if top.number + waiting > highest:
-        line.problem(problems, "N°", "number_high", number=top.number, waiting=waiting)
 
 
 def read_cote(text: str, lowest: int = 0) -> float | None:

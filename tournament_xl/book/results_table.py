@@ -7,14 +7,12 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Table, whole
-from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.memory import View
-from tournament_xl.book.snapshot import cell_text, column_letters
 from tournament_xl.folding import fold
 from tournament_xl.model import Entrant, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.record import record
-from tournament_xl.texts.names import Named, ranges
+from tournament_xl.texts.names import Named
 
 What = TypeVar("What", bound=Sides)
 Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")
@@ -117,25 +115,14 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     text = line.text(column)
     if text.upper() == bye:
         return X
-    if not text:
-        name = line.text(name_column)
-        if name and (known := people.called(name)):
-            line.problem(problems, column, "name_for_number", number=known)
-        else:
-            line.problem(problems, column, "names_not_numbers" if name else "no_opponent", text=name, bye=bye)
-        return None
     number = whole(text)
-    if number is None and (known := people.called(text)):
+    if number in people.by_number:
+        return number
+    if known := people.called(text or line.text(name_column)) if number is None else None:
         line.problem(problems, column, "name_for_number", number=known)
-        return None
-    if number is not None and number not in people.by_number and (name := line.text(name_column)):
-        known = people.called(name)
-        line.problem(problems, column, "number_other" if known else "lost_number", text=text, name=name, number=known)
-        return None
-    if number is None or number not in people.by_number:
-        line.problem(problems, column, "unknown_number" if people.by_number else "no_numbers_yet", text=text, bye=bye)
-        return None
-    return number
+    else:
+        line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
+    return None
 
 
 def once_a_round(rows: Sequence[RowOf[Any]], columns: tuple[str, str], people: People, problems: Problems) -> None:
@@ -152,18 +139,6 @@ def once_a_round(rows: Sequence[RowOf[Any]], columns: tuple[str, str], people: P
                 row.line.problem(problems, column, "twice", name=people.by_number[who].full_name, row=first.line.row)
 
 
-def own_numbers(rows: Sequence[RowOf[Any]]) -> dict[str, str]:
-    """Where numbers stand beside these rows in columns that are not the table's: rows, columns; {} for nowhere."""
-    found: set[tuple[int, int]] = set()
-    for row in rows:
-        table = row.line.table
-        cells = enumerate(table.snapshot.sheets[table.sheet][row.line.row - 1], start=1)
-        own = [(at, cell) for at, cell in cells if at not in table.columns.values() and not isinstance(cell, bool)]
-        found |= {(row.line.row, at) for at, cell in own if read_number(cell_text(cell)) is not None}
-    columns = ", ".join(column_letters(at) for at in sorted({at for _, at in found}))
-    return {"rows": ranges({row for row, _ in found}), "columns": columns} if found else {}
-
-
 def drawn_rounds(
     results: ResultsOf[Any],
     people: Sequence[Entrant],
@@ -174,12 +149,10 @@ def drawn_rounds(
 
     A round that the memory has (`past`) stays drawn as long as one of its pairs stands there, or one of a later round.
     Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
-    forfeits: he must have a row, too (T). Of a round after all that the memory has, a few words in Motif are
-    somebody's own ([ours]): pairs played beforehand may have some.
+    forfeits: he must have a row, too (T).
     """
     here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
-    known = past.rounds
-    standing = max((at for at in known if any((at, pair) in here for pair in past.pairs(at))), default=0)
+    standing = max((at for at in past.rounds if any((at, pair) in here for pair in past.pairs(at))), default=0)
     number = 0
     while (rows := results.round(number + 1)) or number < standing:
         number += 1
@@ -189,11 +162,6 @@ def drawn_rounds(
         everybody = scheduled(number)
         wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
         by_hand = all(player.number and player.number in with_row for player in wanted)
-        with_reason = {who for row in rows if row.match.reason for who in row.match.sides}
-        beyond = number > max(known, default=number)
-        by_program = bool(with_reason) and not (
-            beyond and sum(p.number in with_reason for p in wanted) * 4 <= 3 * len(wanted)
-        )
-        if not by_hand and not by_program:
+        if not by_hand and not any(row.match.reason for row in rows):
             return number - 1
     return number

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
 
 from tournament_xl.book import labels
-from tournament_xl.book.derived import page_ends, retitle, rewrite
+from tournament_xl.book.derived import page_ends, report_in_the_way, retitle, rewrite
 from tournament_xl.book.grid import Table, number
 from tournament_xl.book.snapshot import Cell, Draft, Pages, cell_text
 from tournament_xl.book.understood import Understood
@@ -19,7 +19,6 @@ LINES = 24  # of a page for more players
 Row = dict[str, Cell]
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
 _MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
-_MOVED = 20  # rows that somebody may have put above the first
 LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
 Slip = tuple[int, str, str, str, str, str]  # table, the two names with what stands before each, what else to note
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
@@ -75,18 +74,15 @@ def write_slips(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> Non
     tournament, found = decoded.tournament, sorted(slips)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
-    usual = title + labels.SLIPS_FIRST_ROW - 1
-    notes = [row for row in range(usual, min(len(grid), usual + _MOVED) + 1) if any(map(cell_text, grid[row - 1]))]
-    below = notes[-1] + 1 if notes else usual  # of what somebody wrote before the first slip
-    first = next((row for row in range(usual, usual + _MOVED) if _is_slip(decoded, row, 0)), below)
+    first = title + labels.SLIPS_FIRST_ROW - 1
     there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
     filled = (_slip(head, *slip) for slip in found)
     for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
         top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
         for down, line in enumerate(lines):
             for right, value in enumerate(line):
-                if at >= there and (text := cell_text(draft.snapshot.cell(labels.SLIPS, top + down, left + right))):
-                    decoded.problems.add(labels.SLIPS, top + down, left + right, "in_the_way", text=text[:40])
+                if at >= there:
+                    report_in_the_way(decoded, labels.SLIPS, top + down, left + right)
                 draft.put(labels.SLIPS, top + down, left + right, value)
             if left == LEFT:
                 draft.put(labels.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)

@@ -72,7 +72,7 @@ def fill_template(
             if at := right_of(template.snapshot, labels.FINALS, label):
                 draft.put(labels.FINALS, *at, games)
         played = template.finals.table
-        for row, game in zip(template.finals.free_rows(), finals.rows, strict=False):
+        for row, game in zip(played.free_rows(), finals.rows, strict=False):
             for column, cell in game.items():
                 draft.put(labels.FINALS, row, played.columns[column], cell)
     log = template.journal

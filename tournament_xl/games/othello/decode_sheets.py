@@ -13,7 +13,6 @@ from tournament_xl.book.memory import pair_key
 from tournament_xl.book.players_table import (
     HIGHEST_COTE,
     PlayersOf,
-    check_highest,
     read_absences,
     read_cote,
     read_number,
@@ -203,7 +202,6 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     report_notes(lines, ("N°", "Pays", "Club", "Cote"), problems)
     rows = tuple((line, _player(line, problems)) for line in lines)
     _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 

@@ -12,7 +12,6 @@ from tournament_xl.book.codes import typed
 from tournament_xl.book.grid import Line, Problems, find_table, number, whole
 from tournament_xl.book.players_table import (
     PlayersOf,
-    check_highest,
     read_absences,
     read_cote,
     read_number,
@@ -145,7 +144,6 @@ def read_players(snapshot: Snapshot, problems: Problems, season: str) -> Players
     report_notes(lines, ("N°", "Licence", "Club", "Cote"), problems)
     rows = tuple((line, _player(line, problems, season)) for line in lines)
     _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 

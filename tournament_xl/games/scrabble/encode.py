@@ -12,7 +12,7 @@ from tournament_xl.book.derived import (
     ROOM_BESIDE,
     ROOM_OF_SLIPS,
     Front,
-    blocks_right,
+    beside,
     moves,
     opponent_cells,
     opponent_columns,
@@ -77,10 +77,9 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
     table, nothing = decoded.players.table, ("", "0")
     used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in nothing}
     unrated = {who for who, line in decoded.lines.items() if line.row in used}
-    blocks = blocks_right(draft, table, (labels.USED_COTE,))
-    if not blocks:
+    column = beside(table, labels.USED_COTE).get(labels.USED_COTE)
+    if column is None:
         return unrated
-    column = blocks[0].columns[labels.USED_COTE]
     for row in range(table.header + 1, len(decoded.snapshot.sheets[labels.PLAYERS]) + 1):
         if row in used or whole(cell_text(decoded.snapshot.cell(labels.PLAYERS, row, column))) is not None:
             draft.put(labels.PLAYERS, row, column, used.get(row))

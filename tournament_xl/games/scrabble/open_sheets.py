@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tournament_xl.book import codes, labels
-from tournament_xl.book.derived import blocks_right, page_ends, retitle, with_columns
+from tournament_xl.book.derived import beside, page_ends, retitle, with_columns
 from tournament_xl.book.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.book.results_table import People
 from tournament_xl.book.shared_checks import scores_over_names
@@ -213,9 +213,9 @@ def _groups(draft: Draft, decoded: Decoded) -> bool:
     table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*_GROUP_FACTS)}
-    course = _course(decoded) if (beside := blocks_right(draft, table, labels.GROUP_ROUNDS)) else {}
-    if beside:
-        table = with_columns(table, beside[0].columns)
+    columns = beside(table, *labels.GROUP_ROUNDS)
+    course = _course(decoded) if columns else {}
+    table = with_columns(table, columns)
     free = table.free_rows()
     names = {player.number: player.full_name for player in tournament.players}
     instead = in_place_of_x(tournament) if tournament.groups else None
