@@ -13,12 +13,11 @@ from tournament_xl.book.codes import Sides
 from tournament_xl.book.folds import folds
 from tournament_xl.book.grid import MOST_LINES, Problem, right_of
 from tournament_xl.book.results_table import RowOf
-from tournament_xl.book.snapshot import Draft, Edits, Look, Snapshot, cell_text
+from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell_text
 from tournament_xl.book.understood import Understood, naming
 from tournament_xl.model import Notice, X
 from tournament_xl.record import field, record, replace, workspace
-from tournament_xl.texts import changes as told
-from tournament_xl.texts import reasons, sheets
+from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
 
@@ -34,11 +33,10 @@ class Outcome:
     message: str = ""  # one French sentence: what happened
     edits: Edits = ()
     problems: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()  # what Tournoi did not show yet when the press began
     round: int = 0  # the round concerned
     status: str = ""  # the next step, as on the sheet Tournoi
     reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
-    lasting: tuple[str, ...] = ()  # those of the warnings that Tournoi shows as long as they are true
     select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
     looks: tuple[Look, ...] = ()  # rows and columns to put away or to show again, pages
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
@@ -111,7 +109,7 @@ class Press:
     game: Game
     quiet: bool = False  # a workbook just created
     rated: bool = False  # the ratings are wanted
-    warnings: list[Notice] = field(default_factory=list)  # what its answer says beside those that last
+    warnings: list[Notice] = field(default_factory=list)  # what the rule wants told
     kept: dict[str, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
     draft: Draft = field(init=False)
 
@@ -147,21 +145,6 @@ def refused(notice: Notice) -> Outcome:
     return Outcome(REFUSED, notice_text(notice))
 
 
-def news(outcome: Outcome, before: Snapshot) -> tuple[str, ...]:
-    """The warnings of a press that neither its text has nor, when it began, "À savoir" on Tournoi: what has been said
-    is not said again. Where that has no room for all, the others are new when the press writes it again.
-    """
-    at = right_of(before, labels.TOURNAMENT, labels.WARNINGS)
-    shown = cell_text(before.cell(labels.TOURNAMENT, *at)) if at else ""
-    written = at and any((labels.TOURNAMENT, *at) == place for block in outcome.edits for place, _ in block.cells())
-    old = outcome.lasting if sheets.is_cut(shown) and not written else ()
-    said = {f"{mark} {text}" for text in outcome.warnings for mark in "·.:"}  # as a line or a sentence of its own
-    read = {text[2:] for text in said if text in outcome.text}
-    return tuple(
-        text for text in outcome.warnings if not (text in read or text in old or sheets.among_warnings(text, shown))
-    )
-
-
 def finish(press: Press, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
     """Derive the sheets from the new facts, remember what was found and made, tell what people changed.
 
@@ -179,19 +162,26 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     status = press.game.derive(press, facts)
     if facts.problems.found:
         return stopped(facts.problems.found)
-    told_now = _remember(press, facts, action, number, sentence, status)
-    lasting = tuple(map(notice_text, facts.warnings))
-    warnings = tuple(dict.fromkeys([*told_now, *map(notice_text, [*press.warnings, *before.once]), *lasting]))
+    changed = _remember(press, facts, action, number, sentence, status)
+    known = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
+    told = dict.fromkeys([*changed, *map(notice_text, [*press.warnings, *facts.warnings])])
+    warnings = tuple(text for text in told if text not in known)
     edits, reveal = press.draft.edits(), tuple(press.draft.reveal)
     if all(block.optional for block in edits):
-        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status, lasting=lasting)
+        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if too_many := _journal_full(press):
         return stopped([too_many])
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     select = _first_to_fill(facts)
     looks = (*folds(facts), *press.draft.looks)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, lasting, select, looks)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, select, looks)
+
+
+def _right_of_warnings(snapshot: Snapshot) -> Cell:
+    """What "À savoir" on Tournoi shows: a press does not say it again."""
+    at = right_of(snapshot, labels.TOURNAMENT, labels.WARNINGS)
+    return snapshot.cell(labels.TOURNAMENT, *at) if at else None
 
 
 def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:
@@ -216,12 +206,12 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
-    lines = told.sentences(found, past.facts, naming(press.decoded))
+    lines = changes.sentences(found, past.facts, naming(press.decoded))
     gone = [at for at in past.now.rounds if at > len(press.decoded.tournament.rounds)]
     for at in gone:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
         text = notice_text(Notice(key, {"round": at, "results": len(past.now.of_kind(f"résultat|{at}"))}))
-        lines.append(told.Sentence(text, at, True))
+        lines.append(changes.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
     if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:
         sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))

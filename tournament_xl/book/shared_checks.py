@@ -4,7 +4,6 @@ looks like a slip; and how a missing result is told.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
@@ -19,7 +18,6 @@ from tournament_xl.texts import reasons
 from tournament_xl.texts.names import listing, ranges
 from tournament_xl.texts.notices import notice_text
 
-_NAME = r"[^\W\d_]{2}[^\W\d_]*([ '’-][^\W\d_]+){0,3}"  # up to four words; a note says more, or numbers
 _FEWEST = 3  # names changed at once below which they are mended ones
 Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
 
@@ -34,27 +32,6 @@ def report_field(decoded: Understood, registered: int, refusal: Notice | None, m
     key = "too_many" if refusal.key.startswith("too_many") else "too_few"
     row = decoded.players.rows[-1][0].row if key == "too_many" else next(table.free_rows())
     decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
-
-
-def absences_beyond(decoded: Understood) -> Iterator[Notice]:
-    """Announced absences from rounds that there are not: "35" typed for "3, 5". A list that passes the end is usual."""
-    last = decoded.tournament.settings.rounds or 0
-    for player in decoded.tournament.players:
-        beyond = sorted(number for number in player.absences.rounds if number > last)
-        if beyond and last not in player.absences:
-            yield Notice("absences_beyond", {"name": player.full_name, "round": beyond[0], "rounds": last})
-
-
-def names_as_numbers(decoded: Understood) -> Iterator[Notice]:
-    """What looks like a name, alone in its row, in the column N° among the players or right below: a column too far."""
-    table, players = decoded.players.table, {line.row for line, _ in decoded.players.rows}
-    last = max(players, default=table.header)
-    for row in range(table.header + 1, table.last_row() + 1):
-        line = table.line(row)
-        if not line.text("N°") and row > last:
-            return
-        if row not in players and re.fullmatch(_NAME, line.text("N°")):
-            yield Notice("name_as_number", {"row": row, "text": line.text("N°")})
 
 
 def check_formula(decoded: Understood) -> None:
@@ -140,54 +117,22 @@ def names_moved(decoded: Understood) -> None:
         lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
 
 
-def of_open_rounds(decoded: Understood, found: Iterable[Notice]) -> Iterator[Notice]:
-    """Of the notices found those of open rounds; those of whole rounds that are not recorded yet go to `once`."""
-    for notice in found:
-        number = int(notice.facts["round"])
-        if number > decoded.tournament.played:
-            yield notice
-        elif is_new(decoded, number):
-            decoded.once.append(notice)
-
-
-def is_new(decoded: Understood, number: int) -> bool:
-    """Whether a round has a result that no press has seen as it stands."""
-    known = {text for text in decoded.memory.now.results(number) if ":" in text}
-    played = [row for row in decoded.results.round(number) if row.match.complete and X not in row.match.sides]
-    return len(known) < len(played)
-
-
 def rematches(decoded: Understood, met: Met, until: int) -> Iterator[Notice]:
-    """Pairs put there by the organiser who have met before (C9 would avoid it): of the last drawn round, the next one,
-    one that the Journal has not yet. From round `until` on everybody may have met everybody.
+    """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
+    would avoid it). From round `until` on everybody may have met everybody.
     """
-    tournament, names = decoded.tournament, decoded.names()
-    drawn = len(tournament.rounds)
-    candidates = [(drawn + 1, match) for match in tournament.fixed]
-    for number, matches in enumerate(tournament.rounds, start=1):
-        past = decoded.memory.drawn.get(number)
-        if past and number == drawn:
-            by_program = past.after.pairs(number) - past.after.imposed(number)
-            candidates += [(number, match) for match in matches if frozenset(match.sides) not in by_program]
-        elif not past:
-            candidates += [(number, m) for m in matches if not m.reason or m.reason.startswith(reasons.CHOICE)]
-    before = {number: met(number) for number in {number for number, _ in candidates}}
-    for number, match in candidates:
-        if number < until and frozenset(match.sides) in before[number]:
-            one, two = (names[who] for who in match.sides)
-            yield Notice("rematch_by_hand", {"round": number, "one": one, "two": two})
-
-
-def absent_but_played(decoded: Understood) -> Iterator[Notice]:
-    """Who is announced absent in the last drawn round and has a result there that is no forfeit of his."""
-    tournament, names, number = decoded.tournament, decoded.names(), len(decoded.tournament.rounds)
-    absent = {player.number for player in tournament.players if number in player.absences}
-    for match in tournament.rounds[-1] if number else ():
-        if X in match.sides or not match.complete:
-            continue
-        for who in match.sides:
-            if who in absent and not match.gave(who):
-                yield Notice("absent_but_played", {"round": number, "name": names[who]})
+    drawn, names = len(decoded.tournament.rounds), decoded.names()
+    past, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
+    if past:
+        by_program = past.after.pairs(drawn) - past.after.imposed(drawn)
+        own = [match for match in under_way if frozenset(match.sides) not in by_program]
+    else:  # this press has paired it, or nobody
+        own = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
+    found = [*((drawn, match.sides) for match in own), *((drawn + 1, one.sides) for one in decoded.tournament.fixed)]
+    before = {number: met(number) for number in {at for at, _ in found if at < until}}
+    for number, (one, two) in found:
+        if frozenset((one, two)) in before.get(number, ()):
+            yield Notice("rematch_by_hand", {"round": number, "one": names[one], "two": names[two]})
 
 
 def no_shows(decoded: Understood) -> Iterator[Notice]:

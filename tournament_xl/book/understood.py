@@ -57,14 +57,8 @@ class Understood:
     tournament: AnyTournament
     lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(kw_only=True, default_factory=list)
-    once: list[Notice] = field(kw_only=True, default_factory=list)  # told by the press that meets what they are of
     deciding: dict[str, str] = field(kw_only=True, default_factory=dict)  # results on Finales so far, by game
     pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
-
-    @property
-    def finals_changed(self) -> bool:
-        """Whether a result stands on Finales that no press has seen so."""
-        return any(self.memory.facts.get(f"finale|{name}") != text for name, text in self.deciding.items())
 
     def fitted(self, most: float) -> dict[int, str]:
         """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""

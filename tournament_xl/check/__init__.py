@@ -81,7 +81,7 @@ def press(snapshot: Snapshot, date: str) -> Outcome:
     report = check(snapshot)
     code = DONE if report.code == kinds.RIGHT else report.code
     text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
-    return Outcome(code, verdict(report), problems=report.problems, warnings=report.warnings, text=text)
+    return Outcome(code, verdict(report), problems=report.problems, text=text)
 
 
 def _judge(decoded: Any, scrabble: bool) -> tuple[list[kinds.Pairing], list[Finding]]:
