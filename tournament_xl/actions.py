@@ -1,7 +1,7 @@
 """A press: an action takes a snapshot and gives edits. No file, no clock, no chance but the seed.
 
 All problems are gathered first; if there is one, nothing is to be written. An action repeated without new facts gives
-no edits. What a press does differently in each game is its `press.Game`.
+no edits. What a press does differently in each game is in the module `press` of its folder.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.understood import Understood
-from tournament_xl.games import is_othello
+from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Game, Outcome, Press, finish, refused, understood
+from tournament_xl.press import Outcome, Press, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
@@ -24,7 +24,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
 
     `date` is the time of the press as the Journal is to show it.
     """
-    game = _game(snapshot)
+    game = game_of(snapshot)
     decoded = understood(game.decode(snapshot), game.report_unready)
     if isinstance(decoded, Outcome):
         return decoded
@@ -32,8 +32,8 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if number > rounds:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
-    newcomers = [] if decoded.first_pairing else [one for one in game.newcomers(decoded) if number not in one.absences]
-    late = game.last_entry is not None and number > game.last_entry
+    newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
+    late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
         names = listing([one.full_name for one in newcomers])
         press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": names}))
@@ -63,7 +63,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
 
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status."""
-    game = _game(snapshot)
+    game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
     if isinstance(decoded, Outcome):
         return decoded
@@ -81,7 +81,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     Pairs that the organiser had fixed before the pairing stay, and so do the N° given. Undoing round 1 also takes back
     the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
     """
-    game = _game(snapshot)
+    game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
     if isinstance(decoded, Outcome):
         return decoded
@@ -110,17 +110,6 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
 def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     """The workbook as it reads once the outcome is written; its snapshot if there is nothing to write."""
     return apply(snapshot, outcome.edits)
-
-
-def _game(snapshot: Snapshot) -> Game:
-    """The game that the workbook is of; a press does not load the other one."""
-    if is_othello(snapshot):
-        from tournament_xl.games.othello.press import OTHELLO
-
-        return OTHELLO
-    from tournament_xl.games.scrabble.press import SCRABBLE
-
-    return SCRABBLE
 
 
 def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:

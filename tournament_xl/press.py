@@ -6,7 +6,7 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.codes import Sides
@@ -52,22 +52,52 @@ class Drawn:
     extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
 
-@record
-class Game:
-    """What a press does differently in each game; decoded workbooks, rows and matches are of that game."""
+class Game(Protocol):
+    """What a press does differently in each game: the module `press` of its folder (`games.game_of`). Decoded
+    workbooks, rows and matches are of that game.
+    """
 
-    decode: Callable[..., Any]  # a snapshot, and the memory where it is not the sheet's -> decoded, or problems
-    report_unready: Callable[[Any], None]  # adds the problems that only a pairing minds
-    pair: Callable[[Press, Any, int | None], Drawn]  # draw and write the next round; number of rounds if just written
-    newcomers: Callable[[Any], list[Any]]  # the players whom a pairing after the first would add
-    has_result: Callable[[Any, Any], bool]  # whether a person typed a result in this row
-    take_back: Callable[[Press, Any, int], dict[str, None]]  # undo more than a round's rows; facts that are gone
-    write_names: Callable[[Draft, Any], None]  # those beside the N° on Résultats
-    derive: Callable[[Press, Any], str]  # put everything derived into the draft; the status line
-    facts: Callable[[Any], dict[str, str]]  # the facts on the sheets, as the memory keeps them
-    redrawn: Callable[[Any, int], dict[frozenset[int], str]]  # pair -> reason, as the rules draw a round now
-    last_entry: int | None = None  # the last round for which the regulation knows newcomers
-    colours: bool = False  # who stands first in a row matters (S4)
+    LAST_ENTRY: int | None  # the last round for which the regulation knows newcomers
+    COLOURS: bool  # who stands first in a row matters (S4)
+
+    def decode(self, snapshot: Snapshot, past: Any = None, /) -> Any:
+        """What a snapshot says, or its problems; `past`: the memory where it is not the sheet's."""
+
+    def report_unready(self, decoded: Any, /) -> None:
+        """Add the problems that only a pairing minds."""
+
+    def pair(self, press: Press, decoded: Any, wrote_rounds: int | None, /) -> Drawn:
+        """Draw and write the next round; `wrote_rounds`: the number of rounds if it was just written."""
+
+    def has_result(self, decoded: Any, row: Any, /) -> bool:
+        """Whether a person typed a result in this row."""
+
+    def take_back(self, press: Press, decoded: Any, number: int, /) -> dict[str, None]:
+        """Undo more than a round's rows; the facts that are gone."""
+
+    def write_names(self, draft: Draft, decoded: Any, /) -> None:
+        """Put the names beside the N° on Résultats."""
+
+    def derive(self, press: Press, facts: Any, /) -> str:
+        """Put everything derived into the draft; the status line."""
+
+    def rewrite_derived(self, draft: Draft, decoded: Any, /) -> str:
+        """Of that the sheets that `check` compares."""
+
+    def facts(self, decoded: Any, /) -> dict[str, str]:
+        """The facts on the sheets, as the memory keeps them."""
+
+    def redrawn(self, facts: Any, number: int, /) -> dict[frozenset[int], str]:
+        """Pair -> reason, as the rules draw a round now."""
+
+    def as_remembered(self, decoded: Any, /) -> Any:
+        """The tournament as the last press left it."""
+
+    def is_rated(self, decoded: Any, /) -> bool:
+        """Whether the workbook has ratings."""
+
+    def odd_scores(self, decoded: Any, /) -> Iterable[Notice]:
+        """Results of any round that nobody makes."""
 
 
 @workspace
@@ -276,7 +306,7 @@ def _by_program(
 def _is_turned(press: Press, drawn: Sides, row: RowOf[Any]) -> bool:
     """Whether the two have changed places where that matters; not against X, whose colour counts nowhere."""
     sides = row.match.sides
-    return press.game.colours and X not in sides and sides[::-1] in drawn
+    return press.game.COLOURS and X not in sides and sides[::-1] in drawn
 
 
 def _changed(

@@ -160,8 +160,7 @@ def _explain(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     """Each file gets its verdict, whatever the others are; the worst code."""
-    from tournament_xl.check.report import unreadable_json
-    from tournament_xl.check.tell import lines
+    from tournament_xl.check.report import lines, unreadable_json
     from tournament_xl.hosts import files
 
     codes, objects = [], []

@@ -10,8 +10,7 @@ from tournament_xl import __version__
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.understood import Understood
-from tournament_xl.check.report import Report
-from tournament_xl.check.tell import lines, summary
+from tournament_xl.check.report import Report, lines, summary
 from tournament_xl.record import record
 from tournament_xl.send.names import safe_stem
 from tournament_xl.texts import send as texts
