@@ -6,7 +6,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.memory import pair_key
-from tournament_xl.book.typed_forms import read_forfeit, read_rounds
+from tournament_xl.book.typed_rows import read_forfeit, read_rounds
 from tournament_xl.press import PROBLEMS
 
 

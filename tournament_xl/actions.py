@@ -10,7 +10,7 @@ from typing import Any
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
 from tournament_xl.press import Outcome, Press, finish, refused, understood
@@ -112,7 +112,7 @@ def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     return apply(snapshot, outcome.edits)
 
 
-def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
+def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
     """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
     line = decoded.settings.lines.get("Nombre de rondes")
     if line is None or line.text("Valeur"):
@@ -121,13 +121,13 @@ def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
     return True
 
 
-def _removable(decoded: Understood, number: int) -> list[Any]:
+def _removable(decoded: Workbook, number: int) -> list[Any]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
     imposed = decoded.memory.now.imposed(number) - decoded.memory.now.imposed(number, "tient")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
-def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
+def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns, forfeited = decoded.results.table.columns, decoded.memory.now.imposed(number, "forfait")
     for row in decoded.results.round(number):
@@ -141,13 +141,13 @@ def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 
 
-def _typed_in(decoded: Understood, rows: list[Any]) -> list[str]:
+def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
     names, typed = decoded.names(), ((row, row.compact().partition(":")[2]) for row in rows)
     return [f"{' – '.join(names[who] for who in row.match.sides)} {shown_result(text)}" for row, text in typed if text]
 
 
-def _forgotten(decoded: Understood, number: int) -> dict[str, None]:
+def _forgotten(decoded: Workbook, number: int) -> dict[str, None]:
     """What the memory keeps of the pairing that is undone: with round 1 all that was drawn or written for good."""
     first = ("rondes", "tables", "groupes", "graine", "calculées") if number == 1 else ()
     ours = {f"{kind}|{number}" for kind in memory.OF_ROUND} | set(first)

@@ -7,8 +7,8 @@ from typing import Any
 
 import xlwings
 
-from tournament_xl.book.players_table import HIGHEST_COTE
 from tournament_xl.book.snapshot import HostError, cell_text
+from tournament_xl.book.typed_rows import HIGHEST_COTE
 from tournament_xl.exports import tables
 from tournament_xl.exports.ranges import spilled, understood
 from tournament_xl.folding import fold

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.codes import Sides
-from tournament_xl.book.folds import folds
+from tournament_xl.book.derived import folds
 from tournament_xl.book.grid import MOST_LINES, Problem, right_of
-from tournament_xl.book.results_table import RowOf
+from tournament_xl.book.memory import Sides
 from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell_text
-from tournament_xl.book.understood import Understood, naming
+from tournament_xl.book.typed_rows import RowOf
+from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.model import Notice, X
 from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import changes, reasons, sheets
@@ -104,7 +104,7 @@ class Game(Protocol):
 class Press:
     """The draft of one press, and what it will say and remember."""
 
-    decoded: Understood
+    decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
     game: Game
     quiet: bool = False  # a workbook just created
@@ -184,7 +184,7 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
     return snapshot.cell(labels.TOURNAMENT, *at) if at else None
 
 
-def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:
+def _first_to_fill(facts: Workbook) -> tuple[tuple[str, int, int], ...]:
     """The first score that is missing in the round under way."""
     for row in facts.pending:
         columns = row.line.table.columns
@@ -192,7 +192,7 @@ def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:
     return ()
 
 
-def _remember(press: Press, facts: Understood, action: str, number: int, sentence: str, status: str) -> list[str]:
+def _remember(press: Press, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:
     """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
     past = press.decoded.memory
     read, left = press.game.facts(press.decoded), press.game.facts(facts)
@@ -220,7 +220,7 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
     return [line.text for line in lines if line.told]
 
 
-def _drawn(press: Press, facts: Understood) -> dict[str, str | None]:
+def _drawn(press: Press, facts: Workbook) -> dict[str, str | None]:
     """Which rounds count as drawn now; of one that does no longer nothing else stays known."""
     past, last = press.decoded.memory, len(facts.tournament.rounds)
     made: dict[str, str | None] = {f"appariée|{at}": "oui" for at in range(1, last + 1)}
@@ -263,7 +263,7 @@ def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
         press.put(row, "Motif", reason)
 
 
-def write_reasons(press: Press, facts: Understood, number: int) -> None:
+def write_reasons(press: Press, facts: Workbook, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
     if f"présents|{number}" in press.kept:  # this press paired it
         return
@@ -310,7 +310,7 @@ def _is_turned(press: Press, drawn: Sides, row: RowOf[Any]) -> bool:
 
 
 def _changed(
-    press: Press, facts: Understood, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
+    press: Press, facts: Workbook, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
 ) -> Iterator[tuple[frozenset[int], str]]:
     """The pairs of a round that are not as drawn, with the reason that says so."""
     names, drawn, sides = facts.names(), past.pairs(number), past.sides(number)

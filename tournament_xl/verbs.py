@@ -65,7 +65,7 @@ def _read(path: str) -> Decoded | Othello | Outcome:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from tournament_xl.book.players_table import MOST_LISTED
+    from tournament_xl.book.typed_rows import MOST_LISTED
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import Coming, read_coming

@@ -11,7 +11,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, retitle, rewrite, with_columns, write_rounds
 from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.record import record
 from tournament_xl.rules.awards import highlights, prizes
@@ -36,7 +36,7 @@ Ranking = list[list[tuple[prizes.Winner, str]]]  # winners and why, the best fir
 class Honours:
     """What these sheets are made from."""
 
-    book: Understood
+    book: Workbook
     field: Field
     team_column: str  # of Joueurs: Club or Pays
     unit: str  # of points: "PM", "points"
@@ -69,7 +69,7 @@ class Honours:
 _OF_TEAM = {"Club": "club", "Pays": "country"}
 
 
-def has_awards(book: Understood) -> bool:
+def has_awards(book: Workbook) -> bool:
     """Whether there is one of these sheets, for which each round's places have to be known."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 

@@ -6,21 +6,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, islice, repeat
+from itertools import count, groupby, islice, repeat
+from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Table, right_of, right_of_each, whole
-from tournament_xl.book.shared_checks import pending_tables
-from tournament_xl.book.snapshot import Cell, Draft, cell_text
-from tournament_xl.book.understood import AnyTournament, Understood
+from tournament_xl.book.snapshot import Cell, Draft, Fold, cell_text
+from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.folding import fold
+from tournament_xl.model import RoundByRound
 from tournament_xl.record import record
 from tournament_xl.rules.awards.race import contenders
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.texts.notices import notice_text
 
-TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
+_STATUS_ROW = 4  # Tournoi: its title stands three rows above the status line as in the template, else it is left alone
+_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: of second and third games
 ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
@@ -33,7 +35,9 @@ ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
 ROOM_BESIDE = 22  # Classement: the club
 
 
-def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int, int], after: int) -> dict[int, str]:
+def moves(
+    tournament: RoundByRound[Any, Any], now: Mapping[int, int], before: Mapping[int, int], after: int
+) -> dict[int, str]:
     """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
     found = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
@@ -49,7 +53,7 @@ def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int
     return found
 
 
-def write_standings(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, title: str) -> None:
+def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
     """Classement, its move column and its title."""
     rewrite(draft, decoded, with_columns(sheet, beside(sheet, labels.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
@@ -72,7 +76,7 @@ def opponent_cells(columns: Sequence[str], own: int, results: Sequence[Sequence[
     return dict(zip(columns, cells, strict=True))
 
 
-def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
+def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
     """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
     players; others that it had are emptied.
     """
@@ -81,14 +85,14 @@ def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, afte
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
 
 
-def write_rounds(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, played: int) -> None:
+def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
     """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header."""
     columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], len(rows))
     rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
 
 
 def further_columns(
-    draft: Draft, decoded: Understood, table: Table, names: Sequence[str], rows: int
+    draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int
 ) -> dict[str, int]:
     """The columns R1, R2, … or 1, 2, … that a table of so many rows has, and the next free ones for `names`; titles
     put. A problem at what somebody wrote below a new one.
@@ -108,7 +112,7 @@ def further_columns(
     return found
 
 
-def report_in_the_way(decoded: Understood, sheet: str, row: int, column: int) -> None:
+def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:
     """A problem at a cell that the program must write and that has something of somebody's."""
     if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
         decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
@@ -126,7 +130,7 @@ class Front:
     coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
 
 
-def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Front, waits: bool = False) -> None:
+def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front, waits: bool = False) -> None:
     """Tournoi: title, status line, warnings, panel, the first five, who can still win.
 
     waits: results are wanted although all rounds are played, those of finals.
@@ -149,7 +153,7 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Fron
     wanted: dict[tuple[int, int], Cell] = {}
     for label, at in right_of_each(decoded.snapshot, labels.TOURNAMENT, tuple(values)).items():
         wanted[at] = values[label]
-        if label == labels.STATUS and at[0] == TITLE_ROWS:
+        if label == labels.STATUS and at[0] == _STATUS_ROW:
             wanted[1, at[1] - 1] = settings.title or decoded.default_title
             wanted[2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
     heading = right_of(decoded.snapshot, labels.TOURNAMENT, labels.LEADERS)
@@ -163,7 +167,7 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Fron
         draft.put(labels.TOURNAMENT, *at, value)
 
 
-def _next_button(decoded: Understood, front: Front, *, waits: bool) -> str:
+def _next_button(decoded: Workbook, front: Front, *, waits: bool) -> str:
     """The button to press once what is missing is typed; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
@@ -179,7 +183,7 @@ def _leaders(front: Front) -> list[tuple[Cell, ...]]:
     return [(front.names[who], int(points) if points == int(points) else points) for who, points in shown]
 
 
-def _race(decoded: Understood, front: Front) -> str:
+def _race(decoded: Workbook, front: Front) -> str:
     """Who can still win, in the last two rounds."""
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
@@ -198,7 +202,7 @@ def _race(decoded: Understood, front: Front) -> str:
 
 
 def rewrite(
-    draft: Draft, decoded: Understood, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
+    draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
     """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
 
@@ -220,7 +224,7 @@ def rewrite(
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: str = "") -> None:
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> None:
     """The title of a derived table, wherever above its header it stands now; in the line below the tournament, `more`.
 
     Known by its first word; without one nothing is written. Under merged cells both may stay out.
@@ -233,7 +237,7 @@ def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: s
             return
 
 
-def event_of(decoded: Understood, more: str = "") -> str:
+def event_of(decoded: Workbook, more: str = "") -> str:
     """The line under the titles: tournament, place, dates, `more`."""
     settings = decoded.tournament.settings
     return sheets.event_line(settings.title or decoded.default_title, settings.place, settings.dates, more)
@@ -261,3 +265,19 @@ def beside(table: Table, *names: str) -> dict[str, int]:
 
 def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
+
+
+def folds(book: Workbook) -> list[Fold]:
+    """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away; the columns of
+    further games (C5) away where no match goes to two winning games.
+    """
+    last = len(book.tournament.rounds)
+    rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
+    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda one: (one[1][1], one[1][0] - one[0]))]
+    found = [Fold(labels.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
+    columns = {name: at for name, at in book.results.table.columns.items() if name in _FURTHER}
+    if columns:
+        filled = any(not row.line.empty(*columns) for row in book.results.rows)
+        away = not (filled or book.tournament.settings.winning_games)
+        found += [Fold(labels.RESULTS, at, at, away, columns=True) for at in columns.values()]
+    return found

@@ -10,7 +10,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.derived import page_ends, report_in_the_way, retitle, rewrite
 from tournament_xl.book.grid import Table, number
 from tournament_xl.book.snapshot import Cell, Draft, Pages, cell_text
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 
@@ -26,7 +26,7 @@ EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 def write_wall(
     draft: Draft,
-    decoded: Understood,
+    decoded: Workbook,
     table: Table,
     title: str,
     by_table: Sequence[Sequence[Row]],
@@ -53,7 +53,7 @@ def write_wall(
     draft.looks.append(Pages(labels.PAIRINGS, None if small else tuple(breaks)))
 
 
-def _where(decoded: Understood) -> tuple[str, str]:
+def _where(decoded: Workbook) -> tuple[str, str]:
     """The room, and the time of the round as "14:30", which a spreadsheet may keep as a share of a day."""
     room, time = (decoded.settings.text(name) for name in ("Salle", "Heure de la ronde"))
     share = number(time)
@@ -63,7 +63,7 @@ def _where(decoded: Understood) -> tuple[str, str]:
     return room, time
 
 
-def write_slips(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> None:
+def write_slips(draft: Draft, decoded: Workbook, slips: Iterable[Slip]) -> None:
     """Rewrite the slips below their title; nothing when the sheet or the title has been taken away."""
     grid = decoded.snapshot.sheets.get(labels.SLIPS, ())
     title = next(
@@ -88,7 +88,7 @@ def write_slips(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> Non
                 draft.put(labels.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)
 
 
-def _is_slip(decoded: Understood, first: int, at: int) -> bool:
+def _is_slip(decoded: Workbook, first: int, at: int) -> bool:
     """Whether the slip of that number is one of ours: a table above its boxes."""
     right = (LEFT if at % 2 == 0 else RIGHT) + COLUMNS - 1
     text = cell_text(decoded.snapshot.cell(labels.SLIPS, first + ROWS * (at // 2), right))
@@ -106,7 +106,7 @@ def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str,
     )
 
 
-def write_tents(draft: Draft, decoded: Understood, tables: int) -> None:
+def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
     """Chevalets: a number for each table if the setting asks for them."""
     grid = decoded.snapshot.sheets.get(labels.TENTS)
     if grid is None:

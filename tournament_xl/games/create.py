@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tournament_xl.book import labels
-from tournament_xl.book.codes import ranges
 from tournament_xl.book.grid import cell_value, read_date, right_of
-from tournament_xl.book.memory import CREATED, write_entry
+from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.codes import OF_THE_LIST

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from tournament_xl.book import labels
-from tournament_xl.book.codes import ranges
 from tournament_xl.book.grid import number, read_date
+from tournament_xl.book.memory import ranges
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.elo.deduce import deduce
 from tournament_xl.elo.finals import find_finals, game_cells, unranked_only

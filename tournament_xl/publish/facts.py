@@ -11,8 +11,8 @@ from typing import Any
 
 from tournament_xl.book.derived import moves
 from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.model import X
 from tournament_xl.publish import othello, scrabble

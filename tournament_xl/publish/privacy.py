@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import cell_text
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.texts import publish as texts
@@ -19,7 +19,7 @@ _SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be o
 class Public:
     """The names that may be read and the numbers that stand for players, by N°; X and the bye included."""
 
-    def __init__(self, decoded: Understood, *, initials: bool = False) -> None:
+    def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
         anonymous = set(_anonymous(decoded))
         self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
@@ -55,7 +55,7 @@ class Public:
         return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
 
 
-def _anonymous(decoded: Understood) -> Iterator[int]:
+def _anonymous(decoded: Workbook) -> Iterator[int]:
     """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
     table = decoded.players.table
     header = decoded.snapshot.sheets[labels.PLAYERS][table.header - 1]
@@ -67,7 +67,7 @@ def _anonymous(decoded: Understood) -> Iterator[int]:
             yield number
 
 
-def _forms(decoded: Understood, who: int, player) -> Iterator[str]:  # type: ignore[no-untyped-def]
+def _forms(decoded: Workbook, who: int, player) -> Iterator[str]:  # type: ignore[no-untyped-def]
     """What a player is called on the sheets, by former names too."""
     yield player.name
     yield player.full_name

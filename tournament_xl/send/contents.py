@@ -9,7 +9,7 @@ from typing import Any
 from tournament_xl import __version__
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.check.report import Report, lines, summary
 from tournament_xl.record import record
 from tournament_xl.send.names import safe_stem
@@ -40,7 +40,7 @@ class Parcel:
 
 
 def parcel_of(
-    decoded: Understood, copy: Snapshot, report: Report, source: str, own: Mapping[str, str], played: str, **files: Any
+    decoded: Workbook, copy: Snapshot, report: Report, source: str, own: Mapping[str, str], played: str, **files: Any
 ) -> Parcel:
     """The parcel of a tournament. `report`: of the copy; `source`: SHA-256 of the workbook; `own`: lines of the page
     that its game has, by their key; `played`: what was played, for the mail; `files`: what else a Parcel has.
@@ -77,14 +77,14 @@ def _checked(report: Report) -> Iterator[str]:
         yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
 
 
-def _empty(decoded: Understood) -> Iterator[str]:
+def _empty(decoded: Workbook) -> Iterator[str]:
     """What of the tournament's own lines is empty and the federation asks for."""
     empty = [name for name in ASKED if not decoded.settings.text(name)]
     if empty:
         yield texts.WANTING.format(names=", ".join(empty))
 
 
-def _stem(decoded: Understood) -> str:
+def _stem(decoded: Workbook) -> str:
     """Name and day: "Tournoi de Genève 2026-11-21"."""
     days = (read_date(decoded.settings.text(name)) for name in ("Date de fin", "Date de début"))
     day = next((found for found in days if found), None)

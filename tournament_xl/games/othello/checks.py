@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from tournament_xl.book.grid import MOST_ROUNDS
-from tournament_xl.book.shared_checks import (
+from tournament_xl.book.workbook import (
     check_formula,
     check_order,
     check_rows,

@@ -22,9 +22,9 @@ from tournament_xl.book.derived import (
     write_standings,
 )
 from tournament_xl.book.grid import right_of
-from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.checks import few_discs
 from tournament_xl.games.othello.decode_sheets import NAMES

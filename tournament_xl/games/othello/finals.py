@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book.grid import Line, Problems, Table, right_of, whole
-from tournament_xl.book.results_table import People
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
+from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import bracket, labels
 from tournament_xl.games.othello.codes import result_of

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tournament_xl.book import codes, memory
 from tournament_xl.book import labels as shared
-from tournament_xl.book.shared_checks import report_field
-from tournament_xl.book.understood import facts_of
+from tournament_xl.book import memory
+from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello.checks import report_results
 from tournament_xl.games.othello.codes import OF_THE_LIST, result_of
 from tournament_xl.games.othello.decode import decode as decode
@@ -64,7 +63,7 @@ def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     new = _write_numbers(press, decoded)
     _write_round(press, decoded, drawn)
     number = tournament.next_round
-    kept = {f"présents|{number}": codes.ranges(tournament.present(number))}
+    kept = {f"présents|{number}": memory.ranges(tournament.present(number))}
     there = decoded.memory.now.pairs(number) - decoded.memory.now.imposed(number)
     for game in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"

@@ -10,7 +10,7 @@ from functools import partial
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line
 from tournament_xl.book.labels import DOUBLE_ROUND_ROBIN
-from tournament_xl.book.shared_checks import (
+from tournament_xl.book.workbook import (
     check_formula,
     check_order,
     check_rows,

@@ -22,9 +22,9 @@ from tournament_xl.book.derived import (
     write_standings,
 )
 from tournament_xl.book.grid import whole
-from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode_ratings import rewrite_ratings
 from tournament_xl.model import Match, Tournament, X

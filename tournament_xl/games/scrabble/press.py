@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from tournament_xl.book import codes, labels, memory
-from tournament_xl.book.codes import groups_text, seat_table_text
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Problems
-from tournament_xl.book.shared_checks import report_field, report_pending
-from tournament_xl.book.understood import facts_of, first_lower
+from tournament_xl.book.memory import groups_text, seat_table_text
+from tournament_xl.book.workbook import facts_of, first_lower, report_field, report_pending
 from tournament_xl.games.scrabble.checks import report_missing, unusual_scores
 from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.decode_sheets import SCORES, Row, decisive, missing_score
@@ -60,7 +59,7 @@ def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     _write_players(press, decoded, ready)
     forfeited = _write_round(press, decoded, drawn)
     pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
-    kept = {f"présents|{number}": codes.ranges(tournament.present(number))}
+    kept = {f"présents|{number}": memory.ranges(tournament.present(number))}
     for match in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*match.sides)}"] = "forfait" if match in forfeited else "oui"
     if wrote_rounds:
@@ -68,9 +67,9 @@ def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     if decoded.first_pairing:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
-        kept |= {"groupes": groups_text(lots), "graine": codes.one_line(tournament.settings.seed)}
+        kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
     seeds = {one.number: one.seed for one in ready.players if one.number in {two.number for two in entering}}
-    kept |= {f"rang|{who}": codes.plain(seed) for who, seed in seeds.items() if seed is not None}
+    kept |= {f"rang|{who}": memory.plain(seed) for who, seed in seeds.items() if seed is not None}
     return Drawn(pairs, kept, [(pair.one, pair.two) for pair in drawn if pair.reason.rematch])
 
 
@@ -193,8 +192,8 @@ def facts(decoded: Decoded) -> dict[str, str]:
     settings = decoded.tournament.settings
     decide = {"Formule": settings.formula} | decisive(settings)
     if "groupes" in decoded.memory.facts:
-        decide["Graine"] = codes.one_line(settings.seed)
-    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(codes.result_of)))
+        decide["Graine"] = memory.one_line(settings.seed)
+    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(memory.result_of)))
 
 
 def is_rated(decoded: Decoded) -> bool:
