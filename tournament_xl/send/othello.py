@@ -7,7 +7,7 @@ from datetime import datetime
 from tournament_xl import __version__
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.check import check
-from tournament_xl.elo.writing import elo_name, elo_text
+from tournament_xl.elo.file import elo_name, elo_text
 from tournament_xl.games.othello.checks import report_results
 from tournament_xl.games.othello.codes import new_numbers
 from tournament_xl.games.othello.decode import decode
