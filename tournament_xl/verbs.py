@@ -234,7 +234,7 @@ def _what_if(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from tournament_xl.exports.write import export
+    from tournament_xl.exports import export
 
     _tell_open(options.file)
     return report(export(options.file, options.to, parquet=options.parquet))
