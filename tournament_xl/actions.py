@@ -37,7 +37,6 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if newcomers:
         names = listing([one.full_name for one in newcomers])
         press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": names}))
-    game.write_names(press.draft, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
         drawn = game.pair(press, decoded, rounds if wrote_rounds else None)
@@ -93,7 +92,9 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
-    press.kept |= game.take_back(press, decoded, number) | _forgotten(decoded, number)
+    press.kept |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
+    if number == 1:  # with it goes all that was drawn or written for good
+        press.kept |= dict.fromkeys(decoded.memory.facts.keys() & memory.OF_FIRST)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
@@ -145,13 +146,6 @@ def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
     names, typed = decoded.names(), ((row, row.compact().partition(":")[2]) for row in rows)
     return [f"{' – '.join(names[who] for who in row.match.sides)} {shown_result(text)}" for row, text in typed if text]
-
-
-def _forgotten(decoded: Workbook, number: int) -> dict[str, None]:
-    """What the memory keeps of the pairing that is undone: with round 1 all that was drawn or written for good."""
-    first = ("rondes", "tables", "groupes", "graine", "calculées") if number == 1 else ()
-    ours = {f"{kind}|{number}" for kind in memory.OF_ROUND} | set(first)
-    return {key: None for key in decoded.memory.facts if key in ours or key.rpartition("|")[0] in ours}
 
 
 BY_NAME = {

@@ -25,7 +25,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -42,6 +42,7 @@ KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
+OF_FIRST = {"rondes", "tables", "groupes", "graine", "calculées"}  # with the first one
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 _LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
@@ -124,6 +125,11 @@ class View:
     def rounds(self) -> list[int]:
         """The rounds that count as drawn."""
         return sorted(int(at) for at in self.of_kind("appariée"))
+
+    def of_rounds(self, rounds: Collection[int]) -> dict[str, None]:
+        """The facts that go with these rounds, as gone."""
+        ours = {f"{kind}|{at}" for kind in OF_ROUND for at in rounds}
+        return {key: None for key in self.facts if key in ours or key.rpartition("|")[0] in ours}
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:

@@ -13,7 +13,6 @@ from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.decode_sheets import DISCS, Row, decisive
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.othello.encode import write_names as write_names
 from tournament_xl.games.othello.replay import as_remembered as as_remembered
 from tournament_xl.games.othello.replay import redrawn as redrawn
 from tournament_xl.model import Notice

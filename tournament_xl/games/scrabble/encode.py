@@ -45,7 +45,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     table = standings(tournament, played)
     earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
     rounds = {after: standings(tournament, after) for after in earlier} | {played: table}
-    write_names(draft, decoded)
+    _write_names(draft, decoded)
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
     write_tents(draft, decoded, len(tournament.players) // 2)
@@ -61,7 +61,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     return _cockpit(draft, decoded, table, rated=changes is not None)
 
 
-def write_names(draft: Draft, decoded: Decoded) -> None:
+def _write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers."""
     names = decoded.fitted(ROOM[labels.RESULTS]) | {X: "X"}
     columns = decoded.results.table.columns

@@ -14,7 +14,6 @@ from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.decode_sheets import SCORES, Row, decisive, missing_score
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.scrabble.encode import write_names as write_names
 from tournament_xl.games.scrabble.encode_ratings import is_rated as has_ratings
 from tournament_xl.games.scrabble.encode_ratings import ratings_table
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
