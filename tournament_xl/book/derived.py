@@ -14,7 +14,7 @@ from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.understood import AnyTournament, Understood
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.record import record
-from tournament_xl.rules.awards.race import contenders
+from tournament_xl.rules.awards import contenders
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.texts.notices import notice_text
