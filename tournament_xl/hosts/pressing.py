@@ -22,13 +22,22 @@ from tournament_xl.texts import live as texts
 
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:
-    from tournament_xl.check.tell import press  # other presses want none of it
+    """Check the workbook as it is open, whether saved or not."""
+    from tournament_xl.check import press  # other presses want none of it
 
     return press(snapshot, date)
 
 
+SHOWN = {
+    "pair": labels.PAIRINGS,
+    "update": labels.STANDINGS,
+    "undo": labels.RESULTS,
+    "ratings": labels.RATINGS,
+}  # action -> sheet to look at afterwards; the others have a text to read instead
+
+
 def _send(path: Path) -> Outcome:
-    from tournament_xl.hosts.send import send
+    from tournament_xl.hosts.send import send  # a press on the sheets wants none of it
 
     return send(path)
 
@@ -39,12 +48,6 @@ def _publish(path: Path) -> Outcome:
     return publish(path)
 
 
-SHOWN = {
-    "pair": labels.PAIRINGS,
-    "update": labels.STANDINGS,
-    "undo": labels.RESULTS,
-    "ratings": labels.RATINGS,
-}  # action -> sheet to look at afterwards; the others have a text to read instead
 ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
 ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send, "publish": _publish}
 
