@@ -6,8 +6,7 @@ import pytest
 
 from tests import books
 from tests.othello_desk import OthelloDesk
-from tournament_xl.elo.reading import read_elo
-from tournament_xl.elo.writing import elo_text
+from tournament_xl.elo.file import elo_text, read_elo
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.columns import ListError

@@ -16,7 +16,7 @@ from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.folding import fold
 from tournament_xl.model import RoundByRound
 from tournament_xl.record import record
-from tournament_xl.rules.awards.race import contenders
+from tournament_xl.rules.awards import contenders
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.texts.notices import notice_text

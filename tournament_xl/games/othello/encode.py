@@ -29,7 +29,7 @@ from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.checks import few_discs
 from tournament_xl.games.othello.decode_sheets import NAMES
 from tournament_xl.games.othello.decoded import Decoded
-from tournament_xl.rules.awards.field import Field, Played, Ranked
+from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.othello.finals import Match
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
 from tournament_xl.rules.othello.referee import fee

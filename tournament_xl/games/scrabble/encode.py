@@ -28,7 +28,7 @@ from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode_ratings import rewrite_ratings
 from tournament_xl.model import Match, Tournament, X
-from tournament_xl.rules.awards.field import Field, Played, Ranked
+from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.scrabble.open_groups import finalists, members
 from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies, winners
 from tournament_xl.rules.scrabble.standings import Standing, standings
