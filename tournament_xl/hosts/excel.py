@@ -31,8 +31,8 @@ _ONEDRIVE = r"Software\SyncEngines\Providers\OneDrive"
 _PERSONAL = re.compile(r"https://my\.microsoftpersonalcontent\.com/personal/([^/]+)/documents/", re.IGNORECASE)
 
 
-def press_live(fullname: str | None, action: str, window: int = 0) -> Outcome:
-    """Press on the workbook open in Excel under this full name; None: the one that called through RunPython.
+def press_live(fullname: str, action: str, window: int = 0) -> Outcome:
+    """Press on the workbook open in Excel under this full name.
 
     `window` is the handle of that Excel's window, when it is known: others that run are left alone, and may be busy.
     Problems, refusals and what is new to know are told in a message box; at the end the sheet concerned is shown.
@@ -77,24 +77,20 @@ def _says(book: Any, name: str, name_on_mac: str, otherwise: bool) -> bool:
 # The workbook
 
 
-def find(fullname: str | None, window: int = 0) -> Any:
+def find(fullname: str, window: int = 0) -> Any:
     """The open workbook (xlwings' Book); it is never opened here. HostError when it is not open, or twice.
 
     With a window's handle only the Excel of that window is asked.
     """
     try:
-        import xlwings
+        apps = import_module("xlwings").apps
     except ImportError as error:
         raise HostError(texts.NO_XLWINGS.format(python=sys.executable)) from error
     tame()
-    if fullname is None:
-        try:
-            return xlwings.Book.caller()
-        except Exception as error:  # xlwings raises a bare one
-            raise HostError(texts.NO_CALLER) from error
     name = ntpath.basename(fullname).lower()
     with refusals(texts.NO_EXCEL):
-        books = patient(lambda: [book for app in _running(window) for book in app.books if book.name.lower() == name])
+        every = patient(lambda: [book for app in _running(apps, window) for book in app.books])
+        books = [book for book in every if book.name.lower() == name]
         found = [book for book in books if _plain(_fullname(book)) == _plain(fullname)]
         if not found and "://" in fullname:  # a workbook in the cloud, which xlwings names by its folder
             found = books
@@ -114,13 +110,10 @@ def tame() -> None:
             atexit.unregister(cleanup)
 
 
-def _running(window: int) -> list[Any]:
+def _running(apps: Any, window: int) -> list[Any]:
     """The Excel that has this window; all that run when no window is given, or none of them has it."""
-    import xlwings
-
-    apps = list(xlwings.apps)
     process = _process(window) if window else 0
-    return [app for app in apps if app.pid == process] or apps
+    return [app for app in apps if app.pid == process] or list(apps)
 
 
 def _process(window: int) -> int:

@@ -137,14 +137,13 @@ NOT_CREATED = (
     "Le classeur n'est pas créé : corrigez la liste ou les options. Les cellules sont celles qu'il aurait eues."
 )
 BROKEN = (
-    "L'installation est incomplète, ou n'est pas pour cet ordinateur : {name} ne se charge pas ({reason}). Rien n'est "
-    "écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."
+    "L'installation est incomplète, ou n'est pas pour cet ordinateur : une partie ne se charge pas ({reason}). Rien "
+    "n'est écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."
 )
 BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
-BUG_LATE = "C'est enregistré dans {files} ; une erreur interne ({kind}) a coupé la réponse."
 BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."
 INTERRUPTED = "Interrompu : le classeur n'a pas été modifié."
-INTERRUPTED_LATE = "Interrompu après l'enregistrement : ce qui est écrit dans {files} y reste."
+INTERRUPTION = "interrompue"
 DONE_NOT_SHOWN = "C'est fait et enregistré dans {files}, mais la réponse n'a pas pu s'afficher : {reason}."
 NOT_SHOWN = "La réponse n'a pas pu s'afficher : {reason}. Aucun classeur n'a été modifié. Affichez-la ailleurs."
 
@@ -164,7 +163,6 @@ REDRAWN_OTHER = (
 )
 
 DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le classeur {file}."
-DEMO_DEPARTURE = "{name} annonce son départ : on écrit « {absences} » dans sa colonne Absences."
 DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
 ASKED = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that the federation asks for

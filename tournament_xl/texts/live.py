@@ -31,7 +31,6 @@ NO_XLWINGS = (
     '"{python}" -m pip install "xlwings>=0.37.8,<0.38"'
 )
 NO_EXCEL = "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Fermez le classeur et appariez le fichier."
-NO_CALLER = "Cette fonction s'appelle depuis Excel (RunPython), pas autrement."
 NOT_OPEN = (
     "Le classeur n'est pas ouvert dans Excel : {name}. Ouvrez-le ; si un bandeau jaune le propose, cliquez "
     "« Activer la modification », puis recommencez."
@@ -178,11 +177,5 @@ FUNCTIONS |= {
     "TX_PARTIES": ("Toutes les parties, deux lignes chacune, étalées sur les cellules voisines.", RANGES),
 }  # tables
 NO_RULING = "il faut N ou B, un des cas du surplus ou rien, et les pions du plateau"
-NO_MINUTES = "il faut des minutes, 0 ou plus"
-NO_SCORE = "un score est un nombre entier de {lowest} à {highest}"
 NO_SERIES = "série inconnue : S, 0, ou 1A à 7D"
-NO_COTE = "il faut un nombre de 0 à {highest}"
-NO_CATEGORY = "la catégorie est un nombre entier de 1 à 5"
-NO_PLACE = "la place est un nombre entier, 1 ou plus"
-NO_VALUE = "il faut un nombre, 0 ou plus"
-NO_COUNT = "il faut un nombre entier de joueurs"
+NO_NUMBER = "il faut un nombre (entier s'il se compte) de {lowest} à {highest}"
