@@ -6,7 +6,6 @@ are taken where SCREENSHOTS in the environment names a folder for them.
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import sys
@@ -70,12 +69,8 @@ def everything(desk):
 def test_the_built_extension_is_what_its_source_gives(tmp_path):
     build(tmp_path / "a.oxt")
     assert (tmp_path / "a.oxt").read_bytes() == OUT.read_bytes(), "run `make templates`"
-
-
-def test_the_extension_has_the_version_of_the_package():
-    with zipfile.ZipFile(io.BytesIO(OUT.read_bytes())) as package:
+    with zipfile.ZipFile(OUT) as package:
         assert f'<version value="{__version__}"/>' in package.read("description.xml").decode()
-        assert package.testzip() is None
 
 
 def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
