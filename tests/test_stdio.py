@@ -18,8 +18,8 @@ from tournament_xl.hosts import stdio
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
-    "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "reveal", "select",
-    "backup", "show",
+    "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "reveal",
+    "select", "backup", "show",
 }  # fmt: skip
 
 
