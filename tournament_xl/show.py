@@ -22,8 +22,6 @@ from tournament_xl.texts import othello_reasons as othello_texts
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tournament_xl.hosts.restore import Backup
-
 RIGHT = {
     "Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Points", "Départage", "Pions", "Table", "Copie", "Ronde",
 }  # columns of numbers  # fmt: skip
@@ -106,12 +104,8 @@ def _games(decoded: Othello, number: int) -> list[list[str]]:
     return rows
 
 
-def show_backups(file: str, found: Sequence[Backup]) -> Outcome:
+def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:
     """Print the backups of a workbook, newest first."""
-    rows = (
-        [str(one.number), one.time, one.label, "" if one.round is None else str(one.round or "-"), one.changes]
-        for one in found
-    )
     _table(hosts.COPIES_TITLE.format(path=file), hosts.COPIES_COLUMNS, rows)
     return Outcome(DONE, status=hosts.HOW_TO_RESTORE.format(file=file))
 

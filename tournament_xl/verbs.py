@@ -100,8 +100,6 @@ def _new(options: argparse.Namespace) -> int:
         print(texts.WARNING.format(text=texts.TO_FILL_IN.format(names=", ".join(wanting))))
     for warning in coming.warnings:
         print(texts.WARNING.format(text=warning))
-    if len(players) > files.MANY:
-        print(texts.WARNING.format(text=texts.MANY_PLAYERS.format(players=len(players))))
     return outcome.code
 
 

@@ -102,9 +102,11 @@ def edit(
 ) -> bytes:
     """The workbook `data` with `edits` in it.
 
+    A cell keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or
+    "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
     The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
-    rows and columns to put away, pages.
-    `finish`: what is done to the package besides.
+    rows and columns to put away, pages. `finish`: what is done to the package besides. Where there are formulas, Excel
+    is told to recalculate.
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.

@@ -58,19 +58,12 @@ class ClosedFile:
         select: Mapping[str, str] | None = None,
         looks: Collection[Look] = (),
     ) -> Path | None:
-        """Write the cells of `edits` and nothing else; the path of the backup made before, None without edits.
-
-        `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept. A cell
-        keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or "1/2";
-        control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
-        The sheets named in `reveal` are hidden no longer; those of `select` open at that cell, and
-        `looks` are done (see `xlsx.edit`).
-        When the workbook has formulas, Excel is told to recalculate when it opens it.
+        """Write the cells of `edits` and nothing else (see `xlsx.edit`); the path of the backup made before, None
+        without edits. `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
-        open in Excel or LibreOffice, changed since `read`, or read-only; when a sheet is missing or a cell lies under a
-        merged range; when a value does not fit (text over 32767 characters, a whole number over 2**53, an infinite
-        one); when the backup, the saving or the check of what was saved fails. ValueError for a stamp without time.
+        open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the
+        saving fails. ValueError for a stamp without time.
         """
         edits = tuple(block for block in edits if any(block.values))
         if not edits:

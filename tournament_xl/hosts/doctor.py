@@ -126,10 +126,6 @@ def _found(key: str, **values: object) -> Finding:
 # The program
 
 EXTENSION = "tournament-xl.oxt"
-_FILES = (
-    *(("templates", f"{game}.{ending}") for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")),
-    ("libreoffice", EXTENSION),
-)
 _LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")  # of Othello and the federation
 
 
@@ -137,11 +133,6 @@ def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
     """The program itself: whether it is whole."""
     yield _found("version", version=__version__, python=platform.python_version(), path=machine.python)
     yield _found("started", path=program)
-    for folder, name in _FILES:
-        try:
-            resource(folder, name)
-        except FileNotFoundError:
-            yield _found("incomplete", name=name)
     for name in _LIBRARIES:
         try:
             import_module(name)
@@ -263,10 +254,7 @@ def _extension(machine: Machine, profile: str) -> Finding:
     cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
     copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
     found = [one[1] for one in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if one]
-    try:
-        path = str(resource("libreoffice", EXTENSION))
-    except FileNotFoundError:  # told elsewhere
-        path = EXTENSION
+    path = resource("libreoffice", EXTENSION)
     if not found:
         return _found("no_extension", path=path)
     if __version__ not in found:

@@ -25,7 +25,6 @@ from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
-MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report

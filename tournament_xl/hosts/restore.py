@@ -28,26 +28,17 @@ class State:
     sheets: Mapping[str, Any]  # those that people type into, with their content; of Tournoi its settings
 
 
-@record
-class Backup:
-    """One line of the list."""
-
-    number: int  # 1 is the newest
-    time: str  # as people write it
-    label: str  # what came next: "avant appariement"
-    round: int | None  # the last drawn one, 0 before the first; None: it cannot be read
-    changes: str  # what has changed since, in French
-
-
-def listed(path: str | os.PathLike[str]) -> list[Backup]:
-    """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too."""
+def listed(path: str | os.PathLike[str]) -> list[list[str]]:
+    """The backups of a workbook, newest first, as texts.COPIES_COLUMNS names it: number, time, what came next, the last
+    drawn round, what has changed since. The workbook itself may be damaged or gone, a backup too.
+    """
     book = closed.ClosedFile(path)
     present, found = _state(book.path), []
-    for number, copy in enumerate(_newest_first(book.path), start=1):
+    for number, copy in enumerate(closed.copies(book.path)[::-1], start=1):
         state = _state(copy.file)
-        changed = changes(state, present) if state and present else texts.STATE_UNKNOWN
-        told = changed if state else texts.COPY_UNREADABLE
-        found.append(Backup(number, _shown_time(copy), copy.label, state.round if state else None, told))
+        told = changes(state, present) if state and present else texts.STATE_UNKNOWN
+        last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or "-"), told]
+        found.append([str(number), _shown_time(copy), copy.label, *last])
     return found
 
 
@@ -57,7 +48,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     HostError when the backup or the workbook cannot be read or written; everything is then as before.
     """
     book = closed.ClosedFile(path)
-    copies = _newest_first(book.path)
+    copies = closed.copies(book.path)[::-1]
     if not copies:
         return none(path)
     if not 1 <= number <= len(copies):
@@ -85,10 +76,6 @@ def none(path: str | os.PathLike[str]) -> Outcome:
         quoted = ", ".join(f"« {name} »" for name in names)
         told.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=Path(path).parent / names[0]))
     return Outcome(REFUSED, " ".join(told))
-
-
-def _newest_first(path: Path) -> list[closed.Copy]:
-    return closed.copies(path)[::-1]
 
 
 def _state(path: Path) -> State | None:

@@ -130,7 +130,6 @@ UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres 
 NOT_A_COUNT = "il faut un nombre entier, 0 ou plus"
 NOT_A_PROBABILITY = "une probabilité va de 0 à 1"
 TOO_MANY_PLAYERS = "La liste compte {players} joueurs, un classeur {most} au plus : ne gardez que ceux qui viennent."
-MANY_PLAYERS = "La liste compte {players} joueurs : ne gardez sur la feuille Joueurs que ceux qui viennent."
 WARNING = "À savoir : {text}"
 NEXT = "→ {text}"
 NOT_CREATED = (
