@@ -72,6 +72,7 @@ def environment(*folders: Path) -> Any:
     found = Environment(
         loader=FileSystemLoader([*folders, _PAGES]),
         autoescape=True,
+        auto_reload=False,  # a page needs three templates: each would be looked for again
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
