@@ -7,7 +7,7 @@ from random import Random
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.build import build
-from tournament_xl.federation.folder import read_folder
+from tournament_xl.federation.reading import read_folder
 from tournament_xl.lists.read import read_register
 
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"

@@ -22,7 +22,7 @@ from tests.federation_desk import people
 from tests.plain_xlsx import pack, parts
 from tournament_xl.federation.build import build
 from tournament_xl.federation.facts import File
-from tournament_xl.federation.folder import read_all, read_folder
+from tournament_xl.federation.reading import read_all, read_folder
 from tournament_xl.lists.read import read_list, read_register
 
 DAY = date(2016, 8, 31)

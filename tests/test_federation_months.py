@@ -22,8 +22,8 @@ from tests.federation_desk import FEBRUARY, JANUARY, MARCH, answered, cells, mon
 from tests.fuzz import TRIALS
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment
-from tournament_xl.federation.folder import read_folder
 from tournament_xl.federation.history import read_history
+from tournament_xl.federation.reading import read_folder
 from tournament_xl.federation.report import report
 from tournament_xl.lists.read import read_register
 from tournament_xl.texts.federation import DECISION_COLUMNS

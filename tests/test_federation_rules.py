@@ -15,8 +15,8 @@ from tests.federation_desk import Story, of, people
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment
-from tournament_xl.federation.folder import read_folder
 from tournament_xl.federation.ledger import Calendar, two_years_before
+from tournament_xl.federation.reading import read_folder
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.record import replace

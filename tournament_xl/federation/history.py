@@ -1,8 +1,8 @@
 """What a publication carries for the next one, on its very hidden sheet Mémoire: all that it was made of and every
 cote that it published; and what the next one changes of them.
 
-A row of the sheet says what it is, then has JSON in as many cells as it needs. The next build starts from there, so a
-season built month by month and one built at once are the same build.
+The sheet has one JSON text, in as many cells as it needs; a record is the list of its values. The next build starts
+from there, so a season built month by month and one built at once are the same build.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from xml.etree.ElementTree import Element, fromstring
@@ -29,9 +30,8 @@ from tournament_xl.record import record
 from tournament_xl.texts import federation as texts
 
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties: how our rankings are recognised
-FORMAT = 1
+FORMAT = 2
 _LETTERS = 16_000  # of a cell
-_LINES = 100  # of a list, places or movements, in a row
 _CHANGING = ("Cote", "Dernier tournoi", "Coefficient classique")  # of a list: our own publication changes them
 _MOST_BYTES = 200_000_000  # of the workbook
 _MOST_PART = 500_000_000  # of a part of it, unpacked
@@ -111,28 +111,10 @@ def new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]]) ->
 # The sheet Mémoire
 
 
-def rows(history: History) -> Iterator[list[str]]:
-    """The sheet's rows."""
-    yield _row("publication", [FORMAT, history.day])
-    for one in history.lists:
-        yield from (_row("liste", [one.day, lines]) for lines in _parts(list(map(dict, one.lines))))
-    for what, found in (
-        ("ajustement", history.adjustments), ("décision", map(dict, history.decisions)), ("saison", history.seasons),
-        ("tournoi", history.files), ("écarté", history.refused.items()),
-    ):  # fmt: skip
-        yield from (_row(what, one) for one in found)
-    places = [[key, *values] for key, values in history.places.items()]
-    yield from (_row("places", part) for part in _parts(places))
-    yield from (_row("mouvements", part) for part in _parts(history.movements))
-
-
-def _parts(found: Sequence[T]) -> Iterator[Sequence[T]]:
-    return (found[at : at + _LINES] for at in range(0, len(found), _LINES))
-
-
-def _row(what: str, value: object) -> list[str]:
-    text = json.dumps(value, separators=(",", ":"), default=_plain)
-    return [what, *(text[at : at + _LETTERS] for at in range(0, len(text), _LETTERS))]
+def cells(history: History) -> list[str]:
+    """The texts of the sheet's cells, one a row."""
+    text = json.dumps([FORMAT, history], separators=(",", ":"), default=_plain)
+    return [text[at : at + _LETTERS] for at in range(0, len(text), _LETTERS)]
 
 
 def _plain(value: Any) -> str | list[object]:
@@ -165,12 +147,16 @@ def _tuple_of(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
     return lambda values: tuple(map(read, values))
 
 
+_text, _cote = _is(str), _or_none(Fraction)
 _READ: dict[str, Callable[[Any], Any]] = {
-    "str": _is(str), "int": _is(int), "bool": _is(bool), "int | None": _is(int, type(None)),
+    "str": _text, "int": _is(int), "bool": _is(bool), "int | None": _is(int, type(None)),
     "date": date.fromisoformat, "date | None": _or_none(date.fromisoformat),
-    "Fraction": Fraction, "Fraction | None": _or_none(Fraction), "tuple[str, ...]": _tuple_of(_is(str)),
-    "tuple[Entrant, ...]": _tuple_of(lambda values: _made(Entrant, values)),
-    "Played | None": _or_none(lambda values: _made(Played, values)),
+    "Fraction": Fraction, "Fraction | None": _cote, "tuple[str, ...]": _tuple_of(_text),
+    "Mapping[str, str]": _is(dict), "tuple[Mapping[str, str], ...]": _tuple_of(_is(dict)),
+    "Played | None": _or_none(partial(_made, Played)),
+    "Places": lambda places: {key: (place, _cote(cote)) for key, (place, cote) in places.items()},
+    **{f"tuple[{kind.__name__}, ...]": _tuple_of(partial(_made, kind))
+       for kind in (Entrant, File, LaterList, Adjustment, Published)},
 }  # annotation of a field -> what makes its value again  # fmt: skip
 
 
@@ -183,30 +169,12 @@ def read_history(path: Path) -> History:
     if not is_ours(data):
         raise HostError(texts.BEFORE_NOT_OURS.format(path=path))
     try:
-        return _history(_rows(data))
+        form, values = json.loads(_memory(data))
+        if form != FORMAT:
+            raise ValueError(f"format {form}")
+        return _made(History, values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
         raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=path)) from None
-
-
-def _history(found: Iterable[Sequence[str]]) -> History:
-    data: dict[str, list[Any]] = {}
-    for what, *cells in found:
-        data.setdefault(what, []).append(json.loads("".join(cells)))
-    (form, day), = data["publication"]
-    if form != FORMAT:
-        raise ValueError(f"format {form}")
-    lists: dict[str, list[Mapping[str, str]]] = {}
-    for since, lines in data.get("liste", ()):
-        lists.setdefault(since, []).extend(lines)
-    return History(
-        date.fromisoformat(day),
-        tuple(LaterList(date.fromisoformat(since), tuple(lines)) for since, lines in lists.items()),
-        tuple(_made(File, values) for values in data.get("tournoi", ())),
-        tuple(_made(Adjustment, values) for values in data.get("ajustement", ())),
-        tuple(data.get("décision", ())), tuple(data.get("saison", ())), dict(data.get("écarté", ())),
-        {key: (place, _READ["Fraction | None"](cote)) for part in data.get("places", ()) for key, place, cote in part},
-        tuple(_made(Published, values) for part in data.get("mouvements", ()) for values in part),
-    )  # fmt: skip
 
 
 def is_ours(data: bytes) -> bool:
@@ -218,8 +186,8 @@ def is_ours(data: bytes) -> bool:
         return False
 
 
-def _rows(data: bytes) -> Iterator[list[str]]:
-    """The texts of the sheet Mémoire, row by row, however large the other sheets are."""
+def _memory(data: bytes) -> str:
+    """The texts of the sheet Mémoire, joined, however large the other sheets are."""
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         sheets = _part(package, "xl/workbook.xml").iter(f"{_MAIN}sheet")
         wanted = {sheet.get("name"): sheet.get(_LINK) for sheet in sheets}[texts.MEMORY_SHEET]
@@ -227,11 +195,11 @@ def _rows(data: bytes) -> Iterator[list[str]]:
         target = next(one.get("Target", "") for one in links if one.get("Id") == wanted)
         sheet = _part(package, target.lstrip("/") if target.startswith("/") else f"xl/{target}")
         there = _SHARED in package.namelist()  # some programs write every text into its cell
-        shared = [_text(one) for one in _part(package, _SHARED).iter(f"{_MAIN}si")] if there else []
-    for row in sheet.iter(f"{_MAIN}row"):
-        found = (shared[int(cell.findtext(f"{_MAIN}v", ""))] if cell.get("t") == "s" else _text(cell) for cell in row)
-        if filled := [text for text in found if text]:
-            yield filled
+        shared = [_inside(one) for one in _part(package, _SHARED).iter(f"{_MAIN}si")] if there else []
+    return "".join(
+        shared[int(cell.findtext(f"{_MAIN}v", ""))] if cell.get("t") == "s" else _inside(cell)
+        for cell in sheet.iter(f"{_MAIN}c")
+    )
 
 
 def _part(package: zipfile.ZipFile, name: str) -> Element:
@@ -242,7 +210,7 @@ def _part(package: zipfile.ZipFile, name: str) -> Element:
     return fromstring(content)
 
 
-def _text(item: Element) -> str:
+def _inside(item: Element) -> str:
     text = "".join(one.text or "" for one in item.iter(f"{_MAIN}t"))
     return _CODED.sub(lambda found: chr(int(found[1], 16)), text)
 

@@ -73,6 +73,17 @@ class Paper:
             )
         return self._formats[key]
 
+    def listing(
+        self, name: str, subtitle: str, columns: Sequence[Column], rows: Iterable[Sequence[Value]], *, title: str = "",
+        landscape: bool = True, printed: str | None = "",
+    ) -> tuple[Worksheet, int]:
+        """A new sheet with a table; the row after it. `printed`: the last column on paper, None for the title only."""
+        page = self.sheet(name, title or name, subtitle, landscape=landscape, printed=printed is not None)
+        after = self.table(page, columns, rows)
+        if printed:
+            page.print_area(0, 0, after - 1, [column.title for column in columns].index(printed))
+        return page, after
+
     def sheet(
         self, name: str, title: str, subtitle: str, *, landscape: bool = False, printed: bool = True
     ) -> Worksheet:
@@ -131,13 +142,12 @@ class Paper:
             rule = {"type": "text", "criteria": "begins with", "value": start, "format": style}
             page.conditional_format(4, at, 1_048_575, at, rule)
 
-    def memory(self, name: str, rows: Iterable[Sequence[str]]) -> None:
+    def memory(self, name: str, cells: Iterable[str]) -> None:
         """A very hidden sheet of texts, for programs."""
         page = self.book.add_worksheet(name)
         page.very_hidden()
-        for row, values in enumerate(rows):
-            for at, value in enumerate(values):
-                page.write_string(row, at, value)
+        for row, text in enumerate(cells):
+            page.write_string(row, 0, text)
 
     def save(self) -> bytes:
         self.book.close()

@@ -19,9 +19,9 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.decisions import Questions, read_adjustments, read_decisions
-from tournament_xl.federation.folder import Tell, read_folder
 from tournament_xl.federation.history import is_ours, read_history
 from tournament_xl.federation.letters import letters
+from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of
 from tournament_xl.hosts.machine import Machine, office

@@ -17,7 +17,7 @@ from tournament_xl.book.guarded import guarded
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.history import Correction, told
-from tournament_xl.federation.history import rows as memory_rows
+from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.paper import ACCENT, GREY, RED, Column, Paper, Value
 from tournament_xl.federation.register import Account
@@ -45,14 +45,15 @@ def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
     for name, movements in seasons:
         _season(paper, publication, name, list(movements))
-    _players(paper, publication)
+    rows = player_rows(publication)
+    paper.listing(texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, printed=None)
     _course(paper, publication)
     _questions(paper, publication)
     _thresholds(paper, publication)
     if elo_numbers:
         _elo(paper, publication, elo_numbers)
     _about(paper, publication, list_sha, before_sha)
-    paper.memory(texts.MEMORY_SHEET, memory_rows(publication.history))
+    paper.memory(texts.MEMORY_SHEET, memory_cells(publication.history))
     return paper.save()
 
 
@@ -63,8 +64,8 @@ def ranking(publication: Publication) -> bytes:
     return paper.save()
 
 
-def _columns(titles: Sequence[str], layout: Mapping[str, tuple[float, str]], help: Mapping[str, str]) -> list[Column]:
-    return [Column(title, *layout.get(title, (10, "whole")), help.get(title, "")) for title in titles]
+def _columns(titles: Sequence[str], notes: Mapping[str, str] | None = None) -> list[Column]:
+    return [Column(title, *_LAYOUT.get(title, (10, "whole")), (notes or {}).get(title, "")) for title in titles]
 
 
 _LAYOUT: dict[str, tuple[float, str]] = {
@@ -92,11 +93,11 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle)
-    columns = _columns(texts.RANKING_COLUMNS, _LAYOUT, texts.RANKING_HELP)
-    after = paper.table(page, columns, map(_ranking_row, publication.ranking))
-    page.print_area(0, 0, after - 1, texts.RANKING_COLUMNS.index("Variation"))  # before and since: on the screen
-    page.fit_to_pages(1, 0)
+    columns, rows = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), map(_ranking_row, publication.ranking)
+    title = texts.TITLE.format(day=publication.day)
+    page, _ = paper.listing(
+        texts.RANKING_SHEET, subtitle, columns, rows, title=title, landscape=False, printed="Variation"
+    )
     paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
     paper.highlight(page, columns, "Série", {JOKER: ACCENT})
 
@@ -113,22 +114,18 @@ def _ranking_row(line: Line) -> list[Value]:
 def _corrections(paper: Paper, publication: Publication) -> None:
     found, day = publication.corrections, publication.since
     subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
-    title = texts.CORRECTIONS_TITLE.format(day=day)
-    page = paper.sheet(texts.CORRECTIONS_SHEET, title, subtitle, landscape=True)
-    narrower: dict[str, tuple[float, str]] = {"Tournoi ou motif": (30, "text"), "Cause": (40, "wrapped")}
-    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT | narrower, texts.CORRECTION_HELP)
-    paper.table(page, columns, map(_correction_row, found))
+    columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
+    paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, map(_correction_row, found), title=title)
 
 
 def _correction_row(one: Correction) -> list[Value]:
-    was, now = one.published, one.now
-    gap = None
-    if (was is None or was.change is not None) and (now is None or now.change is not None):
-        gap = (now.change or 0 if now else 0) - (was.change or 0 if was else 0)
+    (start, change, after), (start_now, change_now, after_now) = (
+        (side.start, side.change, side.after) if side else (None, Fraction(), None) for side in (one.published, one.now)
+    )
+    gap = change_now - change if change is not None and change_now is not None else None
     return [
-        one.day, one.one.reason, one.one.name, one.one.licence, was.start if was else None, now.start if now else None,
-        was.change if was else None, now.change if now else None, gap, was.after if was else None,
-        now.after if now else None, one.cause,
+        one.day, one.one.reason, one.one.name, one.one.licence, start, start_now, change if one.published else None,
+        change_now if one.now else None, gap, after, after_now, one.cause,
     ]  # fmt: skip
 
 
@@ -137,11 +134,8 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
     subtitle = texts.TOURNAMENTS_LINE.format(
         counted=count(counted, "tournoi compté"), left=count(left, "fichier écarté")
     )
-    page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
-    columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
-    after = paper.table(page, columns, map(_tournament_row, publication.verdicts))
-    page.print_area(0, 0, after - 1, texts.TOURNAMENT_COLUMNS.index("À savoir"))  # the rest is for reading here
-    page.fit_to_pages(1, 0)
+    columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
+    page, _ = paper.listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, printed="À savoir")
     page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
     paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
 
@@ -162,9 +156,6 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
 
 def _season(paper: Paper, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
     numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
-    title = texts.SEASON_SHEET.format(name=name)
-    page = paper.sheet(title, title, texts.SEASON_LINE, landscape=True, printed=False)
-    columns = _columns(texts.SEASON_COLUMNS, _LAYOUT | {"Nom": (20, "text")}, texts.SEASON_HELP)
 
     def row(movement: Movement) -> list[Value]:
         one, line = movement.account, movement.rating
@@ -183,13 +174,10 @@ def _season(paper: Paper, publication: Publication, name: str, movements: Sequen
             series_of(movement.after, season), used,
         ]  # fmt: skip
 
-    paper.table(page, columns, map(row, movements))
-
-
-def _players(paper: Paper, publication: Publication) -> None:
-    page = paper.sheet(texts.PLAYERS_SHEET, texts.PLAYERS_SHEET, texts.PLAYERS_LINE, landscape=True, printed=False)
-    columns = _columns(FEDERATION_TITLES, _LAYOUT, {})
-    paper.table(page, columns, player_rows(publication))
+    columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
+    paper.listing(
+        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), printed=None
+    )
 
 
 def player_rows(publication: Publication) -> Iterator[list[Value]]:
@@ -212,16 +200,13 @@ def _player_row(account: Account, season: Season) -> list[Value]:
 def _course(paper: Paper, publication: Publication) -> None:
     """Évolution and Saison à saison."""
     found = months(publication)
-    page = paper.sheet(texts.COURSE_SHEET, texts.COURSE_SHEET, texts.COURSE_LINE, landscape=True, printed=False)
-    columns = [Column("Place", 7, "centre"), Column("Nom", 22, "bold"), Column("Prénom", 16)]
-    columns += [Column(f"{day:%m/%Y}", 8, "whole") for day in found]
+    columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in found)]
     lines = zip(publication.ranking, *found.values(), strict=True)
-    paper.table(
-        page, columns,
-        ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines),
-    )  # fmt: skip
-    page = paper.sheet(texts.SEASONS_SHEET, texts.SEASONS_SHEET, texts.SEASONS_LINE, landscape=True)
-    first = paper.table(page, _columns(texts.SEASONS_COLUMNS, _LAYOUT, {}), season_lines(publication)) + 2
+    rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
+    paper.listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, printed=None)
+    columns = _columns(texts.SEASONS_COLUMNS)
+    page, after = paper.listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_lines(publication))
+    first = after + 2
     if not publication.ranking:
         return
     page.write_string(first - 1, 0, texts.FIELD_TITLE, paper.format(bold=True, font_color=ACCENT))
@@ -261,25 +246,20 @@ def _chart(
 def _questions(paper: Paper, publication: Publication) -> None:
     found = publication.questions.open
     subtitle = texts.QUESTIONS_LINE if found else texts.NO_QUESTION
-    page = paper.sheet(texts.QUESTIONS_SHEET, texts.QUESTIONS_SHEET, subtitle, landscape=True, printed=False)
-    columns = _columns(texts.DECISION_COLUMNS[:-1], _LAYOUT | {"Date": (12, "centre")}, {})
-    paper.table(page, columns, (list(question.values().values())[:-1] for question in found))
+    lines = (list(question.values().values())[:-1] for question in found)
+    paper.listing(texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, printed=None)
 
 
 def _thresholds(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
-    page = paper.sheet(texts.THRESHOLDS_SHEET, texts.THRESHOLDS_SHEET, texts.THRESHOLDS_LINE.format(players=players))
     total = max(1, len(publication.ranking))
-    after = paper.table(
-        page, _columns(texts.THRESHOLD_COLUMNS, _LAYOUT, {}),
-        (
-            [
-                one.series, f"{one.share} %", one.now, one.players, texts.percent(one.players, total), one.rank,
-                one.cote, one.proposed, one.then, texts.percent(one.then, total),
-            ]
-            for one in propose([line.cote for line in publication.ranking], publication.season)
-        ),
+    rows = (
+        [one.series, f"{one.share} %", one.now, one.players, texts.percent(one.players, total), one.rank,
+         one.cote, one.proposed, one.then, texts.percent(one.then, total)]
+        for one in propose([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
+    line, columns = texts.THRESHOLDS_LINE.format(players=players), _columns(texts.THRESHOLD_COLUMNS)
+    page, after = paper.listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
     bins = Counter(int(line.cote // _STEP) * _STEP for line in publication.ranking)
     if not bins:
         return
@@ -300,16 +280,14 @@ def _thresholds(paper: Paper, publication: Publication) -> None:
 
 def _elo(paper: Paper, publication: Publication, numbers: Numbers) -> None:
     line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
-    page = paper.sheet(texts.ELO_SHEET, texts.ELO_SHEET, line)
     found = elo([verdict.counted for verdict in publication.counted], numbers)
-    columns = _columns(texts.ELO_COLUMNS, _LAYOUT, {})
     rows: list[list[Value]] = []
     for position, one in enumerate(found, start=1):
         rating, who = round(one.rating), one.account
         place = rows[-1][0] if rows and rows[-1][5] == rating else position
         points: list[Value] = [rating, one.games, Fraction(one.won), round(one.last)]
         rows.append([place, who.name, who.first_name, who.licence, who.club, *points])
-    paper.table(page, columns, rows)
+    paper.listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
 
 
 def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: str) -> None:
