@@ -50,21 +50,6 @@ def test_three_files_named_after_the_tournament_and_its_day(source, tmp_path, ca
     assert "Envoi préparé" in out and "Tout est juste" in out
 
 
-def test_an_earlier_copy_that_was_another_is_kept_and_named(source, tmp_path):
-    """Somebody may have corrected a score in it."""
-    assert send(source).code == DONE
-    copy = files(source.parent)[".xlsx"]
-    books.edit(copy, {"Résultats!Score 1!5": 611})
-    written = copy.read_bytes()
-    csv_file = files(source.parent)[".csv"]
-    csv_file.write_bytes(b"somebody's")
-    outcome = send(source)
-    kept, other = sorted((source.parent / "Sauvegardes").iterdir(), key=lambda path: path.suffix, reverse=True)
-    assert other.read_bytes() == b"somebody's" and str(other) in outcome.text
-    assert kept.read_bytes() == written and "avant envoi" in kept.name and str(kept) in outcome.text
-    assert "Sauvegardes" not in send(source).text and len(list(kept.parent.iterdir())) == 2
-
-
 def test_the_mail_has_the_right_parts(source, tmp_path):
     send(source, tmp_path / "o")
     made = files(tmp_path / "o")
