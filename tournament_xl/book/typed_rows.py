@@ -177,13 +177,8 @@ class RowOf(Generic[What]):
     match: What
 
     def compact(self) -> str:
-        """The row as typed, in the form of the Journal, half a result too."""
+        """The row as typed, in the form that the memory keeps, half a result too."""
         raise NotImplementedError
-
-    def so_far(self, result_of: Callable[[What], str]) -> str:
-        """Its result in that form, by `result_of` once it is complete."""
-        return result_of(self.match) if self.match.complete else self.compact()
-
 
 @record
 class ResultsOf(Generic[Any_Row]):

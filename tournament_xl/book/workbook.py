@@ -50,15 +50,15 @@ class Workbook:
         return short_names(self.tournament.players)
 
 
-def facts_of(book: Workbook, settings: Mapping[str, str], so_far: Callable[[Any], str]) -> dict[str, str]:
-    """The facts on the sheets of either game; `so_far` gives a row's result in compact form, "3-5:451/407"."""
+def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
+    """The facts on the sheets of either game."""
     facts = {f"réglage|{name}": text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
             facts |= _person(player, line.text("Absences"))
     for row in book.results.rows:
         key = pair_key(*row.match.sides)
-        stands, _, result = so_far(row).partition(":")
+        stands, _, result = row.compact().partition(":")
         if row.match.sides[0] == X:  # the bye's side counts nowhere
             stands = "-".join(stands.split("-")[::-1])
         facts[f"paire|{row.round}|{key}"] = stands
@@ -82,23 +82,6 @@ def _person(player: Any, absences: str) -> dict[str, str]:
         "absences": one_line(absences),
     }
     return {f"{kind}|{player.number}": text for kind, text in told.items() if text}
-
-
-def first_lower(text: str) -> str:
-    """A result of Scrabble in compact form, seen from the lower N°: "5-3:407/451" is "3-5:451/407"."""
-    stands, colon, result = text.partition(":")
-    one, _, two = stands.partition("-")
-    if two == "X" or one == "X" or int(one) < int(two):
-        return text
-    if result.startswith("F"):
-        turned = "F" + "+".join(sorted(_other_sides(result[1:].split("+"))))
-    else:
-        turned = "+".join("/".join(game.split("/")[::-1]) for game in result.split("+"))
-    return f"{two}-{one}{colon}{turned}"
-
-
-def _other_sides(sides: Iterable[str]) -> Iterable[str]:
-    return ({"1": "2", "2": "1"}.get(side, side) for side in sides)
 
 
 def naming(book: Workbook, facts: Mapping[str, str] | None = None) -> Told:
