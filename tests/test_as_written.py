@@ -66,9 +66,8 @@ def test_a_date_that_the_spreadsheet_made_of_an_entry_is_told_as_such(date):
     assert "le tableur a changé la saisie en date" in told(Desk().players(8).absences(1, date))[0]
 
 
-@pytest.mark.parametrize("word", ["parti", "Abandon", "absent"])
-def test_who_has_left_without_a_round_is_answered_with_the_entry_to_type(word):
-    assert "à partir de quelle ronde ? Tapez par exemple « 4- »" in told(Desk().players(8).absences(1, word))[0]
+def test_who_has_left_without_a_round_is_answered_with_the_entry_to_type():
+    assert "« 4- » (parti après la ronde 3)" in told(Desk().players(8).absences(1, "parti"))[0]
 
 
 # Forfeits

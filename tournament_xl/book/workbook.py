@@ -106,10 +106,9 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, mos
         refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
     if refusal is None:
         return
-    table = decoded.players.table
-    key = "too_many" if refusal.key.startswith("too_many") else "too_few"
-    row = decoded.players.rows[-1][0].row if key == "too_many" else next(table.free_rows())
-    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
+    table, many = decoded.players.table, refusal.key.startswith("too_many")
+    row = table.last_row() if many else next(table.free_rows())
+    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], "field", sentence=notice_text(refusal))
 
 
 def check_formula(decoded: Workbook) -> None:
@@ -129,8 +128,7 @@ def check_order(decoded: Workbook) -> None:
         if row.round > max(rounds, drawn):
             row.line.problem(problems, "Ronde", "round_beyond", rounds=rounds)
         elif row.round > drawn + 1:
-            key = "round_ahead_played" if row.match.complete else "round_ahead"
-            row.line.problem(problems, "Ronde", key, round=row.round, next=drawn + 1)
+            row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
 
 
 def check_rows(decoded: Workbook) -> None:

@@ -126,7 +126,7 @@ class _Reader(SettingsReader):
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
         name = f"{years[1]}-20{years[2]}" if years else ""
         if name not in seasons():
-            self.bad("Saison", "season_unknown" if years else "season", known=", ".join(seasons()))
+            self.bad("Saison", "season", known=", ".join(seasons()))
         return name if name in seasons() else ""
 
 
