@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.books import backups
-from tournament_xl.federation import desk, readers  # noqa: F401  # which find themselves before links fail
+from tournament_xl.federation import desk  # noqa: F401  # which finds itself before links fail
 
 resource = pytest.importorskip("resource", reason="Windows has no such limits")
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}

@@ -1,7 +1,7 @@
 """What comes from strangers: names, lists, what a button starts, JSON; a test a line of docs/fiabilite.md, "menaces".
 
 Workbooks: test_security_files.py. Others stand where their subject is: document types, bombs and far cells in
-test_files_refused.py, the federation's inbox in test_federation_hostile.py, percent signs of a path in test_vba.py.
+test_files_refused.py, the federation's folder in test_federation_folder.py, percent signs of a path in test_vba.py.
 """
 
 import io

@@ -8,7 +8,7 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.test_federation_rules import people
+from tests.federation_desk import people
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts import places
 from tournament_xl.hosts.together import write_together
@@ -90,9 +90,9 @@ def test_somebody_elses_csv_is_not_written_over(desk, capsys, name):
     (desk / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
     before = contents(desk / "sortie")
     assert build(desk) == 5 and contents(desk / "sortie") == before
-    assert f"{name} existe et n'" in capsys.readouterr().err
+    assert f"{name} existe et n'a pas été fait" in capsys.readouterr().err
     assert build(desk, output="autre.xlsx") == 0
     shutil.move(desk / "sortie" / "autre.xlsx", desk / "sortie" / "c.xlsx")
     before = contents(desk / "sortie")
     assert build(desk) == 5 and contents(desk / "sortie") == before
-    assert f"{name} existe et n'" in capsys.readouterr().err
+    assert f"{name} existe et n'a pas été fait" in capsys.readouterr().err
