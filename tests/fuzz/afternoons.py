@@ -20,7 +20,6 @@ from random import Random
 from tests.desk import DATE, Desk
 from tests.fuzz import gestures
 from tests.othello_desk import OthelloDesk
-from tests.slips import NUMBERS, SCORES
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
@@ -54,6 +53,8 @@ SETTINGS = {
 ENDS = ("FN", "FB", "FNB", "TN", "TB", "TN+", "TB+", "AN", "AB", "PN", None)
 PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings", "simulate")
 STEPS = 9
+NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}
+SCORES = {Desk: ("Score 1", "Score 2"), OthelloDesk: ("Pions N", "Pions B")}
 
 
 def main() -> int:
