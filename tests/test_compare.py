@@ -8,8 +8,10 @@ import openpyxl
 import pytest
 
 from tests.books import run
-from tournament_xl.compare import field, measures
-from tournament_xl.compare.run import CHUNK, KINDS, Case, rounds_of, tasks
+from tournament_xl.compare import play as measures
+from tournament_xl.compare.play import entrants as draw
+from tournament_xl.compare.report import Case
+from tournament_xl.compare.run import CHUNK, KINDS, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
 
@@ -18,7 +20,7 @@ CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 
 
 def entrants(count, seed=1):
-    return field.draw(count, COTES, Random(seed))
+    return draw(count, COTES, Random(seed))
 
 
 @pytest.mark.parametrize("kind", KINDS)
