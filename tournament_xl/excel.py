@@ -8,8 +8,8 @@ from typing import Any
 import xlwings
 
 from tournament_xl import exports
-from tournament_xl.book.players_table import HIGHEST_COTE
 from tournament_xl.book.snapshot import HostError, cell_text
+from tournament_xl.book.typed_rows import HIGHEST_COTE
 from tournament_xl.exports import spilled, understood
 from tournament_xl.folding import fold
 from tournament_xl.hosts.excel import press_live, tame

@@ -26,7 +26,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.check import check
-from tournament_xl.check.tell import lines
+from tournament_xl.check.report import lines
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.othello.decode import decode as decode_othello
 from tournament_xl.games.othello.explain import explain_round as explain_othello

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tournament_xl.book import labels
-from tournament_xl.book.codes import ranges
 from tournament_xl.book.grid import cell_value, read_date, right_of
-from tournament_xl.book.memory import CREATED, write_entry
+from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.codes import OF_THE_LIST
@@ -64,7 +63,7 @@ def fill_template(
             if at := right_of(template.snapshot, labels.FINALS, label):
                 draft.put(labels.FINALS, *at, games)
         played = template.finals.table
-        for row, game in zip(template.finals.free_rows(), finals[1], strict=False):
+        for row, game in zip(played.free_rows(), finals[1], strict=False):
             for column, cell in game.items():
                 draft.put(labels.FINALS, row, played.columns[column], cell)
     log = template.journal

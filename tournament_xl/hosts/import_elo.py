@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from tournament_xl.book import labels
-from tournament_xl.book.codes import ranges
 from tournament_xl.book.grid import number, read_date
+from tournament_xl.book.memory import ranges
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.elo.deduce import bye_points, deduce, find_finals, settle, unplayed, unranked_only
 from tournament_xl.elo.file import EloError, EloFile, EloGame, decode_text, read_elo

@@ -12,9 +12,9 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, find_table, read_date
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, Draft, Grid, Snapshot, cell_text
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.check import check
-from tournament_xl.check.tell import lines, summary
+from tournament_xl.check.report import lines, summary
 from tournament_xl.elo.file import elo_name, elo_text
 from tournament_xl.games import decode
 from tournament_xl.games.othello import labels as othello_labels
@@ -162,7 +162,7 @@ def _about_numbers(decoded: Othello) -> tuple[str, str]:
 
 
 def _parcel(
-    decoded: Understood, copy: Snapshot, source: str, own: Mapping[str, str], played: str, **files: Any
+    decoded: Workbook, copy: Snapshot, source: str, own: Mapping[str, str], played: str, **files: Any
 ) -> Parcel:
     """`own`: lines of the page that its game has, by their key; `played`: what was played, for the mail; `files`: what
     else a Parcel has.

@@ -5,33 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from tournament_xl.book import codes
 from tournament_xl.book import labels as shared
-from tournament_xl.book.codes import typed
+from tournament_xl.book import memory
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
-from tournament_xl.book.memory import pair_key
-from tournament_xl.book.players_table import (
+from tournament_xl.book.memory import pair_key, typed
+from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.typed_rows import (
     HIGHEST_COTE,
+    People,
     PlayersOf,
-    check_highest,
+    ResultsOf,
+    RowOf,
+    once_a_round,
     read_absences,
     read_cote,
     read_number,
+    read_round,
+    read_rows,
+    read_side,
     registered,
     report_notes,
     yes,
 )
-from tournament_xl.book.results_table import (
-    People,
-    ResultsOf,
-    RowOf,
-    once_a_round,
-    read_round,
-    read_rows,
-    read_side,
-)
-from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
-from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import labels
 from tournament_xl.record import record, replace
@@ -82,7 +78,7 @@ def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
     return {
         "Nombre de rondes": str(settings.rounds or ""),
-        "Graine": codes.one_line(settings.seed),
+        "Graine": memory.one_line(settings.seed),
         "Départage": settings.tie_break,
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
         "Pions du bye": str(settings.bye_discs),
@@ -203,7 +199,6 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     report_notes(lines, ("N°", "Pays", "Club", "Cote"), problems)
     rows = tuple((line, _player(line, problems)) for line in lines)
     _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 

@@ -7,30 +7,28 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tournament_xl.book import codes, labels
-from tournament_xl.book.codes import typed
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problems, find_table, number, whole
-from tournament_xl.book.players_table import (
-    PlayersOf,
-    check_highest,
-    read_absences,
-    read_cote,
-    read_number,
-    registered,
-    report_notes,
-)
-from tournament_xl.book.results_table import (
+from tournament_xl.book.memory import typed
+from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import (
     People,
+    PlayersOf,
     ResultsOf,
     RowOf,
     once_a_round,
+    read_absences,
+    read_cote,
+    read_forfeit,
+    read_number,
     read_round,
+    read_rounds,
     read_rows,
     read_side,
+    registered,
+    report_notes,
 )
-from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
-from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_forms import read_forfeit, read_rounds
 from tournament_xl.folding import fold
 from tournament_xl.model import Match, Player, Settings, X
 from tournament_xl.record import record, replace
@@ -72,7 +70,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
     games = settings.winning_games
-    listed = f"2 : {codes.ranges(games)}" if games else "1"
+    listed = f"2 : {memory.ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),
@@ -145,7 +143,6 @@ def read_players(snapshot: Snapshot, problems: Problems, season: str) -> Players
     report_notes(lines, ("N°", "Licence", "Club", "Cote"), problems)
     rows = tuple((line, _player(line, problems, season)) for line in lines)
     _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 
