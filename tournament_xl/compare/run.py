@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -69,10 +69,7 @@ def compare(
     try:
         import xlsxwriter  # noqa: F401  # a missing one is told now, not after an hour
 
-        done = run(
-            todo, kept, processes=processes or os.cpu_count() or 1, cluster=cluster,
-            told=_progress(len(cases) * count),
-        )  # fmt: skip
+        done = run(todo, kept, processes=processes or os.cpu_count() or 1, cluster=cluster)
         rows = report.summary((task.case, done[task.key]) for task in todo)
         output.write_bytes(report.workbook(rows, [line.format(**how) for line in texts.HOW]))
         kept.unlink(missing_ok=True)
@@ -81,21 +78,6 @@ def compare(
     except OSError as error:
         raise HostError(f"{output} : {error}") from error
     return Outcome(DONE, texts.DONE.format(path=output), text=report.markdown(rows))
-
-
-def _progress(count: int) -> Callable[[int], None]:
-    """Tells how far it is; called first with what an interrupted run had done."""
-    total = -1
-
-    def told(more: int) -> None:
-        nonlocal total
-        if total < 0 and more:
-            print(texts.RESUMED.format(done=more), file=sys.stderr)
-        total = max(total, 0) + more
-        if sys.stderr.isatty():
-            print(texts.PROGRESS.format(done=total, all=count), end="\n" if total == count else "", file=sys.stderr)
-
-    return told
 
 
 def _sizes(text: str) -> list[int]:
@@ -147,22 +129,21 @@ def play(task: Task) -> Rows:
     return found
 
 
-def run(
-    todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "", told: Callable[[int], None]
-) -> dict[str, Rows]:
-    """Task key -> its measures. What is done is kept in the file `kept`, line by line, and not done again.
-
-    `told` is given how many tournaments more are done.
-    """
+def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") -> dict[str, Rows]:
+    """Task key -> its measures. What is done is kept in the file `kept`, line by line, and not done again."""
     done = dict(_kept(kept, todo))
-    told(sum(map(len, done.values())))
+    count, whole = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
+    if count:
+        print(texts.RESUMED.format(done=count), file=sys.stderr)
     missing = [task for task in todo if task.key not in done]
     with kept.open("a", encoding="utf-8") as file:
         for task, rows in _mapped(missing, processes, cluster):
             file.write(json.dumps({"of": _name(todo), "key": task.key, "rows": rows}) + "\n")
             file.flush()
             done[task.key] = rows
-            told(len(rows))
+            count += len(rows)
+            if sys.stderr.isatty():
+                print(texts.PROGRESS.format(done=count, all=whole), end="\n" * (count == whole), file=sys.stderr)
     return done
 
 
