@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from tournament_xl.book.snapshot import Cell
-from tournament_xl.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer
+from tournament_xl.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.model import Absences
@@ -35,7 +35,7 @@ from tournament_xl.texts import othello_sheets
 from tournament_xl.texts.names import ranges
 
 MOST_BETA = 100
-_FORFEITS: dict[tuple[float | None, float | None], str] = {(0, 0): NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
+_FORFEITS: dict[tuple[float, float], str] = {(0, 0): NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
 
 
 def settle(found: EloFile) -> EloFile:
@@ -247,7 +247,7 @@ def find_finals(found: EloFile, table: list[Standing]) -> Finals:
 
 def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
     return [
-        {"Match": othello_sheets.STAGES[stage], "Partie": number, **game.cells}
+        {"Match": othello_sheets.STAGES[stage], "Partie": number, **game_cells(game.game)}
         for number, game in enumerate(games, start=1)
     ]
 

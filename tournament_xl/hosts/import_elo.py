@@ -11,7 +11,7 @@ from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.memory import ranges
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
-from tournament_xl.elo.file import EloError, EloFile, EloGame, decode_text, read_elo
+from tournament_xl.elo.file import EloError, EloFile, decode_text, game_cells, read_elo
 from tournament_xl.elo.papp import PappFile, absent, is_papp, read_papp
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
@@ -20,7 +20,7 @@ from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import replace
-from tournament_xl.rules.othello.model import BIP, PAPP, REGLEMENT, Settings
+from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
 from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.standings import standings
 from tournament_xl.texts import elo as texts
@@ -62,20 +62,16 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         settings, told = deduce(found, tournament, byes)
         tournament = replace(tournament, settings=settings)
     finals = find_finals(found, standings(tournament, tournament.played))
-    rounds = [
-        games + ([EloGame(byes[number], None, None, BIP)] if number in byes else [])
-        for number, games in enumerate(found.rounds, start=1)
-    ]
     outcome = files.create(
         target, _settings_texts(found, tournament.settings), players, game=files.OTHELLO,
-        rows=list(_rows(rounds, source.name)), finals=finals,
+        rows=list(_rows(tournament.rounds, source.name)), finals=finals,
         new=sorted(one.number for one in found.players.values() if one.new),
     )  # fmt: skip
     unranked = othello_sheets.STAGES["unranked"]
     meant = sum(game.title.casefold() == unranked.casefold() for game in found.added)
     if (beside := sum(row["Match"] == unranked for row in finals[1]) - meant) > 0:
         told.append(texts.added_text(beside))
-    return _told(outcome, source, target, len(players), len(rounds), [*found.warnings, *told])
+    return _told(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
 
 
 def _told(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
@@ -138,12 +134,12 @@ def _absences(rounds: set[int], last: int) -> str:
     return ", ".join(filter(None, (single, f"{end}-" if end <= last else "")))
 
 
-def _rows(rounds: Sequence[Sequence[EloGame]], file: str) -> Iterator[dict[str, Cell]]:
-    """The rows of Résultats; whose colour against BIP is not known is Black."""
+def _rows(rounds: Sequence[Sequence[Game]], file: str) -> Iterator[dict[str, Cell]]:
+    """The rows of Résultats."""
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=file)
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
-            yield {"Ronde": round_number, "Table": table, "Motif": reason, **game.cells}
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **game_cells(game)}
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:
