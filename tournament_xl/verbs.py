@@ -65,7 +65,7 @@ def _read(path: str) -> Decoded | Othello | Outcome:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from tournament_xl.book.players_table import MOST_LISTED
+    from tournament_xl.book.typed_rows import MOST_LISTED
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import Coming, read_coming
@@ -160,8 +160,7 @@ def _explain(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     """Each file gets its verdict, whatever the others are; the worst code."""
-    from tournament_xl.check.report import unreadable_json
-    from tournament_xl.check.tell import lines
+    from tournament_xl.check.report import lines, unreadable_json
     from tournament_xl.hosts import files
 
     codes, objects = [], []
@@ -233,7 +232,7 @@ def _what_if(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from tournament_xl.exports.write import export
+    from tournament_xl.exports import export
 
     _tell_open(options.file)
     return report(export(options.file, options.to, parquet=options.parquet))

@@ -30,15 +30,15 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.check import check
-from tournament_xl.check.tell import lines
+from tournament_xl.check.report import lines
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.othello.decode import decode as decode_othello
 from tournament_xl.games.othello.explain import explain_round as explain_othello
 from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.explain import explain_round
-from tournament_xl.hosts.send import parcel
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.rules.othello.results import discs
+from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 

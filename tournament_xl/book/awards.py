@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import zip_longest
 
 from tournament_xl.book import labels
-from tournament_xl.book.derived import blocks_right, retitle, rewrite, with_columns, write_rounds
+from tournament_xl.book.derived import beside, retitle, rewrite, with_columns, write_rounds
 from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.record import record
 from tournament_xl.rules import awards
@@ -31,7 +31,7 @@ Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best fir
 class Honours:
     """What these sheets are made from."""
 
-    book: Understood
+    book: Workbook
     field: awards.Field
     team_column: str  # of Joueurs: Club or Pays
     unit: str  # of points: "PM", "points"
@@ -57,7 +57,7 @@ class Honours:
         return awards.teams(self.field.table, names, self.counting) if self.counting > 0 else []
 
 
-def has_awards(book: Understood) -> bool:
+def has_awards(book: Workbook) -> bool:
     """Whether there is one of these sheets, for which each round's places have to be known."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
@@ -107,7 +107,7 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
         _ranking(honours, line.text("Pour") or texts.GENERAL) if _rank(line) else texts.NO_RANK for line in lines
     ]
     listed = [_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
-    beside = blocks_right(draft, table, labels.WINNER_COLUMNS)[:1]
+    columns = beside(table, *labels.WINNER_COLUMNS)
     won = []
     for line, ranking, best in zip(lines, rankings, awards.winners(listed), strict=True):
         who = why = ""
@@ -119,9 +119,8 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
             who = texts.equals([one if isinstance(one, str) else names[one] for one in best]) or texts.NOBODY
             why = told[best[0]] if best else ""
         won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
-        for block in beside:
-            for name, value in zip(labels.WINNER_COLUMNS, (who, why), strict=True):
-                draft.put(labels.PRIZES, line.row, block.columns[name], value)
+        for column, value in zip(columns.values(), (who, why), strict=False):
+            draft.put(labels.PRIZES, line.row, column, value)
     _title(draft, honours, table)
     return won
 
@@ -233,14 +232,13 @@ def _evolution(draft: Draft, honours: Honours) -> bool:
     if table is None:
         return False
     names, changes = honours.book.fitted(_ROOM), honours.changes or {}
-    beside = blocks_right(draft, table, (labels.CHANGE_COLUMN,))
     rows: list[dict[str, Cell]] = []
     for line in honours.field.table[:FIRST_EIGHT]:
         row: dict[str, Cell] = {str(at): had.get(line.number) for at, had in enumerate(honours.field.places, 1)}
         row |= {"Place": line.place, "Joueur": names[line.number]}
         rows.append(row | {labels.CHANGE_COLUMN: changes.get(line.number)})
     empty = not any(True for _ in table.lines())
-    table = with_columns(table, beside[0].columns if beside else {})
+    table = with_columns(table, beside(table, labels.CHANGE_COLUMN))
     write_rounds(draft, honours.book, table, rows, len(honours.field.places))
     _title(draft, honours, table)
     return bool(rows) and empty

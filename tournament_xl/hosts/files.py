@@ -19,7 +19,7 @@ from tournament_xl.games import decode
 from tournament_xl.hosts import backups
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, put, refusal, sweep, waiting
-from tournament_xl.press import DONE, Outcome, news, understood
+from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.record import replace
 from tournament_xl.resources import resource
 from tournament_xl.texts import cli, restore
@@ -30,7 +30,7 @@ MANY = 128  # players in a list beyond which `new` warns: no tournament is that 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
-    from tournament_xl.games.create import AnyFinals
+    from tournament_xl.games.create import Finals
     from tournament_xl.games.othello.decoded import Decoded as Othello
     from tournament_xl.games.scrabble.decoded import Decoded
 
@@ -64,7 +64,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     outcome = action(replace(snapshot, newer_copy=copy.time) if copy else snapshot, date)
     message = outcome.message.replace(cli.A_WORKBOOK, f'"{path}"') if path else outcome.message
     told = (texts.OLDER.format(copy=copy.file.name),) if copy else ()
-    return replace(outcome, message=message, warnings=(*told, *news(outcome, snapshot)))
+    return replace(outcome, message=message, warnings=(*told, *outcome.warnings))
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
@@ -132,7 +132,7 @@ def create(
     date: str = "",
     game: str = SCRABBLE,
     rows: Sequence[Mapping[str, Cell]] = (),
-    finals: AnyFinals | None = None,
+    finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
 ) -> Outcome:

@@ -23,7 +23,7 @@ from tournament_xl.texts import stdio as texts
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:
     """Check the workbook as it is open, whether saved or not."""
-    from tournament_xl.check.tell import press  # other presses want none of it
+    from tournament_xl.check import press  # other presses want none of it
 
     return press(snapshot, date)
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Snapshot, cell_text
-from tournament_xl.exports.tables import standings_after
+from tournament_xl.book.workbook import pending_tables
+from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import finals as play_off
 from tournament_xl.games.othello.decoded import Decoded as Othello

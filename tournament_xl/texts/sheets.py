@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from tournament_xl.texts.names import clipped, count, ordinal, room, some_names, tables_text
@@ -34,8 +33,6 @@ ABSENT = "abs."  # Grille: no match in this round
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _WARNINGS = 3  # that Tournoi shows
-_BETWEEN = "\n"
-_CUT = re.compile(r"\net \d{1,6} autres? \(Mettre à jour les montre tous\)$")
 _GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # Appariements: in place of the bye
@@ -135,22 +132,14 @@ def seat_of_x(name: str, number: int) -> str:
 
 def warnings_text(warnings: Sequence[str]) -> str:
     """The first three things to know, a line each, and how many others there are."""
-    text, rest = _BETWEEN.join(map(_one_blank, warnings[:_WARNINGS])), warnings[_WARNINGS:]
-    return f"{text}\net {count(len(rest), 'autre')} (Mettre à jour les montre tous)" if rest else text
+    rest = len(warnings) - _WARNINGS
+    more = [f"et {count(rest, 'autre')} (Mettre à jour les montre tous)"] if rest > 0 else []
+    return "\n".join([*warnings[:_WARNINGS], *more])
 
 
-def is_cut(text: str) -> bool:
-    """Whether `warnings_text` had no room for all."""
-    return _CUT.search(text) is not None
-
-
-def among_warnings(warning: str, text: str) -> bool:
-    """Whether a text of `warnings_text` has this warning: itself, not one that ends with the same words."""
-    return _one_blank(warning) in _CUT.sub("", text).split(_BETWEEN)
-
-
-def _one_blank(text: str) -> str:
-    return re.sub(" {2,}", " ", text)
+def warnings_shown(text: str) -> list[str]:
+    """The warnings that a text of `warnings_text` has."""
+    return text.split("\n")
 
 
 SIGNATURES = "Signatures"  # Fiches

@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tournament_xl.book import codes, labels
-from tournament_xl.book.codes import typed
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problems, find_table, number, whole
-from tournament_xl.book.players_table import (
-    PlayersOf,
-    check_highest,
-    read_absences,
-    read_cote,
-    read_number,
-    registered,
-    report_notes,
-)
-from tournament_xl.book.results_table import (
+from tournament_xl.book.memory import typed
+from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import (
     People,
+    PlayersOf,
     ResultsOf,
     RowOf,
     once_a_round,
+    read_absences,
+    read_cote,
+    read_forfeit,
+    read_number,
     read_round,
+    read_rounds,
     read_rows,
     read_side,
+    registered,
+    report_notes,
 )
-from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
-from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_forms import read_forfeit, read_rounds
 from tournament_xl.folding import fold
 from tournament_xl.model import Match, Player, Settings, X
 from tournament_xl.record import record, replace
@@ -65,14 +64,14 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     table = find_settings(snapshot, labels.SCRABBLE_SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table, labels.SCRABBLE_SETTINGS, problems)
+    reader = _Reader(table.texts(), labels.SCRABBLE_SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
 def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
     games = settings.winning_games
-    listed = f"2 : {codes.ranges(games)}" if games else "1"
+    listed = f"2 : {memory.ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),
@@ -84,8 +83,7 @@ def decisive(settings: Settings) -> dict[str, str]:
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    table = Recorded({**decisive(settings), **texts})
-    read = _Reader(table, labels.SCRABBLE_SETTINGS, Problems()).settings()
+    read = _Reader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
     return replace(
         settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
         event=read.event, season=read.season,
@@ -145,7 +143,6 @@ def read_players(snapshot: Snapshot, problems: Problems, season: str) -> Players
     report_notes(lines, ("N°", "Licence", "Club", "Cote"), problems)
     rows = tuple((line, _player(line, problems, season)) for line in lines)
     _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 
