@@ -68,7 +68,9 @@ SETTINGS = {
 }
 ENDS = ("FN", "FB", "FNB", "TN", "TB", "TN+", "TB+", "AN", "AB", "PN", None)
 TYPED = (1, 2, 3, 5, 8, 33, 400, "X", "BIP", "Colin Denis", "1", "2", "FN", "é", None)
-TOLD = re.compile(r"corrigé|effacé|changé|échangées|est maintenant|plus sur la feuille|homonymes|sans ligne sur|Manches gagnantes")
+TOLD = re.compile(
+    r"corrigé|effacé|changé|échangées|est maintenant|plus sur la feuille|homonymes|sans ligne sur|Manches gagnantes"
+)
 PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings", "simulate")
 Grid = list[list[Cell]]
 
