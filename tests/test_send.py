@@ -25,7 +25,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, REFUSED
 from tournament_xl.send.mail import draft, safe_stem
-from tournament_xl.texts import stdio as stdio_texts
+from tournament_xl.texts import live as stdio_texts
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
