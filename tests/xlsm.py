@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import shutil
@@ -38,16 +37,6 @@ needs_libreoffice = pytest.mark.skipif(
     not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"),
     reason="LibreOffice (soffice) is not installed",
 )
-
-
-def build(path: Path, script: str = "build_scrabble") -> Path:
-    """A template as the script in templates/ makes it; the ending decides about buttons."""
-    spec = importlib.util.spec_from_file_location(script, TEMPLATES / f"{script}.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.build(path)
-    return path
 
 
 def parts(path: Path) -> dict[str, bytes]:

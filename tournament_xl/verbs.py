@@ -239,18 +239,18 @@ def _export(options: argparse.Namespace) -> int:
 def _compare(options: argparse.Namespace) -> int:
     import sys
 
-    from tournament_xl.compare.desk import Wanted, WrongWords, compare
+    from tournament_xl.compare.run import WrongWords, compare
 
     check_name(options.output)
-    wanted = Wanted(
-        Path(options.output), options.joueurs, options.formules, options.tournois, options.rondes, options.graine,
-        options.liste, options.processus, options.dask,
-    )  # fmt: skip
-    command = f"tournament-xl {' '.join(sys.argv[1:])}"
     try:
-        return report(compare(wanted, command))
+        outcome = compare(
+            Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
+            rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
+            cluster=options.dask, command=f"tournament-xl {' '.join(sys.argv[1:])}",
+        )  # fmt: skip
     except WrongWords as error:
         raise UsageError(str(error)) from error
+    return report(outcome)
 
 
 def _import(options: argparse.Namespace) -> int:

@@ -41,8 +41,7 @@ top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fi
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
     """Prepare the mail of a finished tournament; the workbook is only read.
 
-    The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is; what
-    somebody may have changed in it is kept among the backups.
+    The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is.
     HostError when the workbook cannot be read or a file not written; then none of them is there or has changed.
     """
     book = ClosedFile(path)
