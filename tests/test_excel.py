@@ -71,6 +71,21 @@ def test_a_press_pairs_shows_the_pairings_and_keeps_a_copy_of_before(program):
     assert cells(ClosedFile(copy).read()) == before
 
 
+def test_each_sheet_is_read_once_for_the_press_and_once_before_each_block_is_written_once(program, monkeypatch):
+    written = []
+    monkeypatch.setattr(excel, "write", lambda *known, **more: written.extend(known[3]))
+    press(program)
+    names = list(program.books[0].sheets)
+    assert [name for (name,) in program.kinds("read")] == names
+    monkeypatch.undo()
+    monkeypatch.setattr(excel_cells, "PATIENCE", 0)
+    program.calls.clear()
+    press(program)
+    before = [call for call in program.calls if call[0] in ("read", "value")][: 2 * len(names) + 1]
+    assert [call[:2] for call in before] == [*(("read", name) for name in 2 * names), ("value", written[0].sheet)]
+    assert len(program.kinds("value")) == len(written)
+
+
 # Reading
 
 

@@ -20,10 +20,8 @@ from tests.xlsm import (
     Shell,
     buttons,
     click,
-    needs_libreoffice,
     parts,
     rewritten,
-    saved_by_libreoffice,
     saved_by_openpyxl,
 )
 from tournament_xl.book import labels
@@ -129,20 +127,6 @@ def test_after_openpyxl_all_comes_back(book, capsys):
     out = capsys.readouterr().out
     assert "remis" in out and "Sauvegardes" in out
     assert set(findings(book)) <= set(known)
-    assert_works(book)
-
-
-@needs_libreoffice
-def test_after_libreoffice_the_buttons_find_their_macros_again(book, tmp_path):
-    saved_by_libreoffice(book, tmp_path)
-    assert parts(book)[PROJECT] != parts(WITH_BUTTONS)[PROJECT]
-    known = findings(book)
-    repair(book)
-    assert set(findings(book)) <= set(known) and len(findings(book)) < len(known)
-    after = parts(book)
-    assert after[PROJECT] == parts(WITH_BUTTONS)[PROJECT]
-    assert b"<control" not in after[SHEET] and not [name for name in after if "ctrlProp" in name]
-    assert b"ctrlProp" not in after[TYPES] + after[RELATIONS]
     assert_works(book)
 
 
