@@ -6,12 +6,11 @@ import pytest
 
 from tests import books
 from tests.othello_desk import OthelloDesk
-from tournament_xl.elo.reading import read_elo
-from tournament_xl.elo.writing import elo_text
+from tournament_xl.elo.file import elo_text, read_elo
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.othello_list import read_othello
-from tournament_xl.lists.world_list import complete, is_world_list, read_world_list
+from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.othello_list import complete, is_world_list, read_othello, read_world_list
 
 WORLD = """% joueurs du monde, une ligne par joueur
 pays = FRA
@@ -30,17 +29,13 @@ def people(path):
     return {row["Nom"]: row for row in books.lines(path, "Joueurs")}
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n"])
-def test_names_with_apostrophes_braces_ratings_and_comments(ending):
-    found = {known.number: known for known in read_world_list(WORLD.replace("\n", ending))}
-    assert (found[2788].name, found[2788].first_name, found[2788].country, found[2788].rating) == (
-        "DURAND", "Zoé", "FRA", "1523",
-    )  # fmt: skip
-    assert (found[45].name, found[45].country, found[45].rating) == ("D'HAEYER", "BEL", "")
-    assert (found[700].name, found[700].rating) == ("VAN 'T WESTENDE", "1800")
-    assert (found[190005].country, found[50017].name) == ("JPN", "Edax (R. Delorme)")
-    assert len(found) == 7
-    assert is_world_list(WORLD)
+def test_names_with_apostrophes_braces_ratings_and_comments():
+    found = {known.number: known for known in read_world_list(WORLD.replace("\n", "\r\n"))}
+    assert [(one.name, one.first_name, one.country, one.rating) for one in map(found.get, (2788, 45, 700, 50017))] == [
+        ("DURAND", "Zoé", "FRA", "1523"), ("D'HAEYER", "Piet", "BEL", ""), ("VAN 'T WESTENDE", "Jan", "NED", "1800"),
+        ("Edax (R. Delorme)", "", "JPN", ""),
+    ]  # fmt: skip
+    assert len(found) == 7 and is_world_list(WORLD)
 
 
 def test_numbers_and_names_one_a_line_are_completed(tmp_path, capsys):
@@ -70,14 +65,17 @@ def test_names_written_in_one_cell_are_not_doubled(written, names):
     assert (one["Nom"], one.get("Prénom"), one["N°"]) == (*names, "2788")
 
 
-def test_numbers_that_only_count_are_told_and_those_of_others_too(tmp_path, capsys):
-    names = ("Dupont Jean", "Rossi Mario", "Bianchi Luca")
-    (tmp_path / "liste.txt").write_text("".join(f"{at} {name}\n" for at, name in enumerate(names, start=1)))
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt") == 0
-    assert "les N° de la liste ne font que compter, de 1 à 3" in capsys.readouterr().out
+def test_a_number_that_is_somebody_elses_is_told_and_one_that_is_nobodys_refused(tmp_path):
     (tmp_path / "joueurs.txt").write_text("pays = JPN\n1 TAMENORI, Hideshi\n2 ISHII, Kunihiko\n")
-    told = read_othello(tmp_path / "liste.txt", [tmp_path]).warnings
-    assert [text.split(" :")[0] for text in told] == ["Dupont Jean", "Rossi Mario", "liste.txt"]
+    (tmp_path / "liste.txt").write_text("1 Dupont Jean\n2 Ishii\n")
+    coming = read_othello(tmp_path / "liste.txt", [tmp_path])
+    assert [text.split(" :")[0] for text in coming.warnings] == ["Dupont Jean"] and coming.world == {1, 2}
+    (tmp_path / "liste.txt").write_text("Ishii Kunihiko\n7\n")
+    with pytest.raises(ListError, match="liste.txt, ligne 2 : le N° 7 n'est pas dans joueurs.txt"):
+        read_othello(tmp_path / "liste.txt", [tmp_path])
+    (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(1, 20)) + "12.5 %\n")
+    with pytest.raises(ListError, match="liste.txt, ligne 20 : « 12.5 % » n'est pas un joueur"):
+        read_othello(tmp_path / "liste.txt", [])
 
 
 def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):

@@ -27,8 +27,7 @@ def test_a_slip_in_the_counts_is_told_to_who_types_and_pairs_at_once_until_the_n
     desk.result(1, 1, 4, 24)  # 40 was meant
     outcome = desk.press("pair")
     assert empties(outcome) == ["Ronde 1, cases vides pour le vainqueur (à égalité : partagées) : table 1 (36)."]
-    assert empties(desk.press("update")) == empties(outcome)
-    assert not empties(desk.lower_wins().press("pair"))
+    assert not empties(desk.press("update")), "Tournoi shows it"
 
 
 def test_a_pair_typed_by_hand_stands_and_its_price_is_told():

@@ -1,7 +1,7 @@
 """A press: an action takes a snapshot and gives edits. No file, no clock, no chance but the seed.
 
 All problems are gathered first; if there is one, nothing is to be written. An action repeated without new facts gives
-no edits. What a press does differently in each game is its `press.Game`.
+no edits. What a press does differently in each game is in the module `press` of its folder.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.results_table import own_numbers
 from tournament_xl.book.snapshot import Snapshot, apply
-from tournament_xl.book.understood import Understood
-from tournament_xl.games import is_othello
+from tournament_xl.book.workbook import Workbook
+from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Game, Outcome, Press, finish, refused, understood
+from tournament_xl.press import Outcome, Press, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
@@ -25,7 +24,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
 
     `date` is the time of the press as the Journal is to show it.
     """
-    game = _game(snapshot)
+    game = game_of(snapshot)
     decoded = understood(game.decode(snapshot), game.report_unready)
     if isinstance(decoded, Outcome):
         return decoded
@@ -33,12 +32,11 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if number > rounds:
         return refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
-    newcomers = [] if decoded.first_pairing else [one for one in game.newcomers(decoded) if number not in one.absences]
-    late = game.last_entry is not None and number > game.last_entry
+    newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
+    late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
         names = listing([one.full_name for one in newcomers])
         press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": names}))
-    game.write_names(press.draft, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
         drawn = game.pair(press, decoded, rounds if wrote_rounds else None)
@@ -64,7 +62,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
 
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status."""
-    game = _game(snapshot)
+    game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
     if isinstance(decoded, Outcome):
         return decoded
@@ -82,7 +80,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     Pairs that the organiser had fixed before the pairing stay, and so do the N° given. Undoing round 1 also takes back
     the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
     """
-    game = _game(snapshot)
+    game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
     if isinstance(decoded, Outcome):
         return decoded
@@ -94,9 +92,9 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
-    if own := own_numbers(removed):
-        press.warnings.append(Notice("own_columns_stay", own))
-    press.kept |= game.take_back(press, decoded, number) | _forgotten(decoded, number)
+    press.kept |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
+    if number == 1:  # with it goes all that was drawn or written for good
+        press.kept |= dict.fromkeys(fact for fact in memory.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
@@ -115,18 +113,7 @@ def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     return apply(snapshot, outcome.edits)
 
 
-def _game(snapshot: Snapshot) -> Game:
-    """The game that the workbook is of; a press does not load the other one."""
-    if is_othello(snapshot):
-        from tournament_xl.games.othello.press import OTHELLO
-
-        return OTHELLO
-    from tournament_xl.games.scrabble.press import SCRABBLE
-
-    return SCRABBLE
-
-
-def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
+def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
     """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
     line = decoded.settings.lines.get("Nombre de rondes")
     if line is None or line.text("Valeur"):
@@ -135,13 +122,13 @@ def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
     return True
 
 
-def _removable(decoded: Understood, number: int) -> list[Any]:
+def _removable(decoded: Workbook, number: int) -> list[Any]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
     imposed = decoded.memory.now.imposed(number) - decoded.memory.now.imposed(number, "tient")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
-def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
+def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns, forfeited = decoded.results.table.columns, decoded.memory.now.imposed(number, "forfait")
     for row in decoded.results.round(number):
@@ -155,17 +142,14 @@ def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 
 
-def _typed_in(decoded: Understood, rows: list[Any]) -> list[str]:
+def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
-    names, typed = decoded.names(), ((row, row.compact().partition(":")[2]) for row in rows)
-    return [f"{' – '.join(names[who] for who in row.match.sides)} {shown_result(text)}" for row, text in typed if text]
-
-
-def _forgotten(decoded: Understood, number: int) -> dict[str, None]:
-    """What the memory keeps of the pairing that is undone: with round 1 all that was drawn or written for good."""
-    first = ("rondes", "tables", "groupes", "graine", "calculées") if number == 1 else ()
-    ours = {f"{kind}|{number}" for kind in memory.OF_ROUND} | set(first)
-    return {key: None for key in decoded.memory.facts if key in ours or key.rpartition("|")[0] in ours}
+    names, typed = decoded.names(), (row.compact().partition(":") for row in rows)
+    return [
+        f"{' – '.join(names[who] for who in memory.sides(pair) or ())} {shown_result(text)}"
+        for pair, _, text in typed
+        if text
+    ]
 
 
 BY_NAME = {

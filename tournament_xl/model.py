@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from tournament_xl.record import field, record
 
@@ -29,6 +29,7 @@ class Person:
     """What the players of all games share."""
 
     __slots__ = ()
+    number: int
     name: str
     first_name: str
 
@@ -69,6 +70,8 @@ class RoundByRound(Generic[Who, What]):
     __slots__ = ()
     players: tuple[Who, ...]
     rounds: tuple[tuple[What, ...], ...]
+    fixed: tuple[What, ...]
+    settings: Any  # with rounds, title, place, dates
 
     @property
     def next_round(self) -> int:

@@ -1,39 +1,46 @@
 """`check`: a tournament recomputed from its facts, and what is not as the rules have it. Pure: snapshot → report.
 
 Facts come from the cells; the memory tells what each pairing read and made. So every round is judged on the facts of
-its moment, and what a hand changed since the last press is named at its cell.
+its moment, what a hand changed since the last press is named at its cell, and the sheets that a press writes are
+compared with what it would write now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Draft, Snapshot
-from tournament_xl.book.understood import Understood
-from tournament_xl.check.edits import changed_by_hand, unseen
-from tournament_xl.check.report import KINDS, LOT, MEMORY, Finding, Pairing, Report
-from tournament_xl.check.sheets import compare
-from tournament_xl.games import is_othello
-from tournament_xl.record import record
+from tournament_xl.book import awards, labels, memory
+from tournament_xl.book.grid import Line, Problems, number
+from tournament_xl.book.snapshot import Draft, Snapshot, cell_text, column_letters
+from tournament_xl.book.workbook import Workbook, naming
+from tournament_xl.check import report as kinds
+from tournament_xl.check.report import Change, Finding, Report, lines, verdict
+from tournament_xl.games import game_of, is_othello
+from tournament_xl.press import DONE, Game, Outcome
+from tournament_xl.record import replace
+from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
-from tournament_xl.texts.names import ranges
+from tournament_xl.texts.names import listing, ranges
 from tournament_xl.texts.notices import notice_text
 
-
-@record
-class Rules:
-    """What a check wants of a game."""
-
-    decode: Callable[[Snapshot], Any]
-    facts: Callable[[Any], dict[str, str]]  # those on the sheets
-    judge: Callable[[Any], tuple[list[Pairing], list[Finding]]]  # every drawn round
-    render: Callable[[Draft, Any], object]  # what a press would write
-    remembered: Callable[[Any], Any]  # the tournament as the last press left it
-    notices: Callable[[Any], Iterable[Any]]  # what is told of the facts themselves
-    has_ratings: bool
-    rated: Callable[[Any], bool] = lambda decoded: False  # whether there are ratings to judge
+_KINDS = {
+    "résultat": kinds.RESULT, "perdu": kinds.RESULT, "finale": kinds.RESULT, "paire": kinds.PAIR,
+    "couleurs": kinds.PAIR, "réglage": kinds.SETTING, "cote": kinds.COTE,
+    **dict.fromkeys(("nom", "remplacé", "parti", "licence", "pays"), kinds.NAME),
+}  # kind of a changed fact -> of a finding  # fmt: skip
+_CHANGES = {
+    kinds.RESULT: "corrected", kinds.PAIR: "exchanged", kinds.SETTING: "setting", kinds.COTE: "cote",
+    kinds.NAME: "people",
+}  # kind of a finding -> of an organiser's change  # fmt: skip
+_COLUMNS = {"nom": "Nom", "remplacé": "Nom", "licence": "Licence", "pays": "Pays", "cote": "Cote"}
+SHEETS = {
+    labels.STANDINGS: kinds.STANDINGS, labels.GRID: kinds.GRID, labels.RATINGS: kinds.RATINGS,
+    labels.PAIRINGS: kinds.WALL,
+}  # compared; -> kind of finding  # fmt: skip
+_NOT_RENDERED = {labels.SLIPS, labels.TENTS, *awards.SHEETS}
+_FEW = 5  # lines of a sheet that are told one by one
 
 
 def check(snapshot: Snapshot, read: Any = None) -> Report:
@@ -41,55 +48,186 @@ def check(snapshot: Snapshot, read: Any = None) -> Report:
 
     `read`: what its game's `decode` gives, where it is there already.
     """
-    rules = _rules(snapshot)
-    decoded = read or rules.decode(snapshot)
+    game, has_ratings = game_of(snapshot), not is_othello(snapshot)
+    decoded = read or game.decode(snapshot)
     if isinstance(decoded, list):
-        return Report(problems=tuple(decoded), has_ratings=rules.has_ratings)
-    tournament, found, pairings = decoded.tournament, list(_broken(decoded)), list[Pairing]()
-    standings_ok = ratings_ok = lots_ok = None
-    edits = unseen(decoded, rules.facts(decoded)) if not decoded.problems.found else []
-    if not decoded.problems.found:
-        pairings, wrong = rules.judge(decoded)
-        written = compare(decoded, rules.render, rules.remembered(decoded))
-        found += [*edits, *wrong, *written]
-        sheets = {one.sheet for one in written}
-        standings_ok = not sheets & {labels.STANDINGS, labels.GRID}
-        if rules.rated(decoded):
-            ratings_ok = labels.RATINGS not in sheets
-        if "groupes" in decoded.memory.facts:
-            lots_ok = not any(one.kind == LOT for one in wrong)
-    return Report(
+        return Report(problems=tuple(decoded), has_ratings=has_ratings)
+    tournament, found = decoded.tournament, list(_broken(decoded))
+    report = Report(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
         played=tournament.played,
         problems=tuple(sorted(set(decoded.problems.found))),
-        pairings=tuple(pairings),
-        findings=tuple(sorted(found, key=lambda one: (one.consequence, KINDS.index(one.kind), one.round or 0))),
-        standings_ok=standings_ok,
-        ratings_ok=ratings_ok,
-        lots_ok=lots_ok,
-        has_ratings=rules.has_ratings,
+        has_ratings=has_ratings,
         manual_changes=tuple(changed_by_hand(decoded)),
-        warnings=tuple(dict.fromkeys(map(notice_text, [*decoded.warnings, *rules.notices(decoded)]))),
+        warnings=tuple(dict.fromkeys(map(notice_text, [*decoded.warnings, *game.odd_scores(decoded)]))),
     )
+    if not report.problems:
+        pairings, wrong = _judge(decoded, has_ratings)
+        written = compare(decoded, game)
+        found += [*unseen(decoded, game.facts(decoded)), *wrong, *written]
+        sheets = {one.sheet for one in written}
+        rated = labels.RATINGS not in sheets if game.is_rated(decoded) else None
+        lots = not any(one.kind == kinds.LOT for one in wrong) if "groupes" in decoded.memory.facts else None
+        standings = not sheets & {labels.STANDINGS, labels.GRID}
+        report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
+    order = sorted(found, key=lambda one: (one.consequence, kinds.KINDS.index(one.kind), one.round or 0))
+    return replace(report, findings=tuple(order))
 
 
-def _broken(decoded: Understood) -> list[Finding]:
+def press(snapshot: Snapshot, date: str) -> Outcome:
+    """The button "Vérifier le tournoi": nothing is written, there is a text to read. `date` is not needed."""
+    report = check(snapshot)
+    code = DONE if report.code == kinds.RIGHT else report.code
+    text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
+    return Outcome(code, verdict(report), problems=report.problems, text=text)
+
+
+def _judge(decoded: Any, scrabble: bool) -> tuple[list[kinds.Pairing], list[Finding]]:
+    """Every drawn round, and what lots and places are wrong; the other game is not loaded."""
+    if scrabble:
+        from tournament_xl.check.scrabble import judge
+
+        return judge(decoded)
+    from tournament_xl.check.othello import judge as judge_othello
+
+    return judge_othello(decoded)
+
+
+def _broken(decoded: Workbook) -> Iterator[Finding]:
     """A memory that is missing, or lines of it that are not as a press wrote them."""
     if decoded.tournament.rounds and not decoded.memory.entries:
-        return [Finding(MEMORY, texts.finding_text("no_memory"), labels.MEMORY)]
-    if not (rows := decoded.memory.broken):
+        yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), labels.MEMORY)
+    elif rows := decoded.memory.broken:
+        yield Finding(kinds.MEMORY, texts.finding_text("memory_changed", rows=ranges(rows)), labels.MEMORY, rows[0])
+
+
+# what hands changed: since the last press, at its cell; before that, as each press found it
+
+
+def unseen(decoded: Workbook, now: Mapping[str, str]) -> Iterator[Finding]:
+    """What no press has seen: facts that are not those which the last one left."""
+    before = memory.on_sheets(decoded.memory.facts)
+    for item in told.items(memory.difference(before, now), decoded.memory.facts, naming(decoded)):
+        if item.kind not in _KINDS:
+            continue
+        sheet, row, column, table = _place(decoded, item)
+        sentence = told.sentence(item.kind, item.round, [item.shown])
+        message = texts.unseen(f"{sheet}!{row}" if row else sheet, sentence)
+        was, value = before.get(item.key, ""), now.get(item.key, "")
+        at = item.round or None
+        yield Finding(_KINDS[item.kind], message, sheet, row, column, at, table or None, was, value)
+
+
+def _place(decoded: Workbook, item: told.Item) -> tuple[str, int, int, int]:
+    """Sheet, row, column and table of a changed fact; 0 where it has none any more."""
+    kind, *where = item.key.split("|")
+    if kind == "réglage":
+        return labels.TOURNAMENT, *_cell(decoded.settings.lines.get(where[0]), "Valeur"), 0
+    if kind in ("paire", "résultat"):
+        for row in decoded.results.round(int(where[0])):
+            if memory.pair_key(*row.match.sides) == where[1]:
+                column = next(iter(name for name in row.line.table.columns if name.startswith(("Score", "Pions"))))
+                return labels.RESULTS, *_cell(row.line, column), row.match.table
+        return labels.RESULTS, 0, 0, 0
+    if kind == "finale":
+        return labels.FINALS, 0, 0, 0
+    return labels.PLAYERS, *_cell(decoded.lines.get(int(where[0])), _COLUMNS.get(item.kind, "N°")), 0
+
+
+def _cell(line: Line | None, column: str) -> tuple[int, int]:
+    return (line.row, line.table.columns.get(column, 0)) if line else (0, 0)
+
+
+def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
+    """What presses found changed, and the pairs typed before their pairing, in the order of the afternoon (C11)."""
+    facts: dict[str, str] = {}
+    fixed_so_far = set[str]()
+    for entry in decoded.memory.entries:
+        for item in told.items(entry.found, facts, naming(decoded, facts)):
+            if item.kind in _KINDS:
+                kind = _CHANGES[_KINDS[item.kind]]
+                yield Change(kind, item.round, told.sentence(item.kind, item.round, [item.shown]))
+        for at in sorted(_late(entry.found, facts)):
+            yield Change("late", at, texts.change_text("late", round=at))
+        facts = memory.folded(memory.folded(facts, entry.found), entry.made)
+        fixed = memory.of_kind(entry.made, f"imposée|{entry.round}")
+        if entry.action == memory.PAIRED and (imposed := [pair for pair, how in fixed.items() if how != "tient"]):
+            name = naming(decoded, facts).name
+            pairs = ", ".join(" – ".join(map(name, memory.sides(pair) or ())) for pair in imposed)
+            message = texts.change_text("fixed", round=entry.round, pairs=pairs)
+            if message not in fixed_so_far:  # paired again after an undo
+                yield Change("fixed", entry.round or 0, message)
+            fixed_so_far.add(message)
+        elif entry.action == memory.UNDONE:
+            yield Change("undone", entry.round or 0, texts.change_text("undone", round=entry.round))
+
+
+def _late(found: memory.Changes, before: Mapping[str, str]) -> set[int]:
+    """The rounds of which a pair was changed when its result was known already (C11)."""
+    gone = (key.split("|")[1:] for key, now in found.items() if now is None and key.startswith("paire|"))
+    return {int(at) for at, pair in gone if f"résultat|{at}|{pair}" in before}
+
+
+# the sheets that a press writes, cell by cell
+
+
+def compare(decoded: Workbook, game: Game) -> list[Finding]:
+    """A finding for each line that a press would write otherwise; one for a sheet that only waits for an update."""
+    now = _rendered(decoded, decoded.tournament, game)
+    wrong = [cell for cell in now if not _alike(decoded.snapshot, *cell[:3], cell[3])]
+    if not wrong:
         return []
-    return [Finding(MEMORY, texts.finding_text("memory_changed", rows=ranges(rows)), labels.MEMORY, rows[0])]
+    then = {cell[:3]: cell[3] for cell in _rendered(decoded, game.as_remembered(decoded), game)}
+    found, stale = list[Finding](), list[str]()
+    for sheet, kind in SHEETS.items():
+        cells = [cell for cell in wrong if cell[0] == sheet]
+        typed = [cell for cell in cells if not _alike(decoded.snapshot, *cell[:3], then.get(cell[:3], cell[3]))]
+        if cells and not typed:
+            stale.append(sheet)
+        rows = defaultdict(list)
+        for _, row, column, value in typed:
+            rows[row].append((column, value))
+        found += [_line(decoded, sheet, kind, row, cells) for row, cells in list(rows.items())[:_FEW]]
+        if len(rows) > _FEW:
+            message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _FEW)
+            found.append(Finding(kind, message, sheet))
+    if stale:  # one thing to do, whatever the number of sheets; it only follows where something else is wrong
+        message = texts.finding_text("stale", sheet=listing(stale))
+        found += [Finding(SHEETS[sheet], message, sheet, consequence=bool(found)) for sheet in stale]
+    return found
 
 
-def _rules(snapshot: Snapshot) -> Rules:
-    """Those of the workbook's game; the other one is not loaded."""
-    if is_othello(snapshot):
-        from tournament_xl.check.othello import RULES as OTHELLO
+def _rendered(decoded: Workbook, tournament: Any, game: Game) -> list[tuple[str, int, int, Any]]:
+    """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
+    seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
+    draft = Draft(replace(decoded.snapshot, sheets=seen))
+    game.rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems(), snapshot=draft.snapshot))
+    wanted = draft.wanted()
+    return [(sheet, *at, value) for sheet in SHEETS for at, value in wanted.get(sheet, {}).items()]
 
-        return OTHELLO
-    from tournament_xl.check.scrabble import RULES as SCRABBLE
 
-    return SCRABBLE
+def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Any) -> bool:
+    """Whether a cell holds a value: numbers as such, the rest as text."""
+    there, wanted = cell_text(snapshot.cell(sheet, row, column)), cell_text(value)
+    if there == wanted:
+        return True
+    left, right = number(there), number(wanted)
+    return left is not None and right is not None and abs(left - right) <= 1e-9 * max(1.0, abs(right))
+
+
+def _line(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Any]]) -> Finding:
+    """One line of a sheet with what differs in it."""
+    table = decoded.derived.get(sheet)
+    titles = {at: name for name, at in table.columns.items()} if table else {}
+    shown = [
+        texts.cell_differs(
+            titles.get(column, column_letters(column)),
+            cell_text(decoded.snapshot.cell(sheet, row, column)),
+            cell_text(value),
+        )
+        for column, value in cells
+    ]
+    message = texts.finding_text("line", sheet=sheet, row=row, cells=", ".join(shown))
+    return Finding(kind, message, sheet, row, cells[0][0])

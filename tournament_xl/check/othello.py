@@ -9,13 +9,9 @@ from contextlib import suppress
 from functools import partial
 
 from tournament_xl.book import labels
-from tournament_xl.check import Rules
 from tournament_xl.check.report import DRAW, Difference, Finding, Pairing
-from tournament_xl.games.othello.decode import decode
 from tournament_xl.games.othello.decoded import Decoded
-from tournament_xl.games.othello.encode import rewrite_derived
-from tournament_xl.games.othello.press import facts
-from tournament_xl.games.othello.replay import as_paired, as_remembered
+from tournament_xl.games.othello.replay import as_paired
 from tournament_xl.record import replace
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
 from tournament_xl.rules.othello.optimum import Judgement, Two
@@ -119,14 +115,3 @@ def _draws(pairings: list[Pairing]) -> Iterator[Finding]:
             facts = {"cost": number_text(one.cost), "optimum": number_text(one.optimum), "more": number_text(one.above)}
             message = texts.finding_text("dear", round=one.round, **facts)
             yield Finding(DRAW, message, labels.RESULTS, round=one.round, was=facts["optimum"], now=facts["cost"])
-
-
-RULES = Rules(
-    decode=decode,
-    facts=facts,
-    judge=judge,
-    render=rewrite_derived,
-    remembered=as_remembered,
-    notices=lambda decoded: (),
-    has_ratings=False,
-)

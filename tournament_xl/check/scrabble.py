@@ -7,17 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tournament_xl.book import codes, labels
-from tournament_xl.book.grid import Problems
-from tournament_xl.check import Rules
+from tournament_xl.book import labels, memory
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
-from tournament_xl.games.scrabble.checks import unusual_scores
-from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.encode import rewrite_derived
-from tournament_xl.games.scrabble.encode_ratings import is_rated, ratings_table
-from tournament_xl.games.scrabble.press import facts
-from tournament_xl.games.scrabble.replay import as_remembered, before_round, drawn_from
+from tournament_xl.games.scrabble.replay import before_round, drawn_from
 from tournament_xl.model import X
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.open_groups import draw
@@ -46,7 +39,7 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     past = decoded.memory.drawn.get(number)
     before = before_round(decoded, number, remembered=past is not None)
     drawn = drawn_from(decoded, number, before)
-    expected: codes.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
+    expected: memory.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
     expected |= {frozenset(match.sides) for match in before.fixed}
     rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
     differences = []
@@ -120,20 +113,3 @@ def _lots(decoded: Decoded) -> Iterator[Finding]:
             was, now = (" ".join("X" if who == X else str(who) for who in order) for order in (wanted, there))
             message = texts.finding_text("lot", group=group, seed=seed or "—", was=was, now=now)
             yield Finding(LOT, message, labels.GROUPS, was=was, now=now)
-
-
-def _is_rated(decoded: Decoded) -> bool:
-    table = ratings_table(decoded.snapshot, Problems())
-    return "calculées" in decoded.memory.facts or (table is not None and is_rated(table))
-
-
-RULES = Rules(
-    decode=decode,
-    facts=facts,
-    judge=judge,
-    render=rewrite_derived,
-    remembered=as_remembered,
-    notices=lambda decoded: unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1)),
-    has_ratings=True,
-    rated=_is_rated,
-)

@@ -1,4 +1,4 @@
-"""Which game a workbook is of."""
+"""Which game a workbook is of, and what a press does differently in it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tournament_xl.book.grid import Problem
     from tournament_xl.games.othello.decoded import Decoded as Othello
     from tournament_xl.games.scrabble.decoded import Decoded
+    from tournament_xl.press import Game
 
 _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
 _ROWS = 60
@@ -31,15 +32,21 @@ def is_othello(snapshot: Snapshot) -> bool:
     return len(found & (ours - theirs)) > len(found & (theirs - ours))
 
 
-def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
-    """A workbook of either game understood, or its problems when it cannot be; the other game is not loaded."""
+def game_of(snapshot: Snapshot) -> Game:
+    """The game that the workbook is of; the other one is not loaded."""
     if is_othello(snapshot):
-        from tournament_xl.games.othello.decode import decode as decode_othello
+        from tournament_xl.games.othello import press as othello_press
 
-        return decode_othello(snapshot)
-    from tournament_xl.games.scrabble.decode import decode as decode_scrabble
+        return othello_press
+    from tournament_xl.games.scrabble import press
 
-    return decode_scrabble(snapshot)
+    return press
+
+
+def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
+    """A workbook of either game understood, or its problems when it cannot be."""
+    found: Decoded | Othello | list[Problem] = game_of(snapshot).decode(snapshot)
+    return found
 
 
 def _names(columns, settings) -> set[str]:  # type: ignore[no-untyped-def]

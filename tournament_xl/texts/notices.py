@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 
 from tournament_xl.model import Notice
-from tournament_xl.texts.names import count, tables_text
+from tournament_xl.texts.names import count
 
 _NOTICES = {
     "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
@@ -41,8 +40,6 @@ _NOTICES = {
     "à jour (bouton « Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
     "pas, videz le nombre de parties, à droite du tableau.",
-    "own_columns_stay": "Résultats, lignes {rows} : ce que vous aviez tapé dans vos colonnes ({columns}) y reste ; la "
-    "prochaine ronde peut s'écrire à côté. Videz ou déplacez-le.",
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un chiffre oublié, "
     "ou un « % » tapé derrière 400, qui en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et "
     "appariez de nouveau.",
@@ -54,12 +51,6 @@ _NOTICES = {
     "changé (une absence, un départ, un nouveau, ou une paire tapée).",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
-    "absent_but_played": "{name} est annoncé absent à la ronde {round}, où son match a pourtant un résultat : indiquez "
-    "son forfait sur la feuille Résultats, ou corrigez la colonne Absences.",
-    "absences_beyond": "{name} : Absences nomme la ronde {round}, le tournoi en a {rounds}. "
-    "Vérifiez la cellule (« 3, 5 » : rondes 3 et 5).",
-    "name_as_number": "Joueurs, ligne {row} : « {text} », seul dans la colonne N°, n'inscrit personne. Un nom se tape "
-    "dans la colonne Nom.",
     "newcomers": "Entrée à la ronde {round} : {names}.",
     "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
     "de la ronde 2 : c'est à l'arbitre d'en décider.",
@@ -110,25 +101,12 @@ _NOTICES = {
 }
 
 
-_SHOWN = 3  # corrected results told one by one
-_NAMED = 20  # others of which it is told where they are
+_SHOWN = 3  # of a list, told one by one
 
 
 def first_of(items: Sequence[str]) -> str:
     """The first few, then how many others."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
-
-
-def changed_ones(items: Sequence[str]) -> str:
-    """The first few, such as "table 4 (451-407 devient 451-470)", then how many others and which, without what is in
-    brackets: whoever reads it again sees when they are others.
-    """
-    rest = [item.rpartition(" (")[0] or item for item in items[_SHOWN:]]
-    tables = {int(one[1]) for item in rest[:_NAMED] if (one := re.fullmatch(r"table (\d+)", item))}
-    named = [tables_text(tables)] if tables else []
-    named += [item for item in rest[:_NAMED] if not re.fullmatch(r"table \d+", item)]
-    more = " …" if len(rest) > _NAMED else ""
-    return first_of(items) + (f" : {', '.join(named)}{more}" if rest else "")
 
 
 def notice_text(notice: Notice) -> str:

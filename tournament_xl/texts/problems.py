@@ -6,18 +6,13 @@ _PROBLEMS = {
     # sheets and columns
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
-    "no_column": "la colonne « {column} » manque{instead}. Remettez cet en-tête.",
-    "header_twice": "l'en-tête « {column} » est déjà en {cell} : laquelle des deux colonnes compte ? Donnez un autre "
-    "nom à celle qui est à vous.",
-    "header_again": "cette ligne répète des en-têtes de la ligne {row}. Gardez une seule ligne d'en-têtes, complète, "
-    "au-dessus de toutes les lignes du tableau ; videz l'autre.",
+    "no_column": "la colonne « {column} » manque. Remettez cet en-tête.",
     "above_header": "des lignes du tableau sont au-dessus des en-têtes (ligne {row}) : elles ne seraient pas lues. "
     "Remettez les en-têtes au-dessus d'elles, ou videz-les.",
     "uncomputed": "le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
     "enregistrez-le, ou remplacez la formule par sa valeur ; puis recommencez.",
     "more_problems": "et bien d'autres cellules sont à corriger, d'ici à la fin. Corrigez celles qui sont dites, ou "
     "videz ce qui a été collé ou recopié vers le bas ; puis recommencez.",
-    "no_setting": "le paramètre « {text} » est inconnu. Vouliez-vous dire « {meant} » ?",
     # settings
     "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",
     "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
@@ -25,8 +20,7 @@ _PROBLEMS = {
     "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
     "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
     "rounds_gone": "le nombre de rondes, fixé au premier appariement, a été effacé. Retapez-le.",
-    "rounds_fixed": "cette formule se joue en {choices} rondes pour {registered} inscrits. Tapez {choices}.",
-    "rounds_choice": "cette formule se joue en {choices} rondes. Tapez {choices}, ou videz la cellule.",
+    "rounds_fixed": "cette formule se joue en {choices} rondes (inscrits : {registered}). Tapez {choices}.",
     "no_seed": "la formule Open tire au sort l'ordre des groupes. Tapez une graine : un mot ou un nombre, au choix.",
     "winning_games": "« {text} » ne se lit pas. Tapez 1, 2, ou par exemple « 2 : 4-5 » (rondes 4 et 5).",
     "games_changed": "ronde(s) {rounds} : jouées en une manche. Tapez les seules rondes en deux manches gagnantes, par "
@@ -34,15 +28,10 @@ _PROBLEMS = {
     "date": "« {text} » n'est pas une date. Tapez par exemple 21/11/2026.",
     "dates_order": "la date de fin précède la date de début. Corrigez l'une des deux.",
     "mail": "« {text} » n'est pas une adresse de courriel. Corrigez-la ou videz la cellule.",
-    "season": "« {text} » n'est pas une saison. Tapez une saison connue ({known}), ou videz la cellule.",
-    "season_unknown": "la saison « {text} » n'est pas connue de cette version. Saisons connues : {known}. "
-    "Corrigez, ou videz la cellule (la plus récente).",
+    "season": "la saison « {text} » n'est pas connue de cette version. Saisons connues : {known}. Corrigez, ou videz "
+    "la cellule (la plus récente).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
-    "number_high": "le N° {number} ne laisse pas de numéro à ceux qui n'en ont pas ({waiting}) : le programme donne "
-    "les suivants. Tapez un N° plus petit, ou videz la cellule.",
-    "setting_twice": "« {name} » est déjà à la ligne {row}, avec une autre valeur que « {text} ». Gardez une seule "
-    "ligne.",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
     "names_moved": "{count} joueurs ont changé de nom d'un coup (le N° {number} était {was}, devient {now}) : une "
@@ -56,8 +45,6 @@ _PROBLEMS = {
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
-    "absences_since": "« {text} » : à partir de quelle ronde ? Tapez par exemple « 4- » (ne joue plus dès la ronde 4), "
-    "ou la seule ronde manquée : « 3 ».",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
     "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
     "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun sa licence.",
@@ -65,30 +52,22 @@ _PROBLEMS = {
     "too_many_rows": "la feuille est remplie jusqu'à la ligne {row} ; un tournoi n'en a pas {most}. Videz les "
     "lignes du bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez.",
     "long_text": "{size} caractères : aucun nom n'est si long. Raccourcissez-le ({most} au plus).",
-    "too_few": "{sentence}",
-    "too_many": "{sentence}",
+    "field": "{sentence}",
     "late_refused": "{name} n'a pas de place dans la table : en toutes-rondes, nul n'entre après le premier "
     "appariement. Videz la ligne ; pour recommencer avec ce joueur, annulez ensuite les rondes, puis réinscrivez-le.",
     # results
     "bad_round": "« {text} » n'est pas un numéro de ronde. Tapez un nombre entier (1, 2, 3…).",
     "no_round": "la ronde de cette ligne est vide. Tapez son numéro, ou videz la ligne.",
-    "round_ahead": "la ronde {round} vient trop tôt : la prochaine à apparier est la ronde {next}. "
-    "Corrigez le numéro, ou videz la ligne.",
+    "round_ahead": "la ronde {round} vient trop tôt : la ronde {next} n'est pas appariée, ou n'est plus entière. "
+    "Corrigez le numéro, videz la ligne, ou retapez celles de la ronde {next} (voir le dossier Sauvegardes).",
     "round_beyond": "le tournoi compte {rounds} rondes. Corrigez le numéro, ou videz la ligne.",
     "bad_table": "« {text} » n'est pas un numéro de table. Tapez un nombre entier, ou videz la cellule.",
     "table_twice": "la table {table} est déjà celle de la ligne {row}. Donnez une autre table.",
-    "round_ahead_played": "la ronde {round} a déjà ce résultat, mais la ronde {next} n'est pas entière. Retapez les "
-    "lignes de la ronde {next} (voir une copie du dossier Sauvegardes), ou corrigez le numéro.",
     "score_over_name": "« {text} » est tapé sur un nom, que le programme écrit. Si c'est un score, tapez-le dans sa "
     "colonne ; videz cette cellule, le nom revient.",
-    "number_other": "le N° {text} n'est pas dans la feuille Joueurs, et {name}, à côté, a le N° {number}. Tapez "
-    "{number} ici ; un score va dans sa colonne.",
-    "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
-    "no_numbers_yet": "personne n'a encore de N° sur la feuille Joueurs. Pour imposer une paire avant le premier "
-    "appariement, tapez-y d'abord le N° de ses deux joueurs.",
-    "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou {bye}.",
+    "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez celui d'un joueur inscrit, ou {bye} ; "
+    "s'il manque là-bas, remettez-y sa ligne, ou tapez-y son N°.",
     "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
-    "names_not_numbers": "il faut les numéros des joueurs, pas leurs noms. Tapez le N° de {text}.",
     "no_opponent": "l'adversaire manque. Tapez son N° (ou {bye}), ou videz la ligne.",
     "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",
     "x_twice": "{bye} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from tournament_xl.texts.names import clipped, count, ordinal, room, some_names, tables_text
@@ -34,8 +33,6 @@ ABSENT = "abs."  # Grille: no match in this round
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
 _WARNINGS = 3  # that Tournoi shows
-_BETWEEN = "\n"
-_CUT = re.compile(r"\net \d{1,6} autres? \(Mettre à jour les montre tous\)$")
 _GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
 EXEMPT = "exempt"  # Appariements: in place of the bye
@@ -135,26 +132,19 @@ def seat_of_x(name: str, number: int) -> str:
 
 def warnings_text(warnings: Sequence[str]) -> str:
     """The first three things to know, a line each, and how many others there are."""
-    text, rest = _BETWEEN.join(map(_one_blank, warnings[:_WARNINGS])), warnings[_WARNINGS:]
-    return f"{text}\net {count(len(rest), 'autre')} (Mettre à jour les montre tous)" if rest else text
+    rest = len(warnings) - _WARNINGS
+    more = [f"et {count(rest, 'autre')} (Mettre à jour les montre tous)"] if rest > 0 else []
+    return "\n".join([*warnings[:_WARNINGS], *more])
 
 
-def is_cut(text: str) -> bool:
-    """Whether `warnings_text` had no room for all."""
-    return _CUT.search(text) is not None
-
-
-def among_warnings(warning: str, text: str) -> bool:
-    """Whether a text of `warnings_text` has this warning: itself, not one that ends with the same words."""
-    return _one_blank(warning) in _CUT.sub("", text).split(_BETWEEN)
-
-
-def _one_blank(text: str) -> str:
-    return re.sub(" {2,}", " ", text)
+def warnings_shown(text: str) -> list[str]:
+    """The warnings that a text of `warnings_text` has."""
+    return text.split("\n")
 
 
 SIGNATURES = "Signatures"  # Fiches
 CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
+SLIP_TABLE = "Table "  # Fiches: before the number
 WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
@@ -163,16 +153,7 @@ def slip_head(number: int, rounds: int, title: str) -> str:
     return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
-def slip_table(table: int) -> str:
-    return f"Table {table or '?'}"
-
-
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
-
-
-def room_and_time(room: str, time: str) -> str:
-    """Where and when a round is played, under the title of Appariements."""
-    return " · ".join(filter(None, (room, time)))
 
 
 def points(value: float) -> str:
@@ -210,14 +191,9 @@ def signed(value: int | float) -> str:
     return f"+{size}" if value > 0 else f"\u2212{size}" if value < 0 else "0"
 
 
-def event_line(title: str, place: str, dates: str, more: str = "") -> str:
-    """The tournament under a title."""
-    return " · ".join(part for part in (title, place, dates, more) if part)
-
-
-def where_line(place: str, dates: str) -> str:
-    """Place and dates under the tournament's name."""
-    return " · ".join(part for part in (place, dates) if part)
+def joined(*parts: str) -> str:
+    """What is there of a line's parts: tournament, place, dates."""
+    return " · ".join(filter(None, parts))
 
 
 def progress(done: int, games: int) -> str:
@@ -236,11 +212,6 @@ def in_the_race(names: Sequence[str], left: int, rounds: int) -> str:
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."
     return f"{len(names)} joueurs : {some_names(names, _IN_THE_RACE)}"
-
-
-def of(played: int, rounds: int) -> str:
-    """ "3 sur 5"."""
-    return f"{played} sur {rounds}"
 
 
 def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:

@@ -48,12 +48,6 @@ def write(draft: Draft, boxes: Mapping[str, Box], event: str) -> None:
     draft.put(labels.FINALS, row + WINNER[0], column + WINNER[1], winner)
 
 
-def columns(snapshot: Snapshot) -> set[int]:
-    """The columns of the sheet that the drawing takes."""
-    at = _title(snapshot)
-    return set(range(at[1], at[1] + COLUMNS + 1)) if at else set()
-
-
 def _title(snapshot: Snapshot) -> tuple[int, int] | None:
     for row, cells in enumerate(snapshot.sheets.get(labels.FINALS, ())[:_LOOKED_AT], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):

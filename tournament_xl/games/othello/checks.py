@@ -8,17 +8,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from tournament_xl.book.grid import MOST_ROUNDS
-from tournament_xl.book.shared_checks import (
-    absences_beyond,
-    absent_but_played,
+from tournament_xl.book.workbook import (
     check_formula,
     check_order,
     check_rows,
-    is_new,
-    names_as_numbers,
     names_moved,
     no_shows,
-    of_open_rounds,
     rematches,
     report_at,
     report_pending,
@@ -175,13 +170,10 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     settings = decoded.tournament.settings
     if settings.most_meetings == 1 or settings.formula != SWISS:
         before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
-        yield from of_open_rounds(decoded, rematches(decoded, partial(_met, decoded), before))
+        yield from rematches(decoded, partial(_met, decoded), before)
     yield from _met_again(decoded)
-    yield from of_open_rounds(decoded, absent_but_played(decoded))
     yield from _few_discs(decoded)
     yield from _ends_with_discs(decoded)
-    yield from absences_beyond(decoded)
-    yield from names_as_numbers(decoded)
 
 
 def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
@@ -233,23 +225,13 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
 
 
 def _few_discs(decoded: Decoded) -> Iterator[Notice]:
-    """Counts under 64 (B1), which may be a slip: in the last round, and while that is open in the one before, for who
-    types and pairs at once; in others, and on Finales, until the Journal has them.
-    """
+    """Counts under 64 (B1), which may be a slip: in the last round, while it is open in the one before, on Finales."""
     last = len(decoded.tournament.rounds)
-    lasting = {last - 1, last} if decoded.pending else {last}
-    for number in range(1, last + 1):
-        few = few_discs(decoded, number) if lasting & {number} or is_new(decoded, number) else None
-        if few:
-            notice = Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
-            if number in lasting:
-                yield notice
-            else:  # this press records them
-                decoded.once.append(notice)
-    if decoded.finals_changed:
-        for row, empty in few_discs_in_finals(decoded):
-            place = texts.at_final(row.stage, row.number)
-            decoded.once.append(Notice("empty_squares_final", {"place": place, "empty": empty}))
+    for number in range(max(1, last - 1) if decoded.pending else max(1, last), last + 1):
+        if few := few_discs(decoded, number):
+            yield Notice("empty_squares", {"round": number, "tables": texts.empty_squares(few)})
+    for row, empty in few_discs_in_finals(decoded):
+        yield Notice("empty_squares_final", {"place": texts.at_final(row.stage, row.number), "empty": empty})
 
 
 def _ends_with_discs(decoded: Decoded) -> Iterator[Notice]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tournament_xl.book import labels as shared
-from tournament_xl.book.codes import read_numbers
 from tournament_xl.book.grid import Line, Problem, Problems, find_table, read_once
-from tournament_xl.book.memory import Memory, read_memory
-from tournament_xl.book.results_table import drawn_rounds
-from tournament_xl.book.shared_checks import scores_over_names
+from tournament_xl.book.memory import Memory, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.workbook import scores_over_names
 from tournament_xl.games.othello import checks, labels
 from tournament_xl.games.othello.checks import warnings
 from tournament_xl.games.othello.decode_sheets import NAMES, read_players, read_results, read_settings

@@ -4,34 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from tournament_xl.book import codes
 from tournament_xl.book import labels as shared
-from tournament_xl.book.codes import typed
+from tournament_xl.book import memory
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
-from tournament_xl.book.memory import pair_key
-from tournament_xl.book.players_table import (
+from tournament_xl.book.memory import pair_key, typed
+from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.typed_rows import (
     HIGHEST_COTE,
+    People,
     PlayersOf,
-    check_highest,
+    ResultsOf,
+    RowOf,
+    once_a_round,
     read_absences,
     read_cote,
     read_number,
+    read_round,
+    read_rows,
+    read_side,
     registered,
     report_notes,
     yes,
 )
-from tournament_xl.book.results_table import (
-    People,
-    ResultsOf,
-    RowOf,
-    once_a_round,
-    read_round,
-    read_rows,
-    read_side,
-)
-from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
-from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import labels
 from tournament_xl.record import record, replace
@@ -74,7 +71,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     table = find_settings(snapshot, labels.SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table, labels.SETTINGS, problems)
+    reader = _Reader(table.texts(), labels.SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
@@ -82,7 +79,7 @@ def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
     return {
         "Nombre de rondes": str(settings.rounds or ""),
-        "Graine": codes.one_line(settings.seed),
+        "Graine": memory.one_line(settings.seed),
         "Départage": settings.tie_break,
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
         "Pions du bye": str(settings.bye_discs),
@@ -113,7 +110,7 @@ def _spaced(numbers: Sequence[int]) -> str:
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _Reader(Recorded({**decisive(settings), **texts}), labels.SETTINGS, Problems()).settings()
+    read = _Reader({**decisive(settings), **texts}, labels.SETTINGS).settings()
     kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
     return replace(read, **kept, rounds=read.rounds or settings.rounds)
 
@@ -203,7 +200,6 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     report_notes(lines, ("N°", "Pays", "Club", "Cote"), problems)
     rows = tuple((line, _player(line, problems)) for line in lines)
     _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 
@@ -260,12 +256,13 @@ class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
     def compact(self) -> str:
-        """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
+        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", half a result as "1-5:40/?"."""
         names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
         text = self.match.end or self.line.text("Fin")
         end = f":{text}" if text else ""
         discs = [typed(self.line.text(column)) for column in DISCS]
-        return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
+        counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
+        return names + end + (f":{'/'.join(discs)}" if counts else "")
 
 
 @record

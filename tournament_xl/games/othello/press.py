@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from tournament_xl.book import codes, memory
+from collections.abc import Iterable
+
 from tournament_xl.book import labels as shared
-from tournament_xl.book.shared_checks import report_field
-from tournament_xl.book.understood import facts_of
+from tournament_xl.book import memory
+from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello.checks import report_results
-from tournament_xl.games.othello.codes import OF_THE_LIST, result_of
-from tournament_xl.games.othello.decode import decode
+from tournament_xl.games.othello.codes import OF_THE_LIST
+from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.decode_sheets import DISCS, Row, decisive
 from tournament_xl.games.othello.decoded import Decoded
-from tournament_xl.games.othello.encode import rewrite_derived, write_names
-from tournament_xl.games.othello.replay import redrawn_reasons
+from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
+from tournament_xl.games.othello.replay import as_remembered as as_remembered
+from tournament_xl.games.othello.replay import redrawn as redrawn
 from tournament_xl.model import Notice
-from tournament_xl.press import Drawn, Game, Press, put_reason
+from tournament_xl.press import Drawn, Press, put_reason
 from tournament_xl.record import replace
 from tournament_xl.rules.othello.formulas import pair as next_round
 from tournament_xl.rules.othello.model import BIP
@@ -22,10 +24,12 @@ from tournament_xl.rules.othello.swiss import Pairing
 from tournament_xl.texts import reasons
 from tournament_xl.texts.othello_reasons import reason_text
 
+LAST_ENTRY: int | None = 2  # B7
+COLOURS = True
 FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 
 
-def _report_unready(decoded: Decoded) -> None:
+def report_unready(decoded: Decoded) -> None:
     """Results missing in the last round; players too few or too many at the first pairing.
 
     A round under way that is to be completed becomes the next one again, in which what stands is fixed (S8).
@@ -52,13 +56,13 @@ def _to_complete(decoded: Decoded) -> bool:
     return len(here - seated) >= 2
 
 
-def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
+def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     tournament = decoded.tournament
     drawn = next_round(tournament)
     new = _write_numbers(press, decoded)
     _write_round(press, decoded, drawn)
     number = tournament.next_round
-    kept = {f"présents|{number}": codes.ranges(tournament.present(number))}
+    kept = {f"présents|{number}": memory.ranges(tournament.present(number))}
     there = decoded.memory.now.pairs(number) - decoded.memory.now.imposed(number)
     for game in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"
@@ -101,35 +105,29 @@ def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
             press.draft.put(shared.RESULTS, line, columns[column], value)
 
 
-def _has_result(decoded: Decoded, row: Row) -> bool:
+def has_result(decoded: Decoded, row: Row) -> bool:
     return not row.line.empty(*DISCS, "Fin")
 
 
-def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
+def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
     return {}
 
 
-def _derive(press: Press, facts: Decoded) -> str:
+def derive(press: Press, facts: Decoded) -> str:
     return rewrite_derived(press.draft, facts)
 
 
 def facts(decoded: Decoded) -> dict[str, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
-    return facts_of(decoded, settings, lambda row: row.so_far(result_of))
+    return facts_of(decoded, settings)
 
 
-OTHELLO = Game(
-    decode=decode,
-    report_unready=_report_unready,
-    pair=_pair,
-    newcomers=lambda decoded: decoded.newcomers,
-    has_result=_has_result,
-    take_back=_take_back,
-    write_names=write_names,
-    derive=_derive,
-    facts=facts,
-    redrawn=redrawn_reasons,
-    last_entry=2,  # B7
-    colours=True,
-)
+def is_rated(decoded: Decoded) -> bool:
+    """Nothing is rated here (X2)."""
+    return False
+
+
+def odd_scores(decoded: Decoded) -> Iterable[Notice]:
+    """Every count of discs is one that somebody makes."""
+    return ()

@@ -71,7 +71,7 @@ def redraw(decoded: Decoded, number: int) -> Pairing | None:
         return None
 
 
-def redrawn_reasons(decoded: Decoded, number: int) -> dict[frozenset[int], str]:
+def redrawn(decoded: Decoded, number: int) -> dict[frozenset[int], str]:
     """Pair -> the reason that the rules give for it now."""
     names, drawn = decoded.names(), redraw(decoded, number)
     pairs = drawn.pairs if drawn else ()

@@ -7,32 +7,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from tournament_xl.book import codes, labels
+from tournament_xl.book import labels
 from tournament_xl.book.grid import Line
 from tournament_xl.book.labels import DOUBLE_ROUND_ROBIN
-from tournament_xl.book.memory import pair_key
-from tournament_xl.book.shared_checks import (
-    absences_beyond,
-    absent_but_played,
+from tournament_xl.book.workbook import (
     check_formula,
     check_order,
     check_rows,
-    names_as_numbers,
     names_moved,
     no_shows,
-    of_open_rounds,
     rematches,
     report_at,
     scores_over_names,
 )
-from tournament_xl.book.understood import first_lower
 from tournament_xl.games.scrabble.decode_sheets import NAMES, Row, missing_score
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.model import Match, Notice, Player, X
 from tournament_xl.rules.scrabble.scoring import is_usual
 from tournament_xl.rules.scrabble.standings import meetings
 from tournament_xl.texts.names import alternatives, listing
-from tournament_xl.texts.notices import changed_ones
+from tournament_xl.texts.notices import first_of
 
 
 def check_all(decoded: Decoded) -> None:
@@ -60,10 +54,8 @@ def check_rounds(decoded: Decoded) -> None:
     doubtful = any(one.sheet == labels.PLAYERS for one in decoded.problems.found)  # who is registered, and how many
     if allowed and rounds not in allowed and not doubtful:
         choices = alternatives(list(map(str, allowed)))
-        key = "rounds_fixed" if decoded.registered else "rounds_choice"
-        decoded.settings.problem(
-            decoded.problems, "Nombre de rondes", key, choices=choices, registered=decoded.registered
-        )
+        facts = {"choices": choices, "registered": decoded.registered}
+        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_fixed", **facts)
 
 
 def check_fixed(decoded: Decoded) -> None:
@@ -157,15 +149,16 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
     yield from _without_row(decoded)
     if decoded.tournament.settings.formula != DOUBLE_ROUND_ROBIN:
         met = partial(meetings, decoded.tournament)
-        yield from of_open_rounds(decoded, rematches(decoded, met, len(decoded.tournament.players)))
-    yield from of_open_rounds(decoded, absent_but_played(decoded))
-    yield from _unusual_scores(decoded)
+        yield from rematches(decoded, met, len(decoded.tournament.players))
+    last = len(decoded.tournament.rounds)
+    yield from unusual_scores(decoded, range(max(1, last - 1) if decoded.pending else max(1, last), last + 1))
+    final = decoded.tournament.final
+    if final and not _is_usual(final):
+        yield Notice("unusual_final", {"shown": _scores(final)})
     if decoded.pending:
         yield from _current_round(decoded)
         yield from no_shows(decoded)
     yield from _newcomers(decoded)
-    yield from absences_beyond(decoded)
-    yield from names_as_numbers(decoded)
 
 
 def _without_row(decoded: Decoded) -> Iterator[Notice]:
@@ -192,46 +185,18 @@ def _current_round(decoded: Decoded) -> Iterator[Notice]:
     number = len(tournament.rounds)
     for match in tournament.rounds[-1]:
         for who in (match.one, match.two):
-            if who != X and number in tournament.player(who).absences and not match.gave(who):
-                if match.complete and X not in match.sides:
-                    continue  # `absent_but_played`
+            open_one = not match.complete or X in match.sides
+            if open_one and who != X and number in tournament.player(who).absences and not match.gave(who):
                 yield Notice("absent_but_paired", {"round": number, "name": names[who]})
 
 
-def _unusual_scores(decoded: Decoded) -> Iterator[Notice]:
-    """Scores that nobody makes, such as the 4 that "400%" leaves in a cell: by the press that meets them, and on
-    Tournoi while the round that was drawn on them is open.
-    """
-    last, known = len(decoded.tournament.rounds), decoded.memory.facts
-    for number in range(1, last + 1):
-        if not (odd := _odd_scores(decoded, number)):
-            continue
-        results = (first_lower(codes.result_of(match)).partition(":")[2] for match in odd)
-        keys = (f"résultat|{number}|{pair_key(*match.sides)}" for match in odd)
-        if decoded.pending and number >= last - 1:
-            yield _told_odd(decoded, number, odd)
-        elif any(known.get(key) != result for key, result in zip(keys, results, strict=True)):
-            decoded.once.append(_told_odd(decoded, number, odd))
-    final = decoded.tournament.final
-    if final and not _is_usual(final) and decoded.finals_changed:
-        decoded.once.append(Notice("unusual_final", {"shown": _scores(final)}))
-
-
 def unusual_scores(decoded: Decoded, rounds: Iterable[int]) -> Iterator[Notice]:
-    """A notice for each of these rounds with scores that nobody makes."""
+    """A notice for each of these rounds with scores that nobody makes, such as the 4 that "400%" leaves in a cell."""
     for number in rounds:
-        if odd := _odd_scores(decoded, number):
-            yield _told_odd(decoded, number, odd)
-
-
-def _odd_scores(decoded: Decoded, number: int) -> list[Match]:
-    return [match for match in decoded.tournament.rounds[number - 1] if not _is_usual(match)]
-
-
-def _told_odd(decoded: Decoded, number: int, odd: list[Match]) -> Notice:
-    names = decoded.names()
-    shown = changed_ones([f"{_place(match, names)} ({_scores(match)})" for match in odd])
-    return Notice("unusual_scores", {"round": number, "count": len(odd), "shown": shown})
+        odd = [match for match in decoded.tournament.rounds[number - 1] if not _is_usual(match)]
+        if odd:
+            shown = first_of([f"{_place(match, decoded.names())} ({_scores(match)})" for match in odd])
+            yield Notice("unusual_scores", {"round": number, "count": len(odd), "shown": shown})
 
 
 def _is_usual(match: Match) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tournament_xl.book import codes, labels
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problem, Problems, find_table, read_once, whole
 from tournament_xl.book.memory import Memory, read_memory
-from tournament_xl.book.results_table import drawn_rounds
 from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import drawn_rounds
 from tournament_xl.games.scrabble import checks, open_sheets
 from tournament_xl.games.scrabble.checks import warnings
 from tournament_xl.games.scrabble.decode_sheets import (
@@ -102,7 +102,6 @@ def _assemble(decoded: Decoded) -> None:
     checks.check_all(decoded)
     if labels.FINALS in decoded.derived and not decoded.problems.found:
         open_sheets.read_final(decoded)
-        decoded.deciding = open_sheets.final_so_far(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 
@@ -128,7 +127,7 @@ def _seat_table(decoded: Decoded) -> tuple[tuple[tuple[int, int], ...], ...] | N
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
-    used = codes.read_seat_table(decoded.memory.facts.get("tables", ""))
+    used = memory.read_seat_table(decoded.memory.facts.get("tables", ""))
     if used is not None and faults(dict(enumerate(used, start=1)), size):  # a damaged memory
         used = None
     quiet = Problems()

@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tournament_xl.book import codes, labels
-from tournament_xl.book.codes import typed
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problems, find_table, number, whole
-from tournament_xl.book.players_table import (
-    PlayersOf,
-    check_highest,
-    read_absences,
-    read_cote,
-    read_number,
-    registered,
-    report_notes,
-)
-from tournament_xl.book.results_table import (
+from tournament_xl.book.memory import typed
+from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import (
     People,
+    PlayersOf,
     ResultsOf,
     RowOf,
     once_a_round,
+    read_absences,
+    read_cote,
+    read_forfeit,
+    read_number,
     read_round,
+    read_rounds,
     read_rows,
     read_side,
+    registered,
+    report_notes,
 )
-from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
-from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_forms import read_forfeit, read_rounds
 from tournament_xl.folding import fold
 from tournament_xl.model import Match, Player, Settings, X
 from tournament_xl.record import record, replace
@@ -65,14 +64,14 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     table = find_settings(snapshot, labels.SCRABBLE_SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table, labels.SCRABBLE_SETTINGS, problems)
+    reader = _Reader(table.texts(), labels.SCRABBLE_SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
 def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
     games = settings.winning_games
-    listed = f"2 : {codes.ranges(games)}" if games else "1"
+    listed = f"2 : {memory.ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),
@@ -84,8 +83,7 @@ def decisive(settings: Settings) -> dict[str, str]:
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    table = Recorded({**decisive(settings), **texts})
-    read = _Reader(table, labels.SCRABBLE_SETTINGS, Problems()).settings()
+    read = _Reader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
     return replace(
         settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
         event=read.event, season=read.season,
@@ -128,7 +126,7 @@ class _Reader(SettingsReader):
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
         name = f"{years[1]}-20{years[2]}" if years else ""
         if name not in seasons():
-            self.bad("Saison", "season_unknown" if years else "season", known=", ".join(seasons()))
+            self.bad("Saison", "season", known=", ".join(seasons()))
         return name if name in seasons() else ""
 
 
@@ -145,7 +143,6 @@ def read_players(snapshot: Snapshot, problems: Problems, season: str) -> Players
     report_notes(lines, ("N°", "Licence", "Club", "Cote"), problems)
     rows = tuple((line, _player(line, problems, season)) for line in lines)
     _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
     return PlayersSheet(table, rows)
 
 
@@ -221,12 +218,14 @@ class Row(RowOf[Match]):
     """A row of Résultats that names two opponents."""
 
     def compact(self) -> str:
-        """The row as typed, for the Journal: "1-5:451/407", half a score as "451/?"."""
-        names = f"{self.match.one}-{self.match.two or 'X'}"
-        if self.match.forfeits:
-            names += f":F{'+'.join(map(str, sorted(self.match.forfeits)))}"
-        games = [[typed(self.line.text(column)) for column in game] for game in GAMES if not self.line.empty(*game)]
-        return names + (":" + "+".join("/".join(game) for game in games) if games else "")
+        """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
+        turned = self.match.two != X and self.match.one > self.match.two
+        one, two = self.match.sides[::-1] if turned else self.match.sides
+        given = sorted(3 - side if turned else side for side in self.match.forfeits)
+        games = [game[::-1] if turned else game for game in GAMES if any(map(self.line.texts.get, game))]
+        scores = "+".join("/".join(typed(self.line.text(column)) for column in game) for game in games)
+        forfeit = f"F{'+'.join(map(str, given))}" if given else ""
+        return ":".join(filter(None, (f"{one}-{two or 'X'}", forfeit, scores)))
 
 
 ResultsSheet = ResultsOf[Row]

@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament_xl.book import codes, labels
-from tournament_xl.book.derived import blocks_right, page_ends, retitle, with_columns
+from tournament_xl.book import labels
+from tournament_xl.book.derived import beside, page_ends, retitle, with_columns
 from tournament_xl.book.grid import Line, Problems, Table, find_table, whole
-from tournament_xl.book.results_table import People
-from tournament_xl.book.shared_checks import scores_over_names
 from tournament_xl.book.snapshot import Cell, Draft, Pages, Snapshot
-from tournament_xl.book.understood import first_lower
-from tournament_xl.games.scrabble.decode_sheets import read_forfeits, read_score
+from tournament_xl.book.typed_rows import People
+from tournament_xl.book.workbook import scores_over_names
+from tournament_xl.games.scrabble.decode_sheets import Row, read_forfeits, read_score
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.record import replace
@@ -153,20 +152,9 @@ def read_final(decoded: Decoded) -> None:
         if decoded.tournament.final is None:
             match = _final(line, (one, two), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
+            decoded.deciding = {sheets.FINAL: Row(line, 0, match).compact()} if result else {}
         elif result:
             line.problem(decoded.problems, "N° 1", "final_gone")
-
-
-def final_so_far(decoded: Decoded) -> dict[str, str]:
-    """The deciding game as typed, in compact form, or with one score ("1-2:400/?"); {} where none is."""
-    final = decoded.tournament.final
-    if final and final.complete:
-        return {sheets.FINAL: first_lower(codes.result_of(final))}
-    for line in decoded.derived[labels.FINALS].lines():
-        if not line.empty("Score 1", "Score 2"):
-            one, two, *scores = (codes.typed(line.text(name)) for name in ("N° 1", "N° 2", "Score 1", "Score 2"))
-            return {sheets.FINAL: f"{one}-{two}:{'/'.join(scores)}"}
-    return {}
 
 
 def _misplaced(decoded: Decoded, line: Line) -> bool:
@@ -213,9 +201,9 @@ def _groups(draft: Draft, decoded: Decoded) -> bool:
     table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*_GROUP_FACTS)}
-    course = _course(decoded) if (beside := blocks_right(draft, table, labels.GROUP_ROUNDS)) else {}
-    if beside:
-        table = with_columns(table, beside[0].columns)
+    columns = beside(table, *labels.GROUP_ROUNDS)
+    course = _course(decoded) if columns else {}
+    table = with_columns(table, columns)
     free = table.free_rows()
     names = {player.number: player.full_name for player in tournament.players}
     instead = in_place_of_x(tournament) if tournament.groups else None

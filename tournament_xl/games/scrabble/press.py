@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from tournament_xl.book import codes, labels, memory
-from tournament_xl.book.codes import groups_text, seat_table_text
-from tournament_xl.book.shared_checks import report_field, report_pending
-from tournament_xl.book.understood import facts_of, first_lower
-from tournament_xl.games.scrabble.checks import report_missing
-from tournament_xl.games.scrabble.decode import decode
+from tournament_xl.book import labels, memory
+from tournament_xl.book.grid import Problems
+from tournament_xl.book.memory import groups_text, seat_table_text
+from tournament_xl.book.workbook import facts_of, report_field, report_pending
+from tournament_xl.games.scrabble.checks import report_missing, unusual_scores
+from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.decode_sheets import SCORES, Row, decisive, missing_score
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.encode import rewrite_derived, write_names
+from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
+from tournament_xl.games.scrabble.encode_ratings import is_rated as has_ratings
+from tournament_xl.games.scrabble.encode_ratings import ratings_table
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
+from tournament_xl.games.scrabble.replay import as_remembered as as_remembered
 from tournament_xl.games.scrabble.replay import redraw
-from tournament_xl.model import Match, Pair, Player, Tournament, X
-from tournament_xl.press import Drawn, Game, Press, put_reason
+from tournament_xl.model import Match, Notice, Pair, Player, Tournament, X
+from tournament_xl.press import Drawn, Press, put_reason
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.texts import reasons
 
+LAST_ENTRY: int | None = None
+COLOURS = False
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
@@ -34,7 +39,7 @@ def report_results(decoded: Decoded) -> None:
     report_pending(decoded, partial(report_missing, decoded), wanted)
 
 
-def _report_unready(decoded: Decoded) -> None:
+def report_unready(decoded: Decoded) -> None:
     """Results missing in the last round; at the first pairing players too few or too many, no seed for the lots."""
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
@@ -45,7 +50,7 @@ def _report_unready(decoded: Decoded) -> None:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
 
 
-def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
+def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
     lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
@@ -53,7 +58,7 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     _write_players(press, decoded, ready)
     forfeited = _write_round(press, decoded, drawn)
     pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
-    kept = {f"présents|{number}": codes.ranges(tournament.present(number))}
+    kept = {f"présents|{number}": memory.ranges(tournament.present(number))}
     for match in tournament.fixed:
         kept[f"imposée|{number}|{memory.pair_key(*match.sides)}"] = "forfait" if match in forfeited else "oui"
     if wrote_rounds:
@@ -61,9 +66,9 @@ def _pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
     if decoded.first_pairing:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
-        kept |= {"groupes": groups_text(lots), "graine": codes.one_line(tournament.settings.seed)}
+        kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
     seeds = {one.number: one.seed for one in ready.players if one.number in {two.number for two in entering}}
-    kept |= {f"rang|{who}": codes.plain(seed) for who, seed in seeds.items() if seed is not None}
+    kept |= {f"rang|{who}": memory.plain(seed) for who, seed in seeds.items() if seed is not None}
     return Drawn(pairs, kept, [(pair.one, pair.two) for pair in drawn if pair.reason.rematch])
 
 
@@ -133,7 +138,7 @@ def _free_tables(taken: set[int]) -> Iterator[int]:
             yield table
 
 
-def _has_result(decoded: Decoded, row: Row) -> bool:
+def has_result(decoded: Decoded, row: Row) -> bool:
     """Whether a person typed a result; in a fixed schedule an announced absentee's forfeit is the program's (T)."""
     players = {player.number: player for player in decoded.tournament.players}
     given = [row.match.one if side == 1 else row.match.two for side in row.match.forfeits]
@@ -141,7 +146,7 @@ def _has_result(decoded: Decoded, row: Row) -> bool:
     return not row.line.empty(*SCORES) or (bool(given) and not written)
 
 
-def _take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
+def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
     """Undoing round 1 takes back the initial ranking, a later one the places of those who entered in it (C2)."""
     taken = _take_back_seeds(press, decoded, number)
     if number == 1 and labels.GROUPS in decoded.derived:
@@ -162,7 +167,7 @@ def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
     return taken
 
 
-def _derive(press: Press, facts: Decoded) -> str:
+def derive(press: Press, facts: Decoded) -> str:
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
@@ -175,7 +180,7 @@ def _derive(press: Press, facts: Decoded) -> str:
     return status
 
 
-def _redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
+def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     names = facts.names()
     drawn = redraw(facts, number, remembered=True)  # a reason tells what the draw was made from
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
@@ -186,19 +191,16 @@ def facts(decoded: Decoded) -> dict[str, str]:
     settings = decoded.tournament.settings
     decide = {"Formule": settings.formula} | decisive(settings)
     if "groupes" in decoded.memory.facts:
-        decide["Graine"] = codes.one_line(settings.seed)
-    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(codes.result_of)))
+        decide["Graine"] = memory.one_line(settings.seed)
+    return facts_of(decoded, decide)
 
 
-SCRABBLE = Game(
-    decode=decode,
-    report_unready=_report_unready,
-    pair=_pair,
-    newcomers=lambda decoded: decoded.newcomers,
-    has_result=_has_result,
-    take_back=_take_back,
-    write_names=write_names,
-    derive=_derive,
-    facts=facts,
-    redrawn=_redrawn,
-)
+def is_rated(decoded: Decoded) -> bool:
+    """Whether the workbook has ratings, written by a press or standing on Cotes."""
+    table = ratings_table(decoded.snapshot, Problems())
+    return "calculées" in decoded.memory.facts or (table is not None and has_ratings(table))
+
+
+def odd_scores(decoded: Decoded) -> Iterator[Notice]:
+    """Scores of any round that nobody makes."""
+    return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))

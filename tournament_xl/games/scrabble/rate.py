@@ -5,9 +5,10 @@ from __future__ import annotations
 from tournament_xl.book import memory
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.games.scrabble import press as scrabble
 from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.press import SCRABBLE, report_results
+from tournament_xl.games.scrabble.press import report_results
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Press, finish, not_played, refused, stopped
 from tournament_xl.rules.scrabble.seasons import year_name
@@ -30,7 +31,7 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
         return refused(Notice("ratings_no_round"))
     if not provisional and (why := not_over(decoded, "ratings_early")) is not None:
         return why
-    press = Press(decoded, date, SCRABBLE)
+    press = Press(decoded, date, scrabble)
     press.rated = True
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"

@@ -5,7 +5,7 @@ The memory keeps what each pairing read; so an honest later correction of a scor
 
 from __future__ import annotations
 
-from tournament_xl.book import codes
+from tournament_xl.book import memory
 from tournament_xl.book.memory import Drawn, View, sides
 from tournament_xl.games.scrabble.decode_sheets import as_recorded
 from tournament_xl.games.scrabble.decoded import Decoded
@@ -78,7 +78,7 @@ def _recorded(then: View, number: int, people: frozenset[int], settings: Setting
     """A round with the results remembered; those of others than `people` (forged) are passed over."""
     found = []
     for text in then.results(number):
-        match, two = codes.read_result(text), sides(text.partition(":")[0])
+        match, two = memory.read_result(text), sides(text.partition(":")[0])
         if match is None and two:
             match = Match(*two)  # no result yet, or half of one
         if match and people.issuperset(match.sides):

@@ -1,0 +1,341 @@
+"""Our own reader and patcher of workbooks: what is read, what is written, and that nothing else changes."""
+
+import io
+import re
+import struct
+import zipfile
+import zlib
+from datetime import datetime
+from random import Random
+from xml.etree import ElementTree
+
+import openpyxl
+import pytest
+import xlsxwriter
+
+from tests.closed_files import LINKS, MAIN, STAMP, chart, one, repacked, untouched
+from tests.fuzz.damage import xml_changed
+from tests.plain_xlsx import pack, parts
+from tournament_xl.book.snapshot import Block, HostError
+from tournament_xl.files import limits, patch, sheet
+from tournament_xl.files.package import Package
+from tournament_xl.files.sheet import value_of
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.resources import resource
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def test_cells_are_read_as_the_documentation_says(tmp_path):
+    path = tmp_path / "a.XLSX"
+    with xlsxwriter.Workbook(path) as book:
+        sheet, bold = book.add_worksheet("É & <1>"), book.add_format({"bold": True})
+        sheet.merge_range("A1:C1", "Titre")
+        sheet.write_row("A2", [12.5, 451, " 007 ", "", "été\nchaud", "_x0041_"])
+        sheet.write_datetime("A3", datetime(2026, 11, 21), book.add_format({"num_format": "dd/mm/yyyy"}))
+        sheet.write_boolean("B3", True)
+        sheet.write_boolean("C3", False)
+        sheet.write_number("D3", 0.5, book.add_format({"num_format": "0%"}))
+        sheet.write_formula("A4", "=1+1", None, 2)
+        sheet.write_formula("B4", "=1/0", None, "#DIV/0!")
+        sheet.write_formula("C4", "=NOW()", None, "")
+        sheet.write_formula("D4", '="a"', None, "a")
+        sheet.write_rich_string("A5", "un ", bold, "deux")
+        sheet.write_url("B5", "https://ffsc.fr", string="lien")
+        sheet.write("A7", "caché")
+        sheet.set_row(6, None, None, {"hidden": True})
+        sheet.write_blank("F20", None, bold)
+        book.add_chartsheet("Graphe").set_chart(chart(book, "='É & <1>'!$A$2:$B$2"))
+        book.add_worksheet("Vide")
+        hidden = book.add_worksheet("Cachée")
+        hidden.write("B2", "x")
+        hidden.hide()
+    assert ClosedFile(path).read().sheets == {
+        "É & <1>": [
+            ["Titre"],
+            ["12.5", "451", " 007 ", None, "été\nchaud", "_x0041_"],
+            ["46347", True, False, "0.5"],
+            ["2", "#DIV/0!", None, "a"],
+            ["un deux", "lien"],
+            [],
+            ["caché"],
+        ],
+        "Graphe": [],
+        "Vide": [],
+        "Cachée": [[], [None, "x"]],
+    }
+
+
+UNUSUAL = {
+    "other quotes": lambda text: text.replace('"', "'"),
+    "spaces": lambda text: text.replace('r="', 'r = "'),
+    "line ends": lambda text: text.replace(" r=", "\nr="),
+    "digits as entities": lambda text: text.replace('1"', '&#49;"'),
+    "a prefix": lambda text: re.sub(r"<(/?)(?=row|c|v|is|t|f)", r"<\1x:", text),
+    "without addresses": lambda text: re.sub(r' r="[A-Z]*\d+"', "", text),
+    "a comment": lambda text: f'<!-- <row r="9"> -->{text}',
+    "blanks between": lambda text: text.replace("><", "> <"),
+    "runs": lambda text: text.replace(
+        "<t>été &amp; hiver</t>", "<r><t>été </t></r><rPh><t>ete</t></rPh><r><t>&#38; hiver</t></r>"
+    ),
+    "raw data": lambda text: text.replace("<t>été &amp; hiver</t>", "<t><![CDATA[été & hiver]]></t>"),
+}
+
+PLAIN = (
+    '<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="inlineStr"><is><t>été &amp; hiver</t></is></c></row>'
+    '<row r="2"><c r="A2" t="b"><v>1</v></c><c r="B2"/><c r="C2"><f>1+1</f></c></row>'
+)
+
+
+def with_rows(path, body):
+    """A workbook with one sheet, Résultats, with these rows."""
+    content = parts({"Résultats": [["x"]]})
+    data = f'<sheetData xmlns:x="{MAIN}">' if "x:" in body else "<sheetData>"
+    content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET])
+    return pack(path, content)
+
+
+@pytest.mark.parametrize("way", UNUSUAL)
+def test_whatever_way_a_sheet_is_written_it_says_the_same(way, tmp_path):
+    plain = ClosedFile(with_rows(tmp_path / "a.xlsx", PLAIN)).read()
+    assert plain.sheets["Résultats"] == [["1", "été & hiver"], [True]]
+    assert plain.uncomputed == {("Résultats", 2, 3)}
+    assert ClosedFile(with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))).read() == plain
+
+
+@pytest.mark.parametrize("way", ["a prefix", "without addresses", "a comment"])
+def test_a_sheet_written_in_an_unusual_way_is_not_written_but_may_be_once_excel_has_saved_it(way, tmp_path):
+    path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))
+    before = path.read_bytes()
+    with pytest.raises(HostError, match="Ouvrez le classeur dans Excel, enregistrez-le"):
+        ClosedFile(path).write(one(7, sheet="Résultats"), stamp=STAMP)
+    untouched(path, before)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_both_readers_agree_on_damaged_workbooks(seed):
+    """One by a regular expression, the other by expat: each says what the other says, or that the sheet is damaged."""
+    data = xml_changed(resource("samples", "geneve-2010.xlsx").read_bytes(), Random(f"readers{seed}"))
+    try:
+        package = Package(data)
+        contents = [package.parts[part] for part in package.sheets().values()]
+        texts = sheet.shared_texts(package.parts.get("xl/sharedStrings.xml", b""))
+    except limits.DAMAGE:
+        return
+    for content in contents:
+        answers = []
+        for read in (sheet.read, lambda *known: sheet._Unusual(known[1]).read(known[0])):
+            try:
+                answers.append(vars(read(content, texts)) | {"rows": {}})
+            except (*limits.DAMAGE, sheet.TooManyError) as error:
+                answers.append(type(error))
+        assert answers[0] == answers[1]
+
+
+SEEN = {
+    "1.1204501E7": "11204501", "1.12E1": "1.12E1", "-7.0": "-7", "1.5": "1.5", "7.00": "7.00", "E": "E",
+    "1.5E99": "1.5E99",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("stored", "seen"), SEEN.items())
+def test_whole_numbers_of_other_programs_are_read_as_such_and_texts_as_they_are(stored, seen):
+    assert value_of(None, stored, None, []) == seen
+    assert value_of("s", "0", None, [stored]) == stored
+
+
+@pytest.mark.parametrize("value, stored, read", [
+    ("=1+1", "=1+1", "=1+1"), ("+1", "+1", "+1"), ("@x", "@x", "@x"), ("'a", "'a", "'a"), ("007", "007", "007"),
+    ("1/2", "1/2", "1/2"), ("  a ", "  a ", "  a "), ("été 🙂 <&>\"", "été 🙂 <&>\"", "été 🙂 <&>\""),
+    ("#N/A", "#N/A", "#N/A"), ("VRAI", "VRAI", "VRAI"), ("_x0041_", "_x0041_", "_x0041_"),
+    ("a\r\nb\rc\td", "a\nb\nc\td", "a\nb\nc\td"), ("a\x00b\x07c\x0b\ud800\uffff", "abc", "abc"), ("\x07", None, None),
+    ("", None, None), (None, None, None), ("x" * 32767, "x" * 32767, "x" * 32767),
+    (True, True, True), (False, False, False), (0, 0, "0"), (-0.0, 0, "0"), (5.0, 5, "5"), (0.5, 0.5, "0.5"),
+    (0.1 + 0.2, 0.1 + 0.2, "0.30000000000000004"), (1e-9, 1e-9, "0.000000001"), (-12.25, -12.25, "-12.25"),
+    (2**31, 2**31, "2147483648"), (-(2**53), -(2**53), "-9007199254740992"), (1e300, 1e300, "1" + "0" * 300),
+])  # fmt: skip
+def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
+    ClosedFile(path).write(one(value), stamp=STAMP)
+    assert ClosedFile(path).read().cell("Rondes", 2, 2) == read
+    cell = openpyxl.load_workbook(path)["Rondes"]["B2"]
+    if value != "_x0041_":  # openpyxl does not decode what the format escapes
+        assert (float(cell.value) if isinstance(stored, float) else cell.value) == stored
+    if isinstance(stored, str):
+        assert cell.data_type in "se"  # openpyxl takes a text "#N/A" for the error
+
+
+@pytest.mark.parametrize("edits, words", [
+    (one("x" * 32768), ("B2", "Rondes", "32768")), (one("🙂" * 16384), ("32768",)), (one(2**53 + 1), ("B2", "nombre")),
+    (one(float("inf")), ("B2", "nombre")), (one(float("nan")), ("B2", "nombre")),
+    (one(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")), (one(1, row=2_000_000), ("Open.xlsx",)),
+])  # fmt: skip
+def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
+    before = path.read_bytes()
+    with pytest.raises(HostError) as caught:
+        ClosedFile(path).write(one("ok", row=1) + edits, stamp=STAMP)
+    assert all(word in str(caught.value) for word in words)
+    untouched(path, before)
+
+
+def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp_path):
+    path = tmp_path / "a.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        book.add_worksheet("Rondes").merge_range("A1:C2", "Titre")
+    before = path.read_bytes()
+    with pytest.raises(HostError, match=r"B2.*« Rondes ».*A1:C2"):
+        ClosedFile(path).write(one(5), stamp=STAMP)
+    untouched(path, before)
+    ClosedFile(path).write((Block("Rondes", 1, 1, (("Autre", None), (None, None))),), stamp=STAMP)
+    assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
+
+
+@pytest.mark.parametrize("settings", [b"", b"<calcPr calcId='1'/>", b'<calcPr fullCalcOnLoad="0" calcId="1"/>'])
+@pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
+def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, settings, content):
+    def calculating(parts):
+        sheet, book = parts["xl/worksheets/sheet1.xml"], parts["xl/workbook.xml"]
+        return parts | {
+            "xl/worksheets/sheet1.xml": sheet.replace(b"<v>450</v>", content),
+            "xl/workbook.xml": re.sub(b"<calcPr.*?/>", settings, book),
+        }
+
+    before = zipfile.ZipFile(repacked(path, calculating)).read("xl/workbook.xml")
+    ClosedFile(path).write(one("x", row=5), stamp=STAMP)
+    after = zipfile.ZipFile(path).read("xl/workbook.xml")
+    if b"<f>" in content:
+        (wish,) = ElementTree.fromstring(after).iter(f"{{{MAIN}}}calcPr")
+        assert wish.get("fullCalcOnLoad") in ("1", "true")
+    else:
+        assert after == before
+
+
+def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
+    before, patched = path.read_bytes(), patch.patched
+    monkeypatch.setattr(patch, "patched", lambda *given: (given[0], patched(*given)[1]))
+    with pytest.raises(HostError, match="B2.*« Rondes ».*ne se relit pas"):
+        ClosedFile(path).write(one("x"), stamp=STAMP)
+    untouched(path, before)
+
+
+# Formulas
+
+
+SHARED = (
+    b'<row r="3"><c r="A3"><f t="shared" ref="A3:A5" si="0">B2*2</f><v>900</v></c></row>'
+    b'<row r="4"><c r="A4"><f t="shared" si="0"/><v>0</v></c></row>'
+    b'<row r="5"><c r="A5"><f t="shared" si="0"/><v>0</v></c></row></sheetData>'
+)
+
+TOGETHER = (
+    b'<row r="3"><c r="A3"><f t="array" ref="A3:A4">B2:B3*2</f><v>900</v></c></row>'
+    b'<row r="4"><c r="A4"><v>0</v></c></row></sheetData>'
+)
+
+
+def with_cells(path, cells):
+    return repacked(path, lambda parts: parts | {SHEET: parts[SHEET].replace(b"</sheetData>", cells)})
+
+
+@pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
+def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
+    before = with_cells(path, cells).read_bytes()
+    with pytest.raises(HostError, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
+        ClosedFile(path).write(one(7, row=row, column=1), stamp=STAMP)
+    untouched(path, before)
+
+
+@pytest.mark.parametrize("value", [7, None])
+def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(path, value):
+    """Excel calls a workbook damaged when the chain lists a cell without formula."""
+    cells = b'<row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="B3"><f>2+2</f><v>4</v></c></row></sheetData>'
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"
+    type_ = f'<Override PartName="/xl/calcChain.xml" ContentType="{kind}"></Override></Types>'
+    link = f'<Relationship Id="rId99" Type="{LINKS}/calcChain" Target="calcChain.xml"/></Relationships>'
+    types, ties = "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
+    repacked(with_cells(path, cells), lambda parts: parts | {
+        "xl/calcChain.xml": f'<calcChain xmlns="{MAIN}"><c r="A3" i="1"/><c r="B3"/></calcChain>'.encode(),
+        types: parts[types].replace(b"</Types>", type_.encode()),
+        ties: parts[ties].replace(b"</Relationships>", link.encode()),
+    })  # fmt: skip
+    ClosedFile(path).write(one(value, row=3, column=1), stamp=STAMP)
+    with zipfile.ZipFile(path) as package:
+        found = {name: package.read(name) for name in package.namelist()}
+    assert not [name for name, part in found.items() if "calcChain" in name or b"calcChain" in part]
+    assert b"<f>2+2</f>" in found[SHEET] and b"<f>1+1</f>" not in found[SHEET]
+
+
+# Nothing is lost
+
+
+def _picture():
+    """A PNG of 2 x 2 pixels."""
+    chunks = [
+        (b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress(b"\0\xff\0\0\0\xff\0" * 2)),
+        (b"IEND", b""),
+    ]
+    picture = b"\x89PNG\r\n\x1a\n"
+    for kind, body in chunks:
+        picture += struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    return io.BytesIO(picture)
+
+
+@pytest.fixture
+def rich(tmp_path):
+    """One of everything that an organiser may have put into the workbook."""
+    path, macros = tmp_path / "riche.xlsm", tmp_path / "vba.bin"
+    macros.write_bytes(b"a macro project is bytes that nobody may touch")
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet("Rondes")
+        style = book.add_format({"bold": True, "italic": True, "num_format": "0.0"})
+        for row in range(1, 20):
+            sheet.write_row(row, 0, [row, row * 1.5, f"Nom {row}"], style)
+        sheet.write_rich_string("A30", "un ", style, "deux")
+        sheet.write_formula("D2", "=B2*2", style, 3)
+        sheet.write_url("A31", "https://ffsc.fr", string="lien")
+        sheet.merge_range("A40:C40", "Titre", style)
+        sheet.insert_image("F2", "logo.png", {"image_data": _picture()})
+        sheet.insert_textbox("F8", "une forme")
+        sheet.insert_button("F12", {"macro": "Suite", "caption": "Ronde suivante"})
+        sheet.insert_checkbox("H1", True)
+        sheet.write_comment("B2", "une note")
+        sheet.insert_chart("J2", chart(book, "=Rondes!$B$2:$B$20"))
+        sheet.data_validation("A2:A20", {"validate": "list", "source": ["1", "2"]})
+        sheet.conditional_format("B2:B20", {"type": "data_bar", "data_bar_2010": True})
+        sheet.conditional_format("C2:C20", {"type": "formula", "criteria": "=$A2>5", "format": style})
+        sheet.add_sparkline("E2", {"range": "Rondes!A2:B2"})
+        sheet.set_header("&CTitre &G", {"image_center": "entete.png", "image_data_center": _picture()})
+        sheet.set_footer("&P/&N")
+        sheet.print_area("A1:E21")
+        sheet.repeat_rows(0)
+        sheet.freeze_panes(1, 2)
+        sheet.autofilter("A1:C20")
+        sheet.set_row(5, 30, style, {"hidden": True})
+        sheet.set_column("B:B", 25, style, {"level": 1})
+        sheet.protect("", {"sort": True})
+        sheet.set_h_pagebreaks([10])
+        other = book.add_worksheet("Autre")
+        other.add_table("A1:B3", {"data": [[1, 2], [3, 4]]})
+        other.set_background(_picture())
+        other.hide()
+        book.add_chartsheet("Graphe").set_chart(chart(book, "=Rondes!$B$2:$B$20"))
+        book.define_name("Scores", "=Rondes!$B$2:$B$20")
+        book.set_custom_property("Épreuve", "Open")
+        book.set_properties({"title": "Open", "author": "Arbitre"})
+        book.add_vba_project(macros)
+        book.set_vba_name("ThisWorkbook")
+    return path
+
+
+@pytest.mark.parametrize("value", [99.5, "un texte", None], ids=["number", "text", "empty"])
+def test_everything_else_in_the_package_stays_to_the_byte(rich, value):
+    """Charts, pictures, notes, rules, buttons, macros; packed as they were."""
+    before = Package(rich.read_bytes())
+    ClosedFile(rich).write(one(value), stamp=STAMP)
+    after = Package(rich.read_bytes())
+    assert list(after.parts) == list(before.parts)
+    assert [name for name in before.parts if before.parts[name] != after.parts[name]] == [SHEET]
+    cell = re.compile(rb'<c r="B2" s="(\d+)"(?: [^>]*)?(?:/>|>.*?</c>)')
+    assert cell.split(before.parts[SHEET]) == cell.split(after.parts[SHEET])  # around it, and its style
+    picture = "xl/media/image1.png"
+    assert before._packed(before._infos[picture]) == after._packed(after._infos[picture])

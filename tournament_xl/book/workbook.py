@@ -1,0 +1,227 @@
+"""A workbook understood, whatever the game: what decode gives and everything after reads, its facts as the memory keeps
+them, and the checks that are the same in all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Line, Problems, Table, is_score
+from tournament_xl.book.memory import Memory, View, one_line, pair_key, plain
+from tournament_xl.book.settings_table import SettingsTable
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import PlayersOf, ResultsOf, RowOf
+from tournament_xl.folding import fold
+from tournament_xl.model import Notice, RoundByRound, X
+from tournament_xl.record import field, workspace
+from tournament_xl.texts import reasons
+from tournament_xl.texts.changes import Told
+from tournament_xl.texts.names import all_fitted, listing, ranges, short_names
+from tournament_xl.texts.notices import notice_text
+
+
+@workspace
+class Workbook:
+    """The tournament, where its facts stand, what is wrong."""
+
+    default_title: ClassVar[str]  # of a tournament without a name
+    snapshot: Snapshot
+    problems: Problems
+    settings: SettingsTable
+    players: PlayersOf[Any]
+    results: ResultsOf[Any]
+    journal: Table
+    memory: Memory
+    derived: dict[str, Table]  # sheets that a press rewrites
+    tournament: RoundByRound[Any, Any]
+    lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
+    warnings: list[Notice] = field(kw_only=True, default_factory=list)
+    deciding: dict[str, str] = field(kw_only=True, default_factory=dict)  # results on Finales so far, by game
+    pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
+
+    def fitted(self, most: float) -> dict[int, str]:
+        """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
+        return all_fitted(self.tournament.players, most)
+
+    def names(self) -> dict[int, str]:
+        """Short names by N°, X included."""
+        return short_names(self.tournament.players)
+
+
+def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
+    """The facts on the sheets of either game."""
+    facts = {f"réglage|{name}": text for name, text in settings.items()}
+    for line, player in book.players.rows:
+        if player.number:
+            facts |= _person(player, line.text("Absences"))
+    for row in book.results.rows:
+        key = pair_key(*row.match.sides)
+        stands, _, result = row.compact().partition(":")
+        if row.match.sides[0] == X:  # the bye's side counts nowhere
+            stands = "-".join(stands.split("-")[::-1])
+        facts[f"paire|{row.round}|{key}"] = stands
+        if result:
+            facts[f"résultat|{row.round}|{key}"] = result
+    for name, result in book.deciding.items():
+        facts[f"finale|{name}"] = result
+    return facts
+
+
+def _person(player: Any, absences: str) -> dict[str, str]:
+    """What is known of a player; what is empty is no fact."""
+    cote = getattr(player, "cote", None) or getattr(player, "rating", None)
+    seed = getattr(player, "seed", None)
+    told = {
+        "nom": one_line(player.full_name),
+        "licence": one_line(getattr(player, "licence", "")),
+        "pays": one_line(getattr(player, "country", "")),
+        "cote": plain(float(cote)) if cote else "",
+        "rang": plain(float(seed)) if seed else "",
+        "absences": one_line(absences),
+    }
+    return {f"{kind}|{player.number}": text for kind, text in told.items() if text}
+
+
+def naming(book: Workbook, facts: Mapping[str, str] | None = None) -> Told:
+    """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
+    past = View(book.memory.facts if facts is None else facts)
+    names = past.by_number("nom") | book.names()
+    tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
+    return Told(
+        name=lambda who: names.get(who, f"N° {who}"),
+        table=lambda at, pair: tables.get((at, pair), 0),
+        begun=bool(past.rounds),
+    )
+
+
+_FEWEST = 3  # names changed at once below which they are mended ones
+Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
+
+
+def report_field(decoded: Workbook, registered: int, refusal: Notice | None, most: int) -> None:
+    """The field cannot play, by a rule's `refusal` or because it is larger than `most`: at its cell on Joueurs."""
+    if registered > most:
+        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
+    if refusal is None:
+        return
+    table, many = decoded.players.table, refusal.key.startswith("too_many")
+    row = table.last_row() if many else next(table.free_rows())
+    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], "field", sentence=notice_text(refusal))
+
+
+def check_formula(decoded: Workbook) -> None:
+    """The formula of a tournament that has begun stands."""
+    before = decoded.memory.now.settings.get("Formule")
+    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
+        decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
+
+
+def check_order(decoded: Workbook) -> None:
+    """No row of a round beyond the last, or after the next one to be drawn."""
+    tournament, problems = decoded.tournament, decoded.problems
+    rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
+    if rounds < drawn:
+        decoded.settings.problem(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
+    for row in decoded.results.rows:
+        if row.round > max(rounds, drawn):
+            row.line.problem(problems, "Ronde", "round_beyond", rounds=rounds)
+        elif row.round > drawn + 1:
+            row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
+
+
+def check_rows(decoded: Workbook) -> None:
+    """Each table once a round."""
+    last = len(decoded.tournament.rounds)
+    seen: dict[tuple[int, int], RowOf[Any]] = {}
+    for row in decoded.results.rows:
+        number = (row.round, row.match.table)
+        if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
+            first = seen[number].line.row
+            row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
+
+
+def report_pending(decoded: Workbook, report: Callable[[Any], None], column: Callable[[Any], str]) -> None:
+    """The rows of the round that want a result: one at its cell by `report`, several in one line with their tables.
+
+    `column`: of the first cell that a row wants.
+    """
+    rows = [row for row in decoded.pending if not decoded.problems.in_row(labels.RESULTS, row.line.row)]
+    if len(rows) == 1 or not all(row.match.table for row in rows):
+        for row in rows:
+            report(row)
+    elif rows:
+        tables = ranges(row.match.table for row in rows)
+        rows[0].line.problem(decoded.problems, column(rows[0]), "scores_missing", round=rows[0].round, tables=tables)
+
+
+def report_at(decoded: Workbook, row: RowOf[Any], column: str, key: str = "no_score") -> None:
+    """Record that a row has no result, at a column; not when something in the row is wrong."""
+    if decoded.problems.in_row(labels.RESULTS, row.line.row):
+        return
+    names, (one, two) = decoded.names(), row.match.sides
+    row.line.problem(decoded.problems, column, key, table=row.match.table or "?", one=names[one], two=names[two])
+
+
+def pending_tables(decoded: Workbook) -> str:
+    """The tables without result, as people say it: "4 et 7", "17 à 32"."""
+    tables = [row.match.table for row in decoded.pending]
+    return ranges(tables) if all(tables) else "?"
+
+
+def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
+    """A number, or two as people write a score, where the program writes a name ([ours])."""
+    called = {player.full_name for _, player in decoded.players.rows}
+    for line in lines:
+        for column in columns:
+            if is_score(text := line.text(column)) and text not in called:
+                line.problem(decoded.problems, column, "score_over_name", text=text)
+
+
+def names_moved(decoded: Workbook) -> None:
+    """More than a third of the players that the memory knows have other names: a column of Joueurs was sorted or moved
+    alone, and results belong to N° ([ours]). At the first of them.
+    """
+    known = decoded.memory.now.by_number("nom")
+    now = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
+    changed = [who for who, name in known.items() if who in now and fold(now[who]) != fold(name)]
+    if len(changed) >= _FEWEST and 3 * len(changed) > len(known):
+        lines = {player.number: line for line, player in decoded.players.rows}
+        first = min(changed, key=lambda who: lines[who].row)
+        facts = {"count": len(changed), "number": first, "was": known[first], "now": now[first]}
+        lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
+
+
+def rematches(decoded: Workbook, met: Met, until: int) -> Iterator[Notice]:
+    """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
+    would avoid it). From round `until` on everybody may have met everybody.
+    """
+    drawn, names = len(decoded.tournament.rounds), decoded.names()
+    past, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
+    if past:
+        by_program = past.after.pairs(drawn) - past.after.imposed(drawn)
+        own = [match for match in under_way if frozenset(match.sides) not in by_program]
+    else:  # this press has paired it, or nobody
+        own = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
+    found = [*((drawn, match.sides) for match in own), *((drawn + 1, one.sides) for one in decoded.tournament.fixed)]
+    before = {number: met(number) for number in {at for at, _ in found if at < until}}
+    for number, (one, two) in found:
+        if frozenset((one, two)) in before.get(number, ()):
+            yield Notice("rematch_by_hand", {"round": number, "one": names[one], "two": names[two]})
+
+
+def no_shows(decoded: Workbook) -> Iterator[Notice]:
+    """Who has a match in the open round and gave the one before it without a word of absence."""
+    number, names, rounds = len(decoded.tournament.rounds), decoded.names(), decoded.tournament.rounds
+    if not decoded.pending or number < 2:
+        return
+    absences = {player.number: player.absences for player in decoded.tournament.players}
+    gave = {
+        who for match in rounds[-2] for who in match.sides
+        if who != X and match.gave(who) and number - 1 not in absences[who] and number not in absences[who]
+    }  # fmt: skip
+    here = sorted(who for match in rounds[-1] for who in match.sides if who in gave and not match.gave(who))
+    if here:
+        shown = listing([names[who] for who in here])
+        yield Notice("no_shows", {"round": number, "before": number - 1, "names": shown})
