@@ -15,7 +15,7 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import cells, people
+from tests.federation_desk import cells, people, seasons
 from tests.naive import X
 from tournament_xl.book.grid import read_date
 from tournament_xl.lists.read import read_list, read_register
@@ -223,13 +223,9 @@ def test_a_season_without_numbers_of_its_own_says_whose_it_has(inbox):
 def book(tmp_path_factory):
     """Fourteen months of tournaments over two seasons."""
     folder = tmp_path_factory.mktemp("course")
-    people, tournaments = world.seasons(Random("course"), people=60, unknown=6, tournaments=20, days=400)
-    for number, facts in enumerate(tournaments):
-        world.write(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", people)
-    assert run("federation", "build", folder / "recus", "--joueurs", folder / "liste.csv", "--date", "2016-11-20",
-               "-o", folder / "c.xlsx") == 0  # fmt: skip
-    return folder / "c.xlsx"
+    seasons(folder, "course", people=60, unknown=6, tournaments=20, days=400)
+    assert build(folder, day="2016-11-20") == 0
+    return folder / "sortie" / "classement.xlsx"
 
 
 def moves(book):
@@ -307,11 +303,7 @@ def again(tournaments, period):
 @pytest.fixture(scope="module")
 def season(tmp_path_factory):
     folder = tmp_path_factory.mktemp("elo")
-    people, tournaments = world.seasons(Random("elo"), people=50, unknown=0, tournaments=15, days=200)
-    for number, facts in enumerate(tournaments):
-        world.write(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", people)
-    return folder, tournaments
+    return folder, seasons(folder, "elo", people=50, unknown=0, tournaments=15, days=200)
 
 
 @pytest.mark.parametrize("period", ["tournoi", "mois"])
