@@ -6,10 +6,13 @@ itself makes them: each formula counts.
 import os
 import re
 import shutil
+import signal
 import struct
+import subprocess
 import sys
 import time
 from datetime import date
+from pathlib import Path
 from random import Random
 from zlib import crc32
 
@@ -26,6 +29,7 @@ from tournament_xl.federation.reading import read_all, read_folder
 from tournament_xl.lists.read import read_register
 
 DAY = date(2016, 8, 31)
+ROOT = Path(__file__).parent.parent
 SHEET, RESULTS = "xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"  # Joueurs, Résultats
 
 
@@ -268,3 +272,17 @@ def test_a_score_changed_by_hand_is_serious_a_cote_only_a_detail(tmp_path):
     (verdict,) = published(path.parent).verdicts
     assert verdict.word == "compté" and verdict.remarks.serious == ()
     assert all(sentence.startswith(("Nouveau", "Cotes")) for sentence in verdict.remarks.details)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Linux and macOS")
+def test_interrupted_nothing_is_published(tmp_path):
+    for number in range(8):
+        world.write(tmp_path / "recus" / f"{number}.xlsx", facts(number))
+    world.write_list(tmp_path / "liste.csv", people(8))
+    words = ("federation", "build", tmp_path / "recus", "--joueurs", tmp_path / "liste.csv", "--date", DAY)
+    command = [sys.executable, "-m", "tournament_xl", *map(str, words), "-o", str(tmp_path / "c.xlsx")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert "Interrompu" in process.communicate()[1].decode() and process.returncode != 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["liste.csv", "recus"]
