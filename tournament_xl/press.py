@@ -233,7 +233,10 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     wrong: dict[frozenset[int], str] = {}
-    if f"présents|{number}" in press.kept:  # this press paired it
+    known = press.decoded.memory.now
+    as_left = known.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
+    turned = press.game.COLOURS and known.sides(number) != {row.match.sides for row in rows.values()}
+    if f"présents|{number}" in press.kept or (as_left and not turned):  # just paired, or as the last press left it
         return
     if number in press.decoded.memory.drawn:
         wrong = _wrong_reasons(press, facts, number, rows)
