@@ -45,8 +45,6 @@ def _row(number, round_number, one, two):
     return {f"Résultats!{title}!{number}": value for title, value in values.items()}
 
 
-
-
 def _seats(row, *pairs):
     """Seats typed over the lines of the sheet Tables from a row on."""
     cells = {}

@@ -94,7 +94,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     _take_away(press, decoded, number, removed)
     press.kept |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # with it goes all that was drawn or written for good
-        press.kept |= dict.fromkeys(decoded.memory.facts.keys() & memory.OF_FIRST)
+        press.kept |= dict.fromkeys(fact for fact in memory.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 

@@ -91,9 +91,7 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
     rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
 
 
-def further_columns(
-    draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int
-) -> dict[str, int]:
+def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int) -> dict[str, int]:
     """The columns R1, R2, … or 1, 2, … that a table of so many rows has, and the next free ones for `names`; titles
     put. A problem at what somebody wrote below a new one.
     """

@@ -42,7 +42,7 @@ KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
-OF_FIRST = {"rondes", "tables", "groupes", "graine", "calculées"}  # with the first one
+OF_FIRST = ("rondes", "tables", "groupes", "graine", "calculées")  # with the first one
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 _LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221

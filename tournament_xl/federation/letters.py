@@ -4,12 +4,11 @@ and of each that is refused: what to mend.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from tournament_xl.book.guarded import guarded
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.build import Publication, Verdict
 from tournament_xl.federation.decisions import Question
 from tournament_xl.federation.facts import licence_key, name_key
@@ -81,7 +80,7 @@ def _letter(
             for title, sentences in parts if sentences
         ),
     )  # fmt: skip
-    attachments = {texts.REPORT_NAME: report, texts.COTES_NAME: _csv(counted)}
+    attachments = {texts.REPORT_NAME: report, texts.COTES_NAME: french_csv([texts.COTES_COLUMNS, *_rows(counted)])}
     subject = texts.CORRECTED_SUBJECT if again else texts.SUBJECT
     return draft(played.email, subject.format(**facts), body, attachments)
 
@@ -107,31 +106,23 @@ def _differences(counted: Counted) -> Iterator[str]:
             )  # fmt: skip
 
 
-def _rows(counted: Counted) -> Iterator[list[str]]:
+def _rows(counted: Counted) -> Iterator[list[Cell]]:
     """Names and licences as the federation has them; nothing is said of the cote of somebody in doubt."""
     for line in counted.ratings.lines:
         who, gain = counted.accounts[line.player.number], line.gain
         points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), line.new)
-        numbers = [*map(federation_texts.plain, points), line.series]
-        numbers[-2:] = [texts.IN_DOUBT, ""] if who.guest else numbers[-2:]
-        yield [str(line.place), who.name, who.first_name, who.licence, *numbers]
+        numbers: list[Cell] = [one.numerator if one.denominator == 1 else float(one) for one in points]
+        end: list[Cell] = [texts.IN_DOUBT, ""] if who.guest else [numbers[-1], line.series]
+        yield [line.place, who.name, who.first_name, who.licence, *numbers[:-1], *end]
 
 
 def _cotes(counted: Counted) -> str:
     """A line a player, in columns of a letter with fixed width."""
     table = [["", "", "départ", "PE", "B", "PJ", "cote", "série"]]
-    for place, name, first_name, _, *numbers in _rows(counted):
-        table.append([place, f"{name} {first_name}".strip()[:_LETTERS], *numbers])
+    for place, name, first_name, _, *others in _rows(counted):
+        shown = [one if isinstance(one, str) else str(one).replace(".", ",") for one in (place, *others)]
+        table.append([shown[0], f"{name} {first_name}".strip()[:_LETTERS], *shown[1:]])
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     sides = (str.rjust, str.ljust, *(str.rjust,) * 5, str.ljust)
     lines = ([put(cell, wide) for put, cell, wide in zip(sides, line, widths, strict=True)] for line in table)
     return "\n".join("  ".join(line).rstrip() for line in lines)
-
-
-def _csv(counted: Counted) -> bytes:
-    stream = io.StringIO()
-    writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
-    writer.writerow(texts.COTES_COLUMNS)
-    for row in _rows(counted):
-        writer.writerow([guarded(cell) if at in (1, 2, 3) else cell for at, cell in enumerate(row)])
-    return ("\ufeff" + stream.getvalue()).encode("utf-8", "replace")

@@ -25,8 +25,7 @@ from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of
 from tournament_xl.hosts.doctor import Machine, office
-from tournament_xl.hosts.places import real, why
-from tournament_xl.hosts.together import check_place, write_together
+from tournament_xl.hosts.places import check_place, real, why, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
 from tournament_xl.ordinary import read_ordinary

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -13,7 +11,8 @@ from itertools import groupby
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl import __version__
-from tournament_xl.book.guarded import guarded
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.history import Correction, told
@@ -317,32 +316,20 @@ def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: st
 
 def players_csv(publication: Publication) -> bytes:
     """The federation's form: no titles, semicolons, CRLF, Windows-1252; UTF-8 with its mark where a name needs it."""
-    text = _csv(player_rows(publication))
+    written = french_csv([_cell(value) for value in row] for row in player_rows(publication))
     try:
-        return text.encode("cp1252")
+        return written.decode("utf-8-sig").encode("cp1252")
     except UnicodeEncodeError:
-        return text.encode("utf-8-sig", "replace")
+        return written
+
+
+def _cell(value: Value) -> Cell:
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return f"{value:%d/%m/%Y}" if isinstance(value, date) else value
 
 
 def decisions_csv(publication: Publication) -> bytes:
     """The questions with a column for the answers: UTF-8, semicolons, titles."""
     columns = texts.DECISION_COLUMNS
-    lines = [[line[column] for column in columns] for line in publication.questions.lines()]
-    return _csv([columns, *lines]).encode("utf-8-sig", "replace")
-
-
-def _csv(lines: Iterable[Sequence[Value]]) -> str:
-    written = io.StringIO()
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
-    for line in lines:
-        writer.writerow([_cell(value) for value in line])
-    return written.getvalue()
-
-
-def _cell(value: Value) -> str:
-    """A value as text; an apostrophe before what would be taken for a formula (our lists are read without it)."""
-    if isinstance(value, Fraction):
-        return texts.plain(value)
-    if isinstance(value, date):
-        return f"{value:%d/%m/%Y}"
-    return guarded(str(value)) if value is not None else ""
+    return french_csv([columns, *([line[column] for column in columns] for line in publication.questions.lines())])
