@@ -204,8 +204,13 @@ def _rendered(decoded: Workbook, tournament: Any, game: Game) -> list[tuple[str,
     seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
     draft = Draft(replace(decoded.snapshot, sheets=seen))
     game.rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems(), snapshot=draft.snapshot))
-    wanted = draft.wanted()
-    return [(sheet, *at, value) for sheet in SHEETS for at, value in wanted.get(sheet, {}).items()]
+    first = {sheet: table.header for sheet, table in decoded.derived.items()}  # titles above it are no matter, either
+    return [
+        (sheet, *at, value)
+        for sheet in SHEETS
+        for at, value in draft.wanted.get(sheet, {}).items()
+        if at[0] >= first.get(sheet, 1)
+    ]
 
 
 def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Any) -> bool:
