@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
@@ -255,6 +255,7 @@ def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
 class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
+    @cached_property
     def compact(self) -> str:
         """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", half a result as "1-5:40/?"."""
         names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)

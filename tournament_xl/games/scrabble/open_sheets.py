@@ -152,7 +152,7 @@ def read_final(decoded: Decoded) -> None:
         if decoded.tournament.final is None:
             match = _final(line, (one, two), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
-            decoded.deciding = {sheets.FINAL: Row(line, 0, match).compact()} if result else {}
+            decoded.deciding = {sheets.FINAL: Row(line, 0, match).compact} if result else {}
         elif result:
             line.problem(decoded.problems, "N° 1", "final_gone")
 
