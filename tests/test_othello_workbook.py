@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from tests import books
-from tests.books import edit, lines, update
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import cell_text
@@ -85,34 +80,12 @@ def test_fees_of_a_grand_prix_a():
     assert desk.press("update").edits == ()
 
 
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory):
-    """Round 1 of 8 players: every game 40 to 24."""
-    path = books.pair(books.create(tmp_path_factory.mktemp("drawn"), 8, formula="othello"))
-    rows = range(books.FIRST, books.FIRST + 4)
-    return edit(path, {f"Résultats!Pions {side}!{row}": 40 - 16 * (side == "B") for row in rows for side in "NB"})
-
-
-@pytest.fixture
-def book(drawn, tmp_path):
-    return Path(shutil.copy(drawn, tmp_path))
-
-
-def said(path, capsys):
-    capsys.readouterr()
-    update(path)
-    return "".join(capsys.readouterr())
-
-
-@pytest.mark.parametrize(("end", "counts"), [("FN", "0 – 64"), ("FB", "64 – 0"), ("FNB", "0 – 0")])
-def test_discs_beside_a_forfeit_do_not_count_and_that_is_said(book, capsys, end, counts):
-    edit(book, {"Résultats!Fin!5": end})
-    shown = said(book, capsys)
-    assert f"Ronde 1, table 1 : {end} est un forfait, qui compte {counts} ; les pions tapés ne comptent pas" in shown
-    black = next(row for row in lines(book, "Classement") if row["N°"] == lines(book, "Résultats")[0]["N° N"])
-    assert black["Pions"] == int(counts.split()[0])
-    edit(book, {f"Résultats!Pions {side}!5": None for side in "NB"})
-    assert "forfait" not in said(book, capsys)
+@pytest.mark.parametrize(("end", "counts"), [("FN", "0"), ("FB", "64"), ("FNB", "0")])
+def test_discs_beside_a_forfeit_do_not_count(end, counts):
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must().lower_wins()
+    black = desk.pairs(1)[0][0]
+    desk.result(1, black, 40, 24, end=end).must("update")
+    assert desk.standing(black)["Pions"] == counts
 
 
 def row_of_black(desk, number):

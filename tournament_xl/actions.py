@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournament_xl.book import labels, memory
+from tournament_xl.book.codes import ranges
 from tournament_xl.book.results_table import own_numbers
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.understood import Understood
@@ -41,10 +42,13 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     game.write_names(press.draft, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
-        drawn = game.pair(press, decoded, rounds if wrote_rounds else None)
+        drawn = game.pair(press, decoded)
     except Refused as refusal:
         return refused(refusal.notice)
-    press.kept |= {**drawn.kept, f"appariée|{number}": "oui"}
+    present = ranges(decoded.tournament.present(number))
+    press.kept |= {**drawn.kept, f"appariée|{number}": "oui", f"présents|{number}": present}
+    if wrote_rounds:
+        press.kept["rondes"] = str(rounds)
     if drawn.rematches:
         names = decoded.names()
         pairs = listing([" – ".join(names[who] for who in sides) for sides in drawn.rematches])
@@ -132,12 +136,9 @@ def _removable(decoded: Understood, number: int) -> list[Any]:
 
 def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
-    columns, forfeited = decoded.results.table.columns, decoded.memory.now.imposed(number, "forfait")
+    columns = decoded.results.table.columns
     for row in decoded.results.round(number):
-        ours = ["Motif"]
-        if frozenset(row.match.sides) in forfeited and not press.game.has_result(decoded, row):
-            ours.append("Forfait")  # an announced absentee's (T)
-        for column in columns if row in removed else ours:
+        for column in columns if row in removed else ["Motif"]:
             press.put(row, column, None)
     line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get("rondes")
     if number == 1 and line and written and line.text("Valeur") == written:

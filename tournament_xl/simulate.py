@@ -11,8 +11,8 @@ from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.games import decode
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.simulate import fill as othello_fill
-from tournament_xl.games.scrabble.decode_sheets import GAMES, SCORES
 from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES
 from tournament_xl.model import Match, Notice, Tournament
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace

@@ -10,7 +10,7 @@ from itertools import pairwise
 from tournament_xl.book import codes, labels
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.replay import before_round, drawn_from
+from tournament_xl.games.scrabble.press import before_round, drawn_from
 from tournament_xl.model import X
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.open_groups import draw

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from tournament_xl.book.grid import read_date
 from tournament_xl.elo.results import FORFEIT as FORFEIT_WORD
-from tournament_xl.games.othello.codes import new_numbers
+from tournament_xl.games.othello.decode import new_numbers
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEITHER, Game

@@ -8,9 +8,7 @@ from tournament_xl import __version__
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.check import check
 from tournament_xl.elo.writing import elo_name, elo_text
-from tournament_xl.games.othello.checks import report_results
-from tournament_xl.games.othello.codes import new_numbers
-from tournament_xl.games.othello.decode import decode
+from tournament_xl.games.othello.decode import decode, new_numbers, report_results
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.press import facts as facts_of

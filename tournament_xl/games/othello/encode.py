@@ -26,9 +26,9 @@ from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
 from tournament_xl.games.othello import finals, labels
-from tournament_xl.games.othello.checks import few_discs
-from tournament_xl.games.othello.decode_sheets import NAMES
+from tournament_xl.games.othello.decode import few_discs
 from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.sheets import COLUMNS
 from tournament_xl.rules.awards.field import Field, Played, Ranked
 from tournament_xl.rules.othello.finals import Match
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
@@ -84,7 +84,7 @@ def write_names(draft: Draft, decoded: Decoded) -> None:
     names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
     columns = decoded.results.table.columns
     for row in decoded.results.rows:
-        for column, who in zip(NAMES, row.match.sides, strict=True):
+        for column, who in zip(COLUMNS.names, row.match.sides, strict=True):
             draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
         if decoded.tournament.settings.black_alone and row.match.discs_white is not None:
             draft.put(shared.RESULTS, row.line.row, columns["Pions B"], exact(row.match.discs_white))

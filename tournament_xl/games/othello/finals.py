@@ -10,9 +10,7 @@ from tournament_xl.book.results_table import People
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import bracket, labels
-from tournament_xl.games.othello.codes import result_of
-from tournament_xl.games.othello.decode_sheets import DISCS, NAMES, Row, read_game
-from tournament_xl.model import Notice
+from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game, result_of
 from tournament_xl.record import field, record, workspace
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.finals import Match
@@ -79,34 +77,18 @@ class Finals:
         drawn = bracket.columns(self.table.snapshot)
         return self.table.free_rows({column for _, at in places for column in (at - 1, at)} | drawn)
 
-    def uncounted(self, tournament: Tournament, names: Mapping[int, str], problems: Problems) -> Iterator[Notice]:
-        """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as
-        they are now (a corrected round may have changed them); a notice where the match was won before (F1).
+    def check(self, tournament: Tournament, problems: Problems) -> None:
+        """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and
+        matches as they are now: a corrected round may have changed them (F1).
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
         over = tournament.played == tournament.settings.rounds
         matches = self.matches(standings(tournament, tournament.played)) if typed and over else {}
         for row in typed:
-            match, stage = matches.get(row.stage), texts.STAGES[row.stage]
-            if row.stage not in self.best_of:
-                row.line.problem(problems, "Match", "final_unchosen", stage=stage)
-            elif match is None:
-                row.line.problem(problems, "Match", "final_not_due", stage=stage)
-            elif set(row.game.sides) != {match.better, match.other}:
-                one, two = names[match.better], names[match.other]
-                row.line.problem(problems, "N° N", "final_pair", stage=stage, one=one, two=two)
-            else:
-                yield from self._surplus(row, match, problems)
-
-    def _surplus(self, row: FinalRow, match: Match, problems: Problems) -> Iterator[Notice]:
-        """Whether a game came after the last one that the match may have, or needed."""
-        games, best_of = self._played(row.stage, {match.better, match.other}), self.best_of[row.stage]
-        before = [one.game for one in games[: games.index(row)]] if row in games else [one.game for one in games]
-        stage = texts.STAGES[row.stage]
-        if len(before) >= best_of:
-            row.line.problem(problems, "Partie", "final_surplus", stage=stage, games=best_of)
-        elif rules.match(match.better, match.other, before, best_of).winner is not None:
-            yield Notice("final_won_before", {"row": row.line.row, "stage": stage, "game": row.number})
+            match = matches.get(row.stage)
+            due = match is not None and set(row.game.sides) == {match.better, match.other}
+            if not due or row.number > self.best_of[row.stage]:
+                row.line.problem(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
 
     def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
         """The games of a match that have a result, in their order."""
@@ -127,15 +109,15 @@ def read_finals(
         elif text:
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {fold(name): stage for stage, name in texts.STAGES.items()}
-    seen: dict[tuple[str, int], FinalRow] = {}
+    seen: set[tuple[str, int]] = set()
     people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
         stage = stages.get(fold(line.text("Match")))
         if stage is None:
-            key = "final_match" if line.text("Match") else "final_unnamed"
-            line.problem(problems, "Match", key, text=line.text("Match"), known=", ".join(texts.STAGES.values()))
+            known = ", ".join(texts.STAGES.values())
+            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=known)
             continue
         game = read_game(line, people, problems, halves=halves)
         if game is None:
@@ -144,14 +126,12 @@ def read_finals(
             count = sum(row.stage == stage for row in finals.rows)
             finals.rows.append(FinalRow(line, stage, count + 1, game))
             continue
-        game_number = whole(line.text("Partie") or "1")
-        if game_number is None or not 1 <= game_number <= _MOST_GAMES:
+        number = whole(line.text("Partie") or "1") or 0
+        if not 1 <= number <= _MOST_GAMES or (stage, number) in seen:
             line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
-        row = FinalRow(line, stage, game_number, game)
-        if (first := seen.setdefault((row.stage, row.number), row)) is not row:
-            line.problem(problems, "Partie", "final_twice", game=row.number, row=first.line.row)
-        finals.rows.append(row)
+        seen.add((stage, number))
+        finals.rows.append(FinalRow(line, stage, number, game))
     return finals
 
 
@@ -170,7 +150,7 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
             for at in finals.table.columns.values():
                 draft.put(shared.FINALS, row.line.row, at, None)
             continue
-        for column, who in zip(NAMES, row.game.sides, strict=True):
+        for column, who in zip(COLUMNS.names, row.game.sides, strict=True):
             draft.put(shared.FINALS, row.line.row, finals.table.columns[column], names[who] if who != BIP else None)
     rows = finals.free_rows()
     for (stage, number), match in wanted.items():

@@ -6,8 +6,8 @@ import random
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot
-from tournament_xl.games.othello.decode_sheets import DISCS
 from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.rules.othello.model import Game, Player, Tournament
 
 SPREAD = 11.0  # discs of a game between equals: standard deviation of the winner's lead over 32

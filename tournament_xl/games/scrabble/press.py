@@ -1,31 +1,40 @@
-"""What a press of Scrabble Classique does by itself: the places given, the pairs drawn, the sheets derived."""
+"""What a press of Scrabble Classique does by itself: places given, pairs drawn, sheets derived; rounds drawn again; why
+a pair was made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 
 from tournament_xl.book import codes, labels, memory
 from tournament_xl.book.codes import groups_text, seat_table_text
 from tournament_xl.book.grid import Problems
+from tournament_xl.book.memory import View
 from tournament_xl.book.shared_checks import report_field, report_pending
 from tournament_xl.book.understood import facts_of, first_lower
-from tournament_xl.games.scrabble.checks import report_missing, unusual_scores
+from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import decode as decode
-from tournament_xl.games.scrabble.decode_sheets import SCORES, Row, decisive, missing_score
+from tournament_xl.games.scrabble.decode import report_missing, unusual_scores
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
 from tournament_xl.games.scrabble.encode import write_names as write_names
 from tournament_xl.games.scrabble.encode_ratings import is_rated as has_ratings
 from tournament_xl.games.scrabble.encode_ratings import ratings_table
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
-from tournament_xl.games.scrabble.replay import as_remembered as as_remembered
-from tournament_xl.games.scrabble.replay import redraw
-from tournament_xl.model import Match, Notice, Pair, Player, Tournament, X
-from tournament_xl.press import Drawn, Press, put_reason
+from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive, missing_score
+from tournament_xl.games.shared import add_rows, as_present, recorded
+from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.press import Drawn, Explanation, Press, put_reason
 from tournament_xl.record import replace
+from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
-from tournament_xl.texts import reasons
+from tournament_xl.rules.scrabble.open_groups import SCHEDULES
+from tournament_xl.rules.scrabble.scoring import is_decided
+from tournament_xl.rules.scrabble.standings import Standing
+from tournament_xl.texts import cli, reasons
+from tournament_xl.texts.names import ordinal
 
 LAST_ENTRY: int | None = None
 COLOURS = False
@@ -52,34 +61,29 @@ def report_unready(decoded: Decoded) -> None:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
 
 
-def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
+def pair(press: Press, decoded: Decoded) -> Drawn:
+    """Draw the next round and write it, with the N° and places that are new."""
     tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
     lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
     drawn = decoded.formula.pair(ready)
     _write_players(press, decoded, ready)
-    forfeited = _write_round(press, decoded, drawn)
-    pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
-    kept = {f"présents|{number}": codes.ranges(tournament.present(number))}
-    for match in tournament.fixed:
-        kept[f"imposée|{number}|{memory.pair_key(*match.sides)}"] = "forfait" if match in forfeited else "oui"
-    if wrote_rounds:
-        kept["rondes"] = str(wrote_rounds)
+    _write_round(press, decoded, drawn)
+    pairs = [match.sides for match in tournament.fixed] + [(one.one, one.two) for one in drawn]
+    kept = {f"imposée|{number}|{memory.pair_key(*match.sides)}": "oui" for match in tournament.fixed}
     if decoded.first_pairing:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
         kept |= {"groupes": groups_text(lots), "graine": codes.one_line(tournament.settings.seed)}
-    seeds = {one.number: one.seed for one in ready.players if one.number in {two.number for two in entering}}
-    kept |= {f"rang|{who}": codes.plain(seed) for who, seed in seeds.items() if seed is not None}
-    return Drawn(pairs, kept, [(pair.one, pair.two) for pair in drawn if pair.reason.rematch])
+    new = {player.number for player in entering}
+    kept |= {f"rang|{one.number}": codes.plain(one.seed) for one in ready.players if one.number in new and one.seed}
+    return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
     """The players, those not entering yet without a place in the initial ranking."""
     unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
-    bare = [
-        replace(player, seed=None) if player.number in unwritten else player for player in decoded.tournament.players
-    ]
+    bare = [replace(one, seed=None) if one.number in unwritten else one for one in decoded.tournament.players]
     return seeded(bare, entering)
 
 
@@ -97,47 +101,24 @@ def _shown_seed(seed: float | None) -> int | float | None:
     return int(seed) if seed is not None and seed.is_integer() else seed
 
 
-def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> list[Match]:
-    """Résultats: the new pairs below, and table number and reason of the fixed ones; those of these that got the
-    forfeit of an announced absentee.
-    """
-    number = decoded.tournament.next_round
+def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
+    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
+    number, names = decoded.tournament.next_round, decoded.names()
     fixed = decoded.results.round(number)
-    names = decoded.names()
-    tables, forfeited = _free_tables({row.match.table for row in fixed}), []
+    taken = {row.match.table for row in fixed}
+    tables = (table for table in count(1) if table not in taken)
     for row in fixed:
-        if not row.match.table:
-            press.put(row, "Table", next(tables))
+        press.put(row, "Table", row.match.table or next(tables))
         put_reason(press, row, reasons.ORGANISER)
-        if decoded.formula.scheduled(number) and not row.match.complete and (given := _announced(decoded, row)):
-            press.put(row, "Forfait", given)
-            forfeited.append(row.match)
-    columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
-    for new in sorted(drawn, key=lambda one: one.two == X):
-        line = next(rows)
-        values = {
+    rows = [
+        {
             "Ronde": number, "Table": next(tables), "N° 1": new.one, "N° 2": "X" if new.two == X else new.two,
             "Forfait": "+".join(str(side) for side in sorted(new.forfeits)),
             "Motif": reasons.reason_text(new, names.__getitem__),
-        }  # fmt: skip
-        for column, value in values.items():
-            press.draft.put(labels.RESULTS, line, columns[column], value)
-    return forfeited
-
-
-def _announced(decoded: Decoded, row: Row) -> str:
-    """The forfeit of those who are announced absent in a typed game of a fixed schedule (T)."""
-    players = {player.number: player for player in decoded.tournament.players}
-    sides = {1: row.match.one, 2: row.match.two}
-    return "+".join(str(side) for side, who in sides.items() if who != X and row.round in players[who].absences)
-
-
-def _free_tables(taken: set[int]) -> Iterator[int]:
-    table = 0
-    while True:
-        table += 1
-        if table not in taken:
-            yield table
+        }
+        for new in sorted(drawn, key=lambda one: one.two == X)
+    ]  # fmt: skip
+    add_rows(press, decoded, rows)
 
 
 def has_result(decoded: Decoded, row: Row) -> bool:
@@ -206,3 +187,129 @@ def is_rated(decoded: Decoded) -> bool:
 def odd_scores(decoded: Decoded) -> Iterator[Notice]:
     """Scores of any round that nobody makes."""
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
+
+
+# a round drawn again: from the facts as they now stand, or from those that its pairing had. The memory keeps what each
+# pairing read; so an honest later correction of a score is told apart from a wrong pairing.
+
+
+def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> Tournament:
+    """The tournament as it stood when round `number` was paired, with the results as they now stand; `remembered`:
+    results, places and settings, too, are those that the pairing read, where a press paired the round.
+    """
+    now: Tournament = shared.before_round(decoded, number)
+    drawn = decoded.memory.drawn.get(number)
+    if remembered and drawn:
+        then = _as_of(now, drawn.after)
+        fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted))
+        rounds = tuple(_recorded(drawn.before, at, then) for at in range(1, number))
+        return replace(then, players=as_present(decoded, number, then.players), rounds=rounds, fixed=fixed)
+    if decoded.formula.scheduled(number):  # who entered later had no seat yet
+        rows = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
+        return replace(now, players=tuple(one for one in decoded.tournament.players if one.number in rows))
+    return now
+
+
+def as_remembered(decoded: Decoded) -> Tournament:
+    """The tournament as the last press left it: results, settings, places; names and clubs as they stand."""
+    then = decoded.memory.now
+    tournament = _as_of(decoded.tournament, then)
+    return replace(tournament, rounds=tuple(_recorded(then, at, tournament) for at in then.rounds), fixed=())
+
+
+def redraw(decoded: Decoded, number: int, *, remembered: bool = False) -> list[Pair]:
+    """The pairs that the rules give for round `number`, fixed ones left out; empty when they give none.
+
+    `remembered` as in `before_round`. Damaged facts (initial ranking, groups, fixed pairs) give none.
+    """
+    return drawn_from(decoded, number, before_round(decoded, number, remembered=remembered))
+
+
+def drawn_from(decoded: Decoded, number: int, before: Tournament) -> list[Pair]:
+    """The same from what `before_round` gave."""
+    if decoded.formula.field_refusal(registered_at_first_pairing(before)) or not _has_whole_ranking(before):
+        return []
+    if not (decoded.formula.scheduled(number) or _has_sound_pairs(before)):
+        return []
+    try:
+        return decoded.formula.pair(before)
+    except Refused:
+        return []
+
+
+def _recorded(then: View, number: int, tournament: Tournament) -> Round:
+    matches = recorded(then, number, tournament.players, codes.read_result, Match)
+    to_win = tournament.settings.games_to_win(number)
+    return tuple(replace(match, complete=is_decided(match, to_win)) for match in matches)
+
+
+def _as_of(tournament: Tournament, then: View) -> Tournament:
+    """Places, groups, seats and settings as a pairing had them; who has gone since is known by his N° alone."""
+    here = {player.number: player for player in tournament.players}
+    seeds = then.numbers("rang")
+    players = (replace(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items()))
+    return replace(
+        tournament,
+        settings=as_recorded(then.settings, tournament.settings),
+        players=tuple(players) or tournament.players,
+        groups=then.groups or tournament.groups,
+    )
+
+
+def _has_whole_ranking(tournament: Tournament) -> bool:
+    """Whether the places in the initial ranking are 1, 2, … and groups have players only, each once, as many as there
+    is a table for: rules rely on it (C2, O3, O5).
+    """
+    places = sorted(p.seed for p in tournament.players if p.seed is not None and p.seed.is_integer())
+    groups = tournament.groups or ()
+    known = {X, *(player.number for player in tournament.players)}
+    sound = all(len(group) == len(set(group) & known) and len(group) in SCHEDULES for group in groups)
+    return sound and places == list(range(1, len(places) + 1))
+
+
+def _has_sound_pairs(tournament: Tournament) -> bool:
+    """Whether the fixed pairs are of players present, each once, X only when their number is odd (C3, C11)."""
+    fixed = [who for match in tournament.fixed for who in match.sides]
+    present = tournament.present(tournament.next_round)
+    return len(set(fixed)) == len(fixed) and set(fixed) <= (present | {X} if len(present) % 2 else present)
+
+
+# why a pair was made (C12)
+
+
+def explain_round(decoded: Decoded, number: int, table: int | None = None) -> list[Explanation]:
+    """The explanations of a drawn round's pairs, by table; only those of `table` when it is given."""
+    ranking = {line.number: line for line in pairing_ranking(before_round(decoded, number))}
+    drawn = redraw(decoded, number)
+    matches = decoded.tournament.rounds[number - 1]
+    wanted = [match for match in matches if table is None or match.table == table]
+    return [_explain(decoded, number, match, ranking, drawn) for match in sorted(wanted, key=lambda m: m.table)]
+
+
+def _explain(
+    decoded: Decoded, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
+) -> Explanation:
+    players = {player.number: player for player in decoded.tournament.players}
+    names = {who: player.full_name for who, player in players.items()} | {X: "X"}
+    lines = [match.reason or reasons.ORGANISER]
+    lines += [_ranked(who, ranking.get(who), players, names[who]) for who in (match.one, match.two)]
+    past = decoded.memory.drawn.get(number)
+    by_hand = past is None or frozenset(match.sides) not in past.after.pairs(number) - past.after.imposed(number)
+    if not by_hand:
+        same = any({pair.one, pair.two} == {match.one, match.two} for pair in drawn)
+        others = [pair for pair in drawn if match.one in pair or (match.two in pair and match.two != X)]
+        pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in others) or "—"
+        lines.append(cli.REDRAWN_SAME if same else cli.REDRAWN_OTHER.format(pairs=pairs))
+    title = cli.EXPLAIN_TITLE.format(round=number, table=match.table or "?", one=names[match.one], two=names[match.two])
+    return Explanation(title, tuple(lines))
+
+
+def _ranked(who: int, line: Standing | None, players: dict[int, Player], name: str) -> str:
+    if line is None:
+        return cli.RANK_ABSENT.format(name=name)
+    if who == X:
+        return cli.RANK_X.format(place=ordinal(line.place), pm=line.pm)
+    seed = players[who].seed or 0.0
+    shown = f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
+    text = cli.RANK_LINE.format(name=name, place=ordinal(line.place), pm=line.pm, pdep=line.pdep, seed=shown)
+    return text + (cli.PPM_SUFFIX.format(ppm=line.ppm) if line.ppm is not None else "")

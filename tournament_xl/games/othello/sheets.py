@@ -4,36 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from tournament_xl.book import codes
 from tournament_xl.book import labels as shared
 from tournament_xl.book.codes import typed
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
 from tournament_xl.book.memory import pair_key
-from tournament_xl.book.players_table import (
-    HIGHEST_COTE,
-    PlayersOf,
-    check_highest,
-    read_absences,
-    read_cote,
-    read_number,
-    registered,
-    report_notes,
-    yes,
-)
-from tournament_xl.book.results_table import (
-    People,
-    ResultsOf,
-    RowOf,
-    once_a_round,
-    read_round,
-    read_rows,
-    read_side,
-)
+from tournament_xl.book.players_table import HIGHEST_COTE, PlayersOf, read_absences, read_cote, yes
+from tournament_xl.book.results_table import People, ResultsOf, RowOf
 from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.folding import fold
+from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
+from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
 from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.model import (
     BIP,
@@ -48,8 +33,7 @@ from tournament_xl.rules.othello.model import (
     Settings,
 )
 from tournament_xl.rules.othello.referee import FEE, REDUCED_FEE
-from tournament_xl.rules.othello.results import BOARD, WIN, is_complete
-from tournament_xl.texts.names import NOT_PLAYED
+from tournament_xl.rules.othello.results import BOARD, WIN, is_complete, is_possible
 from tournament_xl.texts.reasons import IMPORTED
 
 HIGHEST_BETA = 100
@@ -57,9 +41,10 @@ FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
 NO_RATING = ("", "-", "–", "--", "?")
 _FEES = ("0", str(REDUCED_FEE), str(FEE))
-_GIVEN = ("N°", "Droits")  # columns that make no player
 PlayersSheet = PlayersOf[Player]
-NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
+COLUMNS = Columns(("N° N", "N° B"), ("Noir", "Blanc"), labels.BIP)
+REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), HIGHEST_NUMBER, "N°")
+DISCS = "Pions N", "Pions B"
 
 
 @record
@@ -198,30 +183,22 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
-    filled = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name not in _GIVEN)))
-    lines = list(registered(filled, problems))
-    report_notes(lines, ("N°", "Pays", "Club", "Cote"), problems)
-    rows = tuple((line, _player(line, problems)) for line in lines)
-    _twice(rows, problems)
-    check_highest(rows, problems, HIGHEST_NUMBER)
-    return PlayersSheet(table, rows)
 
+    def player(line: Line, who: int) -> Player:
+        _check_fee(line, problems)
+        return Player(
+            number=who,
+            name=line.text("Nom"),
+            first_name=line.text("Prénom"),
+            country=line.text("Pays"),
+            club=line.text("Club"),
+            rating=_rating(line, problems),
+            member=yes(line, "Adhérent", problems),
+            reduced=yes(line, "Tarif réduit", problems),
+            absences=read_absences(line, problems),
+        )
 
-def _player(line: Line, problems: Problems) -> Player:
-    if not line.text("Nom"):
-        line.problem(problems, "Nom", "no_name")
-    _check_fee(line, problems)
-    return Player(
-        number=read_number(line, problems, HIGHEST_NUMBER),
-        name=line.text("Nom"),
-        first_name=line.text("Prénom"),
-        country=line.text("Pays"),
-        club=line.text("Club"),
-        rating=_rating(line, problems),
-        member=yes(line, "Adhérent", problems),
-        reduced=yes(line, "Tarif réduit", problems),
-        absences=read_absences(line, problems),
-    )
+    return PlayersSheet(table, games.read_players(table, REGISTRATION, player, problems))
 
 
 def _check_fee(line: Line, problems: Problems) -> None:
@@ -241,31 +218,15 @@ def _rating(line: Line, problems: Problems) -> float | None:
     return rating
 
 
-def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
-    """A number twice; a name twice, unless two numbers tell the players apart."""
-    numbers: dict[int, Line] = {}
-    names: dict[str, dict[bool, Line]] = {}  # name -> whether with a number -> the first such row
-    for line, player in rows:
-        if player.number and (first := numbers.setdefault(player.number, line)) is not line:
-            line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
-        same = names.setdefault(fold(player.full_name), {})
-        alike = [one for numbered, one in same.items() if not (player.number and numbered)]
-        if player.name and alike:
-            line.problem(problems, "Nom", "homonym", name=player.full_name, row=min(one.row for one in alike))
-        same.setdefault(bool(player.number), line)
-
-
 @record
 class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
     def compact(self) -> str:
         """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
-        names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
         text = self.match.end or self.line.text("Fin")
-        end = f":{text}" if text else ""
-        discs = [typed(self.line.text(column)) for column in DISCS]
-        return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
+        discs = "/".join(typed(self.line.text(column)) for column in DISCS)
+        return ":".join([_sides(self.match), *filter(None, [text]), *([] if self.line.empty(*DISCS) else [discs])])
 
 
 @record
@@ -290,28 +251,16 @@ def read_results(
         cell_text(cell).startswith(IMPORTED) for line in snapshot.sheets[table.sheet] for cell in line[at : at + 1]
     )
     people = People(players.by_number if players else {})
-    rows = read_rows(
-        table, problems, (players, alone, imported), lambda line: _row(line, people, problems, alone, halves=imported)
-    )
-    once_a_round(rows, NUMBERS, people, problems)
+
+    def game(line: Line, number: int) -> Game | None:
+        if alone is not None and (white := _of_white(line, alone)):
+            line.texts["Pions B"] = white
+        found = read_game(line, people, problems, halves=imported)
+        return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
+
+    depends = players, alone, imported
+    rows = games.read_results(table, Row, COLUMNS, people, depends, game, problems)
     return ResultsSheet(table, rows, imported)
-
-
-def _row(
-    line: Line, people: People, problems: Problems, alone: Mapping[str, str] | None, *, halves: bool
-) -> Row | None:
-    if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
-        return None  # a row prepared by hand: nobody is named
-    if alone is not None and (white := _of_white(line, alone)):
-        line.texts["Pions B"] = white
-    round_number = read_round(line, problems)
-    game = read_game(line, people, problems, line.text("Motif"), halves=halves)
-    if round_number is None or game is None:
-        return None
-    at = whole(line.text("Table"))
-    if line.text("Table") and (at is None or at < 0):
-        line.problem(problems, "Table", "bad_table", text=line.text("Table"))
-    return Row(line, round_number, replace(game, table=at or 0))
 
 
 def _of_white(line: Line, past: Mapping[str, str]) -> str:
@@ -319,45 +268,38 @@ def _of_white(line: Line, past: Mapping[str, str]) -> str:
     the last press left there while Black's were corrected; "" where they are to stay as they stand.
     """
     black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
+    sides = [line.text(column).upper() for column in COLUMNS.numbers]
     end = line.text("Fin").replace(" ", "").upper()
-    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in _sides(line):
+    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in sides:
         return ""
-    one, two = (whole(side) for side in _sides(line))
-    if white is not None or line.text("Pions B"):
-        if one is None or two is None or white is None:
+    if line.text("Pions B"):
+        one, two = map(whole, sides)
+        if one is None or two is None or white is None or black + white == BOARD:
             return ""
         left = past.get(f"résultat|{line.text('Ronde')}|{pair_key(one, two)}", "").rpartition(":")[2]
-        if left != f"{BOARD - white}/{white}" or black + white == BOARD:
+        if left != f"{BOARD - white}/{white}":
             return ""
     return str(BOARD - black)
 
 
-def _sides(line: Line) -> list[str]:
-    return [line.text(column).upper() for column in NUMBERS]
-
-
-def read_game(line: Line, people: People, problems: Problems, reason: str = "", *, halves: bool) -> Game | None:
+def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> Game | None:
     """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
-    black, white = (read_side(line, *side, people, labels.BIP, problems) for side in zip(NUMBERS, NAMES, strict=True))
-    if black is None or white is None:
+    sides = read_sides(line, COLUMNS, people, problems)
+    if sides is None:
         return None
-    if black == white:
-        key = "two_bips" if black == BIP else "against_self"
-        line.problem(problems, "N° B", key, name=people.by_number[black].full_name if black else labels.BIP)
-        return None
-    end = _end(line, black, white, problems)
-    discs = [_discs(line, column, problems, halves=halves) for column in DISCS]
-    if BIP in (black, white):
+    end = _end(line, *sides, problems)
+    black, white = (_discs(line, column, problems, halves=halves) for column in DISCS)
+    if BIP in sides:
         for column in DISCS:
             if line.text(column):
                 line.problem(problems, column, "discs_bip")
-        discs = [None, None]
-    elif discs[0] is not None and discs[1] is not None and sum(filter(None, discs)) > BOARD:
-        line.problem(problems, "Pions B", "discs_sum", sum=_shown(sum(filter(None, discs))))
-        discs = [None, None]
-    elif end in GIVEN and discs[0] is not None and discs[1] is not None and discs[0] != discs[1]:
+        black = white = None
+    elif black is not None and white is not None and black + white > BOARD:
+        line.problem(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
+        black = white = None
+    elif end in GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
-    game = Game(black, white, discs[0], discs[1], end, reason=reason, rated=not yes(line, "Hors cote", problems))
+    game = Game(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
     return replace(game, complete=is_complete(game))
 
 
@@ -365,22 +307,10 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
     """A count of discs: 0 to 64; a half only in what an import gave (B1)."""
     text = line.text(column)
     value = number(text) if halves else whole(text)
-    if not text:
-        return None
-    if fold(text) in NOT_PLAYED:
-        line.problem(problems, column, "discs_word", text=text, side=column[-1])
-        return None
-    if value is None or 2 * value % 1:
+    if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
         line.problem(problems, column, "bad_discs", text=text)
         return None
-    if not 0 <= value <= BOARD:
-        line.problem(problems, column, "discs_range", text=_shown(value))
-        return None
-    return value
-
-
-def _shown(value: float) -> str:
-    return f"{value:g}".replace(".", ",")
+    return value if text else None
 
 
 def _end(line: Line, black: int, white: int, problems: Problems) -> str:
@@ -404,3 +334,31 @@ def half_typed(row: Row) -> bool:
     """Whether one of two counts is typed where both are wanted."""
     game = row.match
     return game.end in NEEDS_BOARD and (game.discs_black is None) != (game.discs_white is None)
+
+
+# results in the short form that Mémoire keeps: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP"
+
+
+def result_of(game: Game) -> str:
+    """A result in that form, Black first."""
+    discs = game.discs_black, game.discs_white
+    board = f":{discs[0]:g}/{discs[1]:g}" if discs[0] is not None and discs[1] is not None else ""
+    return _sides(game) + (f":{game.end}" if game.end else "") + board
+
+
+def _sides(game: Game) -> str:
+    return "-".join(labels.BIP if who == BIP else str(who) for who in game.sides)
+
+
+@lru_cache(maxsize=8192)  # a check reads each round again for every later one
+def read_result(text: str) -> Game | None:
+    """A result back from it; None when it was damaged, or cannot be."""
+    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
+    if found is None or (found[3] or "") not in ENDS:
+        return None
+    black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
+    discs = [number(part) if part else None for part in found.groups()[3:]]
+    game = Game(black, white, discs[0], discs[1], found[3] or "")
+    if not is_complete(game) or not is_possible(game):
+        return None
+    return replace(game, complete=True)
