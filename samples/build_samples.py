@@ -21,8 +21,8 @@ from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.lists.othello_list import read_world_list
 from tournament_xl.lists.read import read_list
-from tournament_xl.lists.world_list import read_world_list
 from tournament_xl.model import Tournament
 from tournament_xl.press import DONE
 from tournament_xl.rules.scrabble.standings import Standing, standings

@@ -6,7 +6,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.memory import pair_key
-from tournament_xl.book.typed_forms import read_forfeit, read_rounds
+from tournament_xl.book.typed_rows import read_forfeit, read_rounds
 from tournament_xl.press import PROBLEMS
 
 
@@ -38,9 +38,7 @@ def test_a_note_below_the_players_is_asked_about_at_its_cell_and_nobody_is_paire
 
 @pytest.mark.parametrize("fact", [{"N°": 20}, {"Licence": "2000001"}, {"Cote": 1500}, {"Club": "Lyon"}])
 def test_whoever_has_a_number_a_licence_a_cote_or_a_club_plays_below_an_empty_row_too(fact):
-    desk = below(Desk().players(8), "Durand", "Petit")
-    desk.type(labels.PLAYERS, 15, next(iter(fact)), next(iter(fact.values())))
-    assert len(desk.must().decoded().tournament.players) == 10
+    assert len(below(Desk().players(8), "Durand", **fact).must().decoded().tournament.players) == 9
 
 
 # Absences

@@ -10,10 +10,8 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import cell_text
-from tournament_xl.rules.awards import highlights
-from tournament_xl.rules.awards.field import Field, Played, Ranked
-from tournament_xl.rules.awards.prizes import Prize, teams, winners
-from tournament_xl.rules.awards.race import contenders
+from tournament_xl.rules import awards
+from tournament_xl.rules.awards import Field, Played, Prize, Ranked, contenders, teams, winners
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 
@@ -67,18 +65,18 @@ FIELD = Field(
 @pytest.mark.parametrize(
     ("kind", "players", "value"),
     [
-        (highlights.BEST_GAME, [(1,), (4,)], 500),
-        (highlights.WIDEST_WIN, [(1,)], 200),
-        (highlights.CLOSEST_GAME, [(3,)], 1),
-        (highlights.COMBINED, [(4, 2)], 980),
-        (highlights.UPSET, [(1,)], 400),
-        (highlights.RUN, [(1,)], 2),
-        (highlights.CLIMB, [(2,)], 2),
-        (highlights.NEWCOMER, [(4,)], 4),
+        (awards.BEST_GAME, [(1,), (4,)], 500),
+        (awards.WIDEST_WIN, [(1,)], 200),
+        (awards.CLOSEST_GAME, [(3,)], 1),
+        (awards.COMBINED, [(4, 2)], 980),
+        (awards.UPSET, [(1,)], 400),
+        (awards.RUN, [(1,)], 2),
+        (awards.CLIMB, [(2,)], 2),
+        (awards.NEWCOMER, [(4,)], 4),
     ],
 )
 def test_the_memorable_facts(kind, players, value):
-    best = highlights.OF_KIND[kind](FIELD)[0]
+    best = awards.OF_KIND[kind](FIELD)[0]
     assert [fact.players for fact in best] == players and best[0].value == value
 
 

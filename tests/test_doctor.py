@@ -7,154 +7,184 @@ import json
 import pytest
 
 from tests import books
-from tests.machines import CACHE, OFFICE, PROGRAM, Imagined, linux, mac, windows
 from tournament_xl import __version__
 from tournament_xl.cli import main
 from tournament_xl.files.package import Package
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts import doctor as looked
-from tournament_xl.hosts.doctor import doctor, examine
+from tournament_xl.hosts.doctor import Machine, doctor, examine, verdict
 from tournament_xl.texts import doctor as texts
-from tournament_xl.texts.doctor import ABSENT, MEND, OK
+from tournament_xl.texts.doctor import ABSENT, EXCEL, LIBREOFFICE, MEND, OK, PROGRAM
+
+OXT = f'<description><version value="{__version__}"/></description>'
+COMMAND = {
+    "Windows": r"C:\Users\Zoé\venv\Scripts\tournament-xl.exe",
+    "Darwin": "/Users/zoe/.local/bin/tournament-xl",
+    "Linux": "/home/zoe/.local/bin/tournament-xl",
+}
+ROAMING, OFFICE = r"C:\Users\Zoé\AppData\Roaming", r"C:\Program Files\LibreOffice\program"
+CACHE = "uno_packages/cache/uno_packages/lu1.tmp_/tournament-xl.oxt/description.xml"
+EXTENSION = {
+    "Windows": ROAMING + "\\LibreOffice\\4\\user\\" + CACHE.replace("/", "\\"),
+    "Darwin": "/Users/zoe/Library/Application Support/LibreOffice/4/user/" + CACHE,
+    "Linux": "/home/zoe/.config/libreoffice/4/user/" + CACHE,
+}
+HOMES = {"Windows": r"C:\Users\Zoé", "Darwin": "/Users/zoe", "Linux": "/home/zoe"}
+LINUX = "/usr/lib/libreoffice/program"
 
 
-def look(machine):
-    return examine(machine, PROGRAM[machine.system])
+class Imagined(Machine):
+    """A computer told by its files (path -> text), registry and variables."""
+
+    python = "python"
+
+    def __init__(self, system, files, registry, variables, packages):
+        self.system, self.files, self.values = system, dict(files), dict(registry)
+        self.variables, self.packages = dict(variables), packages
+
+    def home(self):
+        return HOMES[self.system]
+
+    def variable(self, name):
+        return self.variables.get(name, "")
+
+    def is_file(self, path):
+        return path in self.files
+
+    def names(self, folder):
+        start = self.join(folder, "")
+        inside = {path[len(start) :].replace("\\", "/") for path in self.files if path.startswith(start)}
+        return sorted({path.split("/")[0] for path in inside})
+
+    def read(self, path):
+        return self.files.get(path, "")
+
+    def registry(self, key, name=""):
+        return self.values.get((key, name), "")
+
+    def which(self, name):
+        return ""
+
+    def same(self, one, other):
+        return one == other
+
+    def installed(self, distribution):
+        return "0.37.8" if distribution in self.packages else ""
 
 
-def mended(machine):
-    """The findings to mend, and the verdict."""
-    report = look(machine)
-    return [one for one in (*report.program, *report.excel, *report.libreoffice) if one.state == MEND], report.verdict
+def imagined(system, there, registry=(), variables=(), files=(), without=(), packages=("xlwings",)):
+    there = {COMMAND[system]: "", EXTENSION[system]: OXT} | there | dict(files)
+    return Imagined(system, {path: there[path] for path in there if path not in without}, registry, variables, packages)
+
+
+def windows(registry=(), **more):
+    """Windows with Excel, LibreOffice and the extension, all in order."""
+    values = {
+        (looked.APP, ""): r"C:\Program Files\Microsoft Office\root\Office16\EXCEL.EXE",
+        (looked.PROGID, ""): "Excel.Application.16", (looked.INSTALLED, ""): OFFICE,
+    }  # fmt: skip
+    there = {OFFICE + r"\bootstrap.ini": "[Bootstrap]\nProductKey=LibreOffice 24.8\n"}
+    variables = {"APPDATA": ROAMING, "TOURNAMENT_XL": COMMAND["Windows"]}
+    return imagined("Windows", there, values | dict(registry), variables, **more)
+
+
+def linux(files=(), **more):
+    """Linux with LibreOffice and the extension, all in order."""
+    there = {f"{LINUX}/bootstraprc": "[Bootstrap]\nProductKey=LibreOffice 7.4\n", f"{LINUX}/pythonscript.py": ""}
+    return imagined("Linux", there, files=files, **more)
+
+
+def look(machine, program=""):
+    found = examine(machine, program or COMMAND[machine.system])
+    return found, [one for findings in found.values() for one in findings if one.state == MEND]
 
 
 # All in order
 
 
 def test_windows_with_everything():
-    report = look(windows())
-    assert report.verdict == "both" and mended(windows())[0] == []
-    told = [one.text for one in (*report.excel, *report.libreoffice)]
+    found, mend = look(windows())
+    assert verdict(found) == "both" and mend == []
+    told = [one.text for one in found[EXCEL] + found[LIBREOFFICE]]
     assert "Excel 16" in told and f"LibreOffice 24.8 ({OFFICE})" in told and "xlwings 0.37.8" in told
 
 
 def test_a_mac_works_by_libreoffice_only():
-    report = look(mac())
-    assert report.verdict == "libreoffice" and mended(mac())[0] == []
-    assert [one.state for one in report.excel] == [OK, ABSENT] and report.excel[0].text == "Excel 16.89"
-    assert "LibreOffice" in report.excel[1].remedy
+    found, mend = look(imagined("Darwin", {
+        "/Applications/LibreOffice.app/Contents/Resources/bootstraprc": "ProductKey=LibreOffice 25.2\n",
+        looked.MAC_PLIST: "<key>CFBundleShortVersionString</key>\n\t<string>16.89</string>",
+    }))  # fmt: skip
+    assert verdict(found) == "libreoffice" and mend == []
+    assert [(one.state, one.text) for one in found[EXCEL]][0] == (OK, "Excel 16.89")
+    assert found[EXCEL][1].state == ABSENT and "press pair --live" in found[EXCEL][1].remedy
 
 
 # What can be wrong, and what is then said to do
 
-
-@pytest.mark.parametrize(("machine", "text", "remedy"), [
+ALONE = {"without": [f"{LINUX}/bootstraprc"]}
+WRONG = [
     (windows(packages=()), "xlwings manque", "-m pip install"),
     (windows({(looked.SETTING, "VBAWarnings"): "4"}), "bloquées par un réglage", "avec notification"),
-    (windows({(looked.SETTING, "VBAWarnings"): "3"}), "bloquées par un réglage", "avec notification"),
     (windows({(looked.POLICIES[0], "VBAWarnings"): "4"}), "votre organisation", "informaticien"),
     (windows({(looked.POLICIES[1], "VBAWarnings"): "3", (looked.SETTING, "VBAWarnings"): "1"}), "votre organisation",
      "LibreOffice"),
-    (windows({(looked.DEFENDER[0], looked.CHILD_PROCESSES): "1"}), "Windows Defender", PROGRAM["Windows"]),
+    (windows({(looked.DEFENDER[0], looked.CHILD_PROCESSES): "1"}), "Windows Defender", COMMAND["Windows"]),
     (windows({looked.SMART_APP_CONTROL: "1"}), "Smart App Control", "commandes"),
-    (windows({(looked.DEFENDER[1], looked.CHILD_PROCESSES): "1"}), "Windows Defender", looked.CHILD_PROCESSES),
-])  # fmt: skip
-def test_what_keeps_excel_from_the_program(machine, text, remedy):
-    (finding,), verdict = mended(machine)
-    assert text in finding.text and remedy in finding.remedy and verdict == "libreoffice"
+    (linux(without=[EXTENSION["Linux"]]), "n'est pas installée", "tournament-xl.oxt"),
+    (linux({EXTENSION["Linux"]: '<version value="0.0.9"/>'}), "version 0.0.9", "tournament-xl.oxt"),
+    (linux(without=[f"{LINUX}/pythonscript.py"]), "exécuter", "libreoffice-script-provider-python"),
+    (linux({"/snap/libreoffice/current/x": ""}, **ALONE), "Snap", "système"),
+    (linux({"/home/zoe/.local/share/flatpak/app/org.libreoffice.LibreOffice/x": ""}, **ALONE), "Flatpak", "système"),
+    (linux(without=[COMMAND["Linux"]]), "ne trouve pas", f'ln -sf "{COMMAND["Linux"]}" ~/.local/bin/tournament-xl'),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("machine", "text", "remedy"), [
-    (linux(without=[CACHE["Linux"]]), "n'est pas installée", "tournament-xl.oxt"),
-    (linux({CACHE["Linux"]: '<version value="0.0.9"/>'}), "version 0.0.9", "tournament-xl.oxt"),
-    (linux(without=["/usr/lib/libreoffice/program/pythonscript.py"]), "exécuter", "libreoffice-script-provider-python"),
-    (linux({"/usr/lib/libreoffice/program/bootstraprc": "ProductKey=LibreOffice 6.4"}), "6.4", "7.0"),
-    (Imagined("Linux", "/home/zoe", {PROGRAM["Linux"]: "", "/snap/libreoffice/current/x": ""}), "Snap", "système"),
-    (Imagined("Linux", "/home/zoe", {PROGRAM["Linux"]: "",
-     "/home/zoe/.local/share/flatpak/app/org.libreoffice.LibreOffice/x": ""}), "Flatpak", "fr.libreoffice.org"),
-])  # fmt: skip
-def test_what_keeps_libreoffice_from_the_program(machine, text, remedy):
-    (finding,), verdict = mended(machine)
-    assert text in finding.text and remedy in finding.remedy and verdict == "none"
+@pytest.mark.parametrize(("machine", "text", "remedy"), WRONG, ids=lambda given: str(given)[:20])
+def test_what_keeps_excel_or_libreoffice_from_the_program(machine, text, remedy):
+    found, (finding,) = look(machine)
+    assert text in finding.text and remedy in finding.remedy
+    assert verdict(found) == ("libreoffice" if machine.system == "Windows" else "none")
 
 
 def test_which_program_the_menu_starts():
-    other, profile = "/opt/autre/tournament-xl", "/home/zoe/.config/libreoffice/4/user/tournament-xl.json"
-    own = "/home/zoe/venv/bin/tournament-xl"
-    elsewhere = linux({own: "", other: ""}, without=[PROGRAM["Linux"]])
-    (finding,) = [one for one in examine(elsewhere, own).libreoffice if one.state == MEND]
-    assert "ne trouve pas" in finding.text and f'ln -sf "{own}" ~/.local/bin/tournament-xl' in finding.remedy
-    elsewhere.files[profile] = json.dumps([own])
-    assert examine(elsewhere, own).libreoffice[-1].text == f"le menu Tournoi démarre {own} (accepté une fois)"
+    other, own = "/opt/autre/tournament-xl", "/home/zoe/venv/bin/tournament-xl"
+    profile = "/home/zoe/.config/libreoffice/4/user/tournament-xl.json"
+    elsewhere = linux({own: "", other: "", profile: json.dumps([own])}, without=[COMMAND["Linux"]])
+    assert look(elsewhere, own)[0][LIBREOFFICE][-1].text == f"le menu Tournoi démarre {own}"
     elsewhere.variables["TOURNAMENT_XL"] = other
-    finding = examine(elsewhere, own).libreoffice[-1]
-    assert finding.state == MEND and other in finding.text
+    (finding,) = look(elsewhere, own)[1]
+    assert "un autre programme" in finding.text and other in finding.text
     elsewhere.variables = {"PATH": "/usr/bin:/home/zoe/venv/bin"}
-    for damaged in ("{", "null", "5", '"x"', "[null, 5]", "[" * 60_000):
+    for damaged in ("{", "null", "[null, 5]", "[" * 60_000):
         elsewhere.files[profile] = damaged
-        assert examine(elsewhere, own).libreoffice[-1].state == OK
+        assert not look(elsewhere, own)[1]
     elsewhere.variables["VIRTUAL_ENV"] = "/home/zoe/venv"
-    assert examine(elsewhere, own).libreoffice[-1].state == MEND, "the desktop knows no active environment"
+    assert look(elsewhere, own)[1], "the desktop knows no active environment"
 
 
-def test_the_program_itself():
-    gone = linux(without=[PROGRAM["Linux"]])
-    findings, verdict = mended(gone)
-    assert "n'existe pas" in findings[0].text and verdict == "none"
-    assert "autre tournament-xl" in mended(linux(found="/usr/bin/tournament-xl"))[0][0].text
-    long = f"/home/zoe/{'x' * 250}/tournament-xl"
-    assert "trop long" in next(one.text for one in examine(linux({long: ""}), long).program if one.state == MEND)
-
-
-# A workbook
-
-
-def book_lines(machine, path):
-    well, lines = doctor(str(path), machine, PROGRAM[machine.system])
-    return well, "\n".join(lines[lines.index(texts.BOOK) :])
-
-
-@pytest.fixture
-def book(tmp_path):
-    return books.create(tmp_path, name="club.xlsm")
-
-
-def test_a_workbook_without_its_macros(book):
+def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
+    book = books.create(tmp_path, name="club.xlsm")
+    mark, own = f"{book}:Zone.Identifier", {buttons.program(): ""}
+    for zone, well in ((3, False), (0, True)):
+        machine = windows(files={mark: f"[ZoneTransfer]\r\nZoneId={zone}\r\n"} | own)
+        found, lines = doctor(str(book), machine, COMMAND["Windows"])
+        assert found == well and ("Débloquer" in "\n".join(lines)) == (not well)
     package = Package(book.read_bytes())
     (relation,) = [one for one in package.relations(package.workbook()) if one.kind == "vbaProject"]
     package.remove(package.workbook(), relation)
     book.write_bytes(package.to_bytes())
-    well, told = book_lines(linux({buttons.program(): ""}), book)
-    assert not well and "ont été enlevés" in told
+    well, lines = doctor(str(book), linux(own), COMMAND["Linux"])
+    told = "\n".join(lines[lines.index(texts.BOOK) :])
+    assert not well and "ont été enlevés" in told and f'repair "{book}"' in told
 
 
-def test_a_workbook_from_the_internet(book):
-    mark = {f"{book}:Zone.Identifier": "[ZoneTransfer]\r\nZoneId=3\r\n", buttons.program(): ""}
-    well, told = book_lines(windows(files=mark), book)
-    assert not well and "Débloquer" in told
-    mark[f"{book}:Zone.Identifier"] = "[ZoneTransfer]\r\nZoneId=0\r\n"
-    assert book_lines(windows(files=mark), book)[0]
-
-
-def test_a_workbook_open_in_a_program_and_in_a_closed_folder(tmp_path):
-    folder = tmp_path / "interdit"
-    folder.mkdir()
-    book = books.create(folder, name="club.xlsx")
-    (folder / ".~lock.club.xlsx#").write_text(",zoe,pc,21.11.2026 14:00,file:///x;")
-    well, told = book_lines(linux(), book)
-    assert not well and "ouvert dans LibreOffice par zoe" in told and f"dans le dossier {folder}" in told
-    assert "sans boutons" in told
-
-
-# This computer
-
-
-def test_the_command_answers_here_without_touching_anything(book, capsys):
+def test_the_command_answers_here_without_touching_anything(tmp_path, capsys):
+    book = books.create(tmp_path, name="club.xlsx")
     before = book.read_bytes(), sorted(book.parent.iterdir())
     code = main(["doctor", str(book)])
     out = capsys.readouterr()
     assert code in (0, 1) and not out.err
-    for heading in (texts.PROGRAM, texts.EXCEL, texts.LIBREOFFICE, texts.BOOK):
+    for heading in (PROGRAM, EXCEL, LIBREOFFICE, texts.BOOK):
         assert f"\n{heading}\n" in "\n" + out.out
     assert f"tournament-xl {__version__}" in out.out and (code == 0) == (texts.VERDICT["none"] not in out.out)
     assert (book.read_bytes(), sorted(book.parent.iterdir())) == before

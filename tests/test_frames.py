@@ -56,7 +56,9 @@ def test_standings_cross_table_players_ratings_and_journal_are_the_sheets(book):
     same(frames.crosstable(book), on_sheet(book, labels.GRID), but=("Joueur",))
     same(frames.players(book), on_sheet(book, labels.PLAYERS))
     journal = frames.journal(book)
-    same(journal, on_sheet(book, labels.JOURNAL), but=("Date",))
+    lines = on_sheet(book, labels.JOURNAL)
+    same(journal, lines, but=("Date",))
+    assert [f"{day:%d/%m/%Y %H:%M}" for day in journal["Date"]] == [line["Date"] for line in lines]
     if "othello" not in book.name:
         same(frames.ratings(book), on_sheet(book, labels.RATINGS), but=("Joueur",))
 

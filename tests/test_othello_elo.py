@@ -11,9 +11,8 @@ from tests.elo_files import elo_file
 from tests.othello_data import of, rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
-from tournament_xl.elo.reading import EloError, read_elo
-from tournament_xl.elo.results import settle, unplayed
-from tournament_xl.elo.writing import elo_name, elo_text
+from tournament_xl.elo.deduce import settle, unplayed
+from tournament_xl.elo.file import EloError, elo_name, elo_text, read_elo
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.rules.othello.standings import standings
@@ -110,25 +109,21 @@ def test_numbers_given_by_the_program_are_new_in_the_file_and_forfeits_are_liste
 HEAD = "%%Tournament: T\n%_%    1, A, B, FRA, 1, 40\n%_%    2, C, D, FRA, 0, 24\n"
 DAMAGED = {
     "not a file of results": ("hello\n", "ligne 1"),
-    "nothing": ("", "n'est pas un fichier ELO"),
-    "no round": (HEAD, "aucune ronde"),
+    "no round": (HEAD, "il y faut des joueurs (« %_% ») et des rondes"),
     "a player of one figure": ("%_% 1, A, B, FRA, 3\n", "ligne 1"),
     "a player twice": (HEAD + "%_% 1, E, F, FRA, 0, 0\n", "ligne 4"),
     "a game that breaks off": (HEAD + "%Round: 1\n 1 (40)>(2\n", "ligne 5"),
-    "a game on the line of its round": (HEAD + "%Round: 1   1 (40)>(24) 2 B\n", "sur la ligne suivante"),
-    "a game on the line of the added results": (
-        HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n%%Added results 2 (40)>(24) 1 B\n",
-        "sur la ligne suivante",
-    ),
+    "a game on the line of its round": (HEAD + "%Round: 1   1 (40)>(24) 2 B\n", "ligne 4"),
+    "a game behind a title": (HEAD + "%Round: 1\n%%Added results 2 (40)>(24) 1 B\n", "ligne 5"),
     "a game far behind blanks": (HEAD + "%Round: 1\n 1 (40)" + " " * 600 + ">(24) 2 B\n", "ligne 5"),
     "65 discs": (HEAD + "%Round: 1\n 1 (40)>(25) 2 B\n", "ligne 5"),
     "a stranger": (HEAD + "%Round: 1\n 1 (40)>(24) 3 B\n", "joueur 3"),
-    "the format of before 2000": ("%%Tournament: T\n 224 >  309\n", "ancien format"),
-    "a player without a number": (HEAD + "%_% ??????, E, F, FRA, 0, 0\n", "ligne 4"),
+    "the format of before 2000": ("%%Tournament: T\n 224 >  309\n", "ligne 2"),
     "twice in a round": (HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n 2 (40)>(24) 1 B\n", "joue deux fois"),
     "against himself": (HEAD + "%Round: 1\n 1 (40)>(24) 1 B\n", "joue deux fois"),
     "a round left out": (HEAD + "%Round: 2\n 1 (40)>(24) 2 B\n", "la suivante est la ronde 1"),
     "a game before the rounds": (HEAD + " 1 (40)>(24) 2 B\n", "%Round"),
+    "a thousand rounds": (HEAD + "".join(f"%Round: {n}\n" for n in range(1, 101)), "99 rondes"),
 }
 
 

@@ -11,8 +11,8 @@ from tournament_xl.check import check
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.import_elo import import_elo
-from tournament_xl.hosts.send import parcel
 from tournament_xl.rules.othello.standings import beta, standings
+from tournament_xl.send.parcel import parcel
 
 TOLD = {
     "a_wrong_sign_beside_points_that_fit_the_discs": "contredit les pions",

@@ -11,7 +11,7 @@ from tests.othello_data import game, of, real
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
-from tournament_xl.elo.writing import elo_text
+from tournament_xl.elo.file import elo_text
 from tournament_xl.games import decode
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts.closed import ClosedFile

@@ -6,12 +6,11 @@ import pytest
 
 from tests import books
 from tests.othello_desk import OthelloDesk
-from tournament_xl.elo.reading import read_elo
-from tournament_xl.elo.writing import elo_text
+from tournament_xl.elo.file import elo_text, read_elo
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.othello_list import read_othello
-from tournament_xl.lists.world_list import complete, is_world_list, read_world_list
+from tournament_xl.lists.columns import ListError
+from tournament_xl.lists.othello_list import complete, is_world_list, read_othello, read_world_list
 
 WORLD = """% joueurs du monde, une ligne par joueur
 pays = FRA
@@ -70,14 +69,17 @@ def test_names_written_in_one_cell_are_not_doubled(written, names):
     assert (one["Nom"], one.get("Prénom"), one["N°"]) == (*names, "2788")
 
 
-def test_numbers_that_only_count_are_told_and_those_of_others_too(tmp_path, capsys):
-    names = ("Dupont Jean", "Rossi Mario", "Bianchi Luca")
-    (tmp_path / "liste.txt").write_text("".join(f"{at} {name}\n" for at, name in enumerate(names, start=1)))
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.txt") == 0
-    assert "les N° de la liste ne font que compter, de 1 à 3" in capsys.readouterr().out
+def test_a_number_that_is_somebody_elses_is_told_and_one_that_is_nobodys_refused(tmp_path):
     (tmp_path / "joueurs.txt").write_text("pays = JPN\n1 TAMENORI, Hideshi\n2 ISHII, Kunihiko\n")
-    told = read_othello(tmp_path / "liste.txt", [tmp_path]).warnings
-    assert [text.split(" :")[0] for text in told] == ["Dupont Jean", "Rossi Mario", "liste.txt"]
+    (tmp_path / "liste.txt").write_text("1 Dupont Jean\n2 Ishii\n")
+    coming = read_othello(tmp_path / "liste.txt", [tmp_path])
+    assert [text.split(" :")[0] for text in coming.warnings] == ["Dupont Jean"] and coming.world == {1, 2}
+    (tmp_path / "liste.txt").write_text("Ishii Kunihiko\n7\n")
+    with pytest.raises(ListError, match="liste.txt, ligne 2 : le N° 7 n'est pas dans joueurs.txt"):
+        read_othello(tmp_path / "liste.txt", [tmp_path])
+    (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(1, 20)) + "12.5 %\n")
+    with pytest.raises(ListError, match="liste.txt, ligne 20 : « 12.5 % » n'est pas un joueur"):
+        read_othello(tmp_path / "liste.txt", [])
 
 
 def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):

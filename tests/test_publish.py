@@ -13,8 +13,8 @@ from tests.books import run
 from tests.desk import Desk
 from tournament_xl.publish import desk as press_desk
 from tournament_xl.publish.desk import Publication
+from tournament_xl.publish.facts import Public
 from tournament_xl.publish.pages import ENTRIES
-from tournament_xl.publish.privacy import Public
 from tournament_xl.publish.write import MARK
 
 VOID = {"meta", "link", "input", "line", "circle", "polyline", "path"}

@@ -17,8 +17,7 @@ from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, REFUSED
-from tournament_xl.send.mail import draft
-from tournament_xl.send.names import safe_stem
+from tournament_xl.send.mail import draft, safe_stem
 from tournament_xl.texts import stdio as stdio_texts
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns

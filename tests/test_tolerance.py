@@ -16,8 +16,8 @@ def _moved_down(path):
     """Three rows above every header but that of Tournoi, with a text in one of them."""
     with books.opened(path) as book:
         for sheet in book.get_sheet_list()[1:]:
-            book.insert_rows(sheet, 2, 3)
-            book.set_cell_str(sheet, "B3", "Ne pas oublier le café")
+            book.insert_rows(sheet, 1, 3)
+            book.set_cell_str(sheet, "B2", "Ne pas oublier le café")
 
 
 def _reordered(path):

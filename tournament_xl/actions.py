@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.codes import ranges
-from tournament_xl.book.results_table import own_numbers
 from tournament_xl.book.snapshot import Snapshot, apply
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
 from tournament_xl.press import Outcome, Press, finish, refused, understood
@@ -39,13 +37,12 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if newcomers:
         names = listing([one.full_name for one in newcomers])
         press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": names}))
-    game.write_names(press.draft, decoded)
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
         drawn = game.pair(press, decoded)
     except Refused as refusal:
         return refused(refusal.notice)
-    present = ranges(decoded.tournament.present(number))
+    present = memory.ranges(decoded.tournament.present(number))
     press.kept |= {**drawn.kept, f"appariée|{number}": "oui", f"présents|{number}": present}
     if wrote_rounds:
         press.kept["rondes"] = str(rounds)
@@ -98,9 +95,9 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
         return refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
-    if own := own_numbers(removed):
-        press.warnings.append(Notice("own_columns_stay", own))
-    press.kept |= game.take_back(press, decoded, number) | _forgotten(decoded, number)
+    press.kept |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
+    if number == 1:  # with it goes all that was drawn or written for good
+        press.kept |= dict.fromkeys(decoded.memory.facts.keys() & memory.OF_FIRST)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
@@ -119,7 +116,7 @@ def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     return apply(snapshot, outcome.edits)
 
 
-def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
+def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
     """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
     line = decoded.settings.lines.get("Nombre de rondes")
     if line is None or line.text("Valeur"):
@@ -128,13 +125,13 @@ def _write_rounds(press: Press, decoded: Understood, rounds: int) -> bool:
     return True
 
 
-def _removable(decoded: Understood, number: int) -> list[Any]:
+def _removable(decoded: Workbook, number: int) -> list[Any]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
     imposed = decoded.memory.now.imposed(number) - decoded.memory.now.imposed(number, "tient")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
-def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any]) -> None:
+def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns = decoded.results.table.columns
     for row in decoded.results.round(number):
@@ -145,17 +142,10 @@ def _take_away(press: Press, decoded: Understood, number: int, removed: list[Any
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 
 
-def _typed_in(decoded: Understood, rows: list[Any]) -> list[str]:
+def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
     names, typed = decoded.names(), ((row, row.compact().partition(":")[2]) for row in rows)
     return [f"{' – '.join(names[who] for who in row.match.sides)} {shown_result(text)}" for row, text in typed if text]
-
-
-def _forgotten(decoded: Understood, number: int) -> dict[str, None]:
-    """What the memory keeps of the pairing that is undone: with round 1 all that was drawn or written for good."""
-    first = ("rondes", "tables", "groupes", "graine", "calculées") if number == 1 else ()
-    ours = {f"{kind}|{number}" for kind in memory.OF_ROUND} | set(first)
-    return {key: None for key in decoded.memory.facts if key in ours or key.rpartition("|")[0] in ours}
 
 
 BY_NAME = {

@@ -7,10 +7,10 @@ from typing import Any
 
 import xlwings
 
-from tournament_xl.book.players_table import HIGHEST_COTE
+from tournament_xl import exports
 from tournament_xl.book.snapshot import HostError, cell_text
-from tournament_xl.exports import tables
-from tournament_xl.exports.ranges import spilled, understood
+from tournament_xl.book.typed_rows import HIGHEST_COTE
+from tournament_xl.exports import spilled, understood
 from tournament_xl.folding import fold
 from tournament_xl.hosts.excel import press_live, tame
 from tournament_xl.model import Match
@@ -165,17 +165,17 @@ def TX_DROITS(adherent: Any = None, reduit: Any = None) -> int:
 
 @_for_cells
 def TX_CLASSEMENT(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
-    return spilled(tables.standings(understood(joueurs, resultats, tournoi), _whole(ronde)))
+    return spilled(exports.standings(understood(joueurs, resultats, tournoi), _whole(ronde)))
 
 
 @_for_cells
 def TX_GRILLE(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
-    return spilled(tables.crosstable(understood(joueurs, resultats, tournoi), _whole(ronde)))
+    return spilled(exports.crosstable(understood(joueurs, resultats, tournoi), _whole(ronde)))
 
 
 @_for_cells
 def TX_PARTIES(joueurs: Any, resultats: Any, tournoi: Any = None) -> list[list[Any]]:
-    return spilled(tables.games(understood(joueurs, resultats, tournoi)))
+    return spilled(exports.games(understood(joueurs, resultats, tournoi)))
 
 
 def _is_number(value: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from tournament_xl.record import field, record
 
@@ -69,6 +69,8 @@ class RoundByRound(Generic[Who, What]):
     __slots__ = ()
     players: tuple[Who, ...]
     rounds: tuple[tuple[What, ...], ...]
+    fixed: tuple[What, ...]
+    settings: Any  # with rounds, title, place, dates
 
     @property
     def next_round(self) -> int:

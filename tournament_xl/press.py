@@ -5,16 +5,15 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.codes import Sides
-from tournament_xl.book.folds import folds
-from tournament_xl.book.grid import MOST_LINES, Problem, right_of
-from tournament_xl.book.results_table import RowOf
+from tournament_xl.book.derived import folds
+from tournament_xl.book.grid import Problem, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell_text
-from tournament_xl.book.understood import Understood, naming
+from tournament_xl.book.typed_rows import RowOf
+from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.model import Notice, X
 from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import changes, reasons, sheets
@@ -22,6 +21,7 @@ from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
 
 DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
+_JOURNAL = ("Date", "Action", "Ronde", "Détail")
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
 
@@ -75,9 +75,6 @@ class Game(Protocol):
     def take_back(self, press: Press, decoded: Any, number: int, /) -> dict[str, None]:
         """Undo more than a round's rows; the facts that are gone."""
 
-    def write_names(self, draft: Draft, decoded: Any, /) -> None:
-        """Put the names beside the N° on Résultats."""
-
     def derive(self, press: Press, facts: Any, /) -> str:
         """Put everything derived into the draft; the status line."""
 
@@ -104,7 +101,7 @@ class Game(Protocol):
 class Press:
     """The draft of one press, and what it will say and remember."""
 
-    decoded: Understood
+    decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
     game: Game
     quiet: bool = False  # a workbook just created
@@ -152,7 +149,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     """
     before, past = press.decoded, press.decoded.memory
     facts = before
-    if press.kept or press.draft.edits():  # the action has made facts: they are read as the next press will read them
+    if press.kept or press.draft.wanted():  # the action has made facts: they are read as the next press will read them
         now = replace(past, facts=memory.folded(past.facts, press.kept))
         facts = understood(press.game.decode(press.draft.after(), now))
         if isinstance(facts, Outcome):
@@ -169,11 +166,9 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     edits, reveal = press.draft.edits(), tuple(press.draft.reveal)
     if all(block.optional for block in edits):
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-    if too_many := _journal_full(press):
-        return stopped([too_many])
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    select = _first_to_fill(facts)
+    select = tuple((labels.RESULTS, row.line.row, _first_score(row)) for row in facts.pending[:1])
     looks = (*folds(facts), *press.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, select, looks)
 
@@ -184,20 +179,20 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
     return snapshot.cell(labels.TOURNAMENT, *at) if at else None
 
 
-def _first_to_fill(facts: Understood) -> tuple[tuple[str, int, int], ...]:
-    """The first score that is missing in the round under way."""
-    for row in facts.pending:
-        columns = row.line.table.columns
-        return ((labels.RESULTS, row.line.row, columns.get("Score 1") or columns["Pions N"]),)
-    return ()
+def _first_score(row: RowOf[Any]) -> int:
+    """The column to open the sheet at: that of the first score."""
+    columns = row.line.table.columns
+    return columns.get("Score 1") or columns["Pions N"]
 
 
-def _remember(press: Press, facts: Understood, action: str, number: int, sentence: str, status: str) -> list[str]:
+def _remember(press: Press, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:
     """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
     past = press.decoded.memory
     read, left = press.game.facts(press.decoded), press.game.facts(facts)
     found = memory.difference(memory.on_sheets(past.facts), read)
-    made = memory.difference(read, left) | press.kept | _drawn(press, facts)
+    rounds = len(facts.tournament.rounds)
+    made = memory.difference(read, left) | press.kept | {f"appariée|{at}": "oui" for at in range(1, rounds + 1)}
+    made |= past.now.of_rounds([at for at in past.now.rounds if at > rounds])
     made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
     if copy := press.decoded.snapshot.newer_copy:
         made[f"copie|{copy}"] = "dite"
@@ -207,51 +202,20 @@ def _remember(press: Press, facts: Understood, action: str, number: int, sentenc
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
     lines = changes.sentences(found, past.facts, naming(press.decoded))
-    gone = [at for at in past.now.rounds if at > len(press.decoded.tournament.rounds)]
-    for at in gone:
+    for at in past.now.rounds[len(press.decoded.tournament.rounds) :]:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
         text = notice_text(Notice(key, {"round": at, "results": len(past.now.of_kind(f"résultat|{at}"))}))
         lines.append(changes.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
     if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:
         sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
-    if not press.quiet:
-        _write_journal(press, [(line.round, line.text) for line in lines], action, number, sentence)
-    return [line.text for line in lines if line.told]
-
-
-def _drawn(press: Press, facts: Understood) -> dict[str, str | None]:
-    """Which rounds count as drawn now; of one that does no longer nothing else stays known."""
-    past, last = press.decoded.memory, len(facts.tournament.rounds)
-    made: dict[str, str | None] = {f"appariée|{at}": "oui" for at in range(1, last + 1)}
-    gone = [at for at in past.now.rounds if at > last]
-    ours = [f"{kind}|{at}" for kind in memory.OF_ROUND for at in gone]
-    return made | {key: None for key in past.facts if key in ours or key.rpartition("|")[0] in ours}
-
-
-def _write_journal(
-    press: Press, lines: Iterable[tuple[int | None, str]], action: str, number: int, sentence: str
-) -> None:
-    """What was found, then what was done, below the other lines."""
-    table = press.decoded.journal
-    rows = table.free_rows()
-    done = [(action, number or None, sentence)] if sentence else []
-    for name, at, text in [*((sheets.CORRECTED, at, text) for at, text in lines), *done]:
-        row = next(rows)
-        for column, value in {
-            "Date": press.date[:TO_THE_MINUTE], "Action": name, "Ronde": at, "Détail": text
-        }.items():  # fmt: skip
+    table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
+    written += [(action, number or None, sentence)] if sentence else []
+    for row, line in zip(table.free_rows(), () if press.quiet else written, strict=False):
+        values: tuple[Cell, ...] = (press.date[:TO_THE_MINUTE], *line)
+        for column, value in zip(_JOURNAL, values, strict=True):
             press.draft.put(labels.JOURNAL, row, table.columns[column], value)
-
-
-def _journal_full(press: Press) -> Problem | None:
-    """A sheet beyond its limit, which nobody reaches in an afternoon."""
-    last = max((row for row, _ in press.draft.wanted().get(labels.MEMORY, {})), default=0)
-    if last <= MOST_LINES:
-        return None
-    from tournament_xl.texts.problems import problem_text
-
-    return Problem(labels.MEMORY, last, 1, problem_text("too_many_rows", row=last, most=MOST_LINES))
+    return [line.text for line in lines if line.told]
 
 
 # Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
@@ -263,68 +227,45 @@ def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
         press.put(row, "Motif", reason)
 
 
-def write_reasons(press: Press, facts: Understood, number: int) -> None:
+def write_reasons(press: Press, facts: Workbook, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
+    rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
+    wrong: dict[frozenset[int], str] = {}
     if f"présents|{number}" in press.kept:  # this press paired it
         return
-    rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     if number in press.decoded.memory.drawn:
-        past = press.decoded.memory.drawn[number].after
-        moved = number > facts.tournament.played and _is_moved(past, number, rows)
-        lost = {pair for pair in _by_program(press, past, number, rows) if moved or _is_lost(rows[pair])}
-        again = press.game.redrawn(facts, number) if lost else {}
-        for pair in lost:
-            put_reason(press, rows[pair], again.get(pair, reasons.LOST))
-        for pair, reason in _changed(press, facts, past, number, rows):
-            put_reason(press, rows[pair], reason)
+        wrong = _wrong_reasons(press, facts, number, rows)
     elif number <= facts.tournament.played:  # typed by hand
-        for row in rows.values():
-            if not row.match.reason:
-                put_reason(press, row, reasons.ORGANISER)
+        wrong = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
+    for pair, reason in wrong.items():
+        put_reason(press, rows[pair], reason)
 
 
-def _is_moved(past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]) -> bool:
-    """Whether the pairs stand in other rows than when they were drawn: a reason may stand beside another pair."""
-    drawn = [pair for pair in past.in_order(number) if pair in rows]
-    return [pair for pair in rows if pair in drawn] != drawn
+def _wrong_reasons(
+    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
+) -> dict[frozenset[int], str]:
+    """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
 
-
-def _is_lost(row: RowOf[Any]) -> bool:
-    return not row.match.reason or row.match.reason.startswith(reasons.CHOICE)
-
-
-def _by_program(
-    press: Press, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
-) -> Iterator[frozenset[int]]:
-    """The pairs of a round that stand as the program drew them."""
-    drawn = past.sides(number)
-    for pair in (past.pairs(number) - past.imposed(number)) & rows.keys():
-        if not _is_turned(press, drawn, rows[pair]):
-            yield pair
-
-
-def _is_turned(press: Press, drawn: Sides, row: RowOf[Any]) -> bool:
-    """Whether the two have changed places where that matters; not against X, whose colour counts nowhere."""
-    sides = row.match.sides
-    return press.game.COLOURS and X not in sides and sides[::-1] in drawn
-
-
-def _changed(
-    press: Press, facts: Understood, past: memory.View, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
-) -> Iterator[tuple[frozenset[int], str]]:
-    """The pairs of a round that are not as drawn, with the reason that says so."""
-    names, drawn, sides = facts.names(), past.pairs(number), past.sides(number)
+    While the round is open, pairs in other rows than when they were drawn stand beside the reasons of others.
+    """
+    past = press.decoded.memory.drawn[number].after
+    drawn, sides, names = past.in_order(number), past.sides(number), facts.names()
+    moved = [pair for pair in rows if pair in drawn] != [pair for pair in drawn if pair in rows]
+    found, lost = {}, []
     for pair, row in rows.items():
-        if pair in drawn:
-            if _is_turned(press, sides, row):
-                yield pair, reasons.COLOURS
-        else:
-            replaced = [one for one in drawn if one & pair - {X} and one not in rows]
-            texts = sorted(
-                " – ".join(names.get(who, f"N° {who}") for who in sorted(one, key=lambda who: (who == X, who)))
-                for one in replaced
-            )
-            yield pair, reasons.changed_text(texts)
+        if pair not in drawn:
+            replaced = [sorted(one, key=lambda who: (who == X, who)) for one in drawn if one & pair - {X}]
+            gone = [one for one in replaced if frozenset(one) not in rows]
+            shown = sorted(" – ".join(names.get(who, f"N° {who}") for who in one) for one in gone)
+            found[pair] = reasons.changed_text(shown)
+        elif press.game.COLOURS and X not in pair and row.match.sides[::-1] in sides:
+            found[pair] = reasons.COLOURS
+        elif pair not in past.imposed(number) and (
+            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (moved and facts.pending)
+        ):
+            lost.append(pair)
+    again = press.game.redrawn(facts, number) if lost else {}
+    return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
 
 
 def not_played(decoded: Any, early: str, report_results: Callable[[Any], None]) -> Outcome | None:

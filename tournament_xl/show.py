@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, cell_text
-from tournament_xl.exports.tables import standings_after
+from tournament_xl.exports import standings_after
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.encode import standings_title as othello_title
 from tournament_xl.games.scrabble.decoded import Decoded

@@ -65,7 +65,7 @@ def _read(path: str) -> Decoded | Othello | Outcome:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from tournament_xl.book.players_table import MOST_LISTED
+    from tournament_xl.book.typed_rows import MOST_LISTED
     from tournament_xl.hosts import files
     from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import Coming, read_coming
@@ -206,15 +206,13 @@ def _send(options: argparse.Namespace) -> int:
 
 
 def _publish(options: argparse.Namespace) -> int:
-    from tournament_xl.publish.desk import Publication
+    from tournament_xl.publish.desk import Publication, run
 
     publication = Publication(options.file, options.to, initials=options.initials)
     _tell_open(options.file)
     if not (options.watch or options.serve):
         return report(publication.publish())
-    from tournament_xl.publish.watch import run
-
-    return run(publication, watching=options.watch, serving=options.serve)
+    return run(publication, report, watching=options.watch, serving=options.serve)
 
 
 def _what_if(options: argparse.Namespace) -> int:
@@ -234,7 +232,7 @@ def _what_if(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from tournament_xl.exports.write import export
+    from tournament_xl.exports import export
 
     _tell_open(options.file)
     return report(export(options.file, options.to, parquet=options.parquet))

@@ -32,8 +32,8 @@ from tournament_xl.games.othello.decode import decode as decode_othello
 from tournament_xl.games.othello.press import explain_round as explain_othello
 from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.press import explain_round
-from tournament_xl.hosts.send import parcel
 from tournament_xl.press import DONE
+from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 

@@ -22,8 +22,8 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
-from tournament_xl.book.results_table import RowOf
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
+from tournament_xl.book.typed_rows import RowOf
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.rules.othello.results import discs

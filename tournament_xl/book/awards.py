@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import zip_longest
 
 from tournament_xl.book import labels
-from tournament_xl.book.derived import blocks_right, retitle, rewrite, with_columns, write_rounds
-from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, whole
+from tournament_xl.book.derived import beside, retitle, rewrite, with_columns, write_rounds
+from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.record import record
-from tournament_xl.rules.awards import highlights, prizes
-from tournament_xl.rules.awards.field import Field
-from tournament_xl.rules.awards.prizes import Team, teams
+from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
 from tournament_xl.texts.names import clipped
 
 SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
 _TIES = 3  # equals that Faits marquants names
-_ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès: the prize, who, why
-_ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = (
-    26,
-    19,
-    54,
-)  # for a name, on the podium; for those who count in a team, in figures
-Ranking = list[list[tuple[prizes.Winner, str]]]  # winners and why, the best first, equals together
+_ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès, in figures: the prize, who, why
+_ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = 26, 19, 54  # for a name, on the podium; for those who count in a team
+_OF_TEAM = {"Club": "club", "Pays": "country"}
+Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
 
 
 @record
 class Honours:
     """What these sheets are made from."""
 
-    book: Understood
-    field: Field
+    book: Workbook
+    field: awards.Field
     team_column: str  # of Joueurs: Club or Pays
     unit: str  # of points: "PM", "points"
     changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
@@ -48,8 +43,8 @@ class Honours:
         return {player.number: player.full_name for player in self.book.tournament.players}
 
     @cached_property
-    def facts(self) -> dict[str, highlights.Groups]:
-        return {kind: rank(self.field) for kind, rank in highlights.OF_KIND.items()}
+    def facts(self) -> dict[str, awards.Groups]:
+        return {kind: rank(self.field) for kind, rank in awards.OF_KIND.items()}
 
     @cached_property
     def counting(self) -> int:
@@ -57,25 +52,18 @@ class Honours:
         return whole(self.book.settings.text("Équipes")) or 0
 
     @cached_property
-    def teams(self) -> list[Team]:
+    def teams(self) -> list[awards.Team]:
         names = {player.number: getattr(player, _OF_TEAM[self.team_column]) for player in self.book.tournament.players}
-        return teams(self.field.table, names, self.counting) if self.counting > 0 else []
-
-    @property
-    def after(self) -> tuple[int, int]:
-        return self.book.tournament.played, self.book.tournament.settings.rounds or 0
+        return awards.teams(self.field.table, names, self.counting) if self.counting > 0 else []
 
 
-_OF_TEAM = {"Club": "club", "Pays": "country"}
-
-
-def has_awards(book: Understood) -> bool:
+def has_awards(book: Workbook) -> bool:
     """Whether there is one of these sheets, for which each round's places have to be known."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
 def write_awards(draft: Draft, honours: Honours) -> None:
-    """Put these sheets into the draft."""
+    """Put these sheets into the draft; those that get their first content are revealed."""
     won = _prizes(draft, honours)
     shown = {
         labels.EVOLUTION: _evolution(draft, honours),
@@ -83,7 +71,7 @@ def write_awards(draft: Draft, honours: Honours) -> None:
         labels.PALMARES: _palmares(draft, honours, won),
         labels.TEAMS: _teams(draft, honours),
     }
-    draft.reveal += [sheet for sheet, new in shown.items() if new]
+    draft.reveal += [sheet for sheet, first in shown.items() if first]
 
 
 def _table(honours: Honours, sheet: str, columns: Sequence[str]) -> Table | None:
@@ -93,7 +81,20 @@ def _table(honours: Honours, sheet: str, columns: Sequence[str]) -> Table | None
 
 
 def _title(draft: Draft, honours: Honours, table: Table) -> None:
-    retitle(draft, honours.book, table, texts.title(table.sheet, *honours.after))
+    tournament = honours.book.tournament
+    title = texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0)
+    retitle(draft, honours.book, table, title)
+
+
+def _listed(draft: Draft, honours: Honours, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]) -> bool:
+    """Rewrite a sheet that is only a list; whether these are its first rows. Its two keys are never empty."""
+    table = _table(honours, sheet, columns)
+    if table is None:
+        return False
+    empty = not any(True for _ in table.lines())
+    rewrite(draft, honours.book, table, rows, (columns[0], columns[1]))
+    _title(draft, honours, table)
+    return bool(rows) and empty
 
 
 def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
@@ -106,9 +107,9 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
         _ranking(honours, line.text("Pour") or texts.GENERAL) if _rank(line) else texts.NO_RANK for line in lines
     ]
     listed = [_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
-    beside = blocks_right(draft, table, labels.WINNER_COLUMNS)[:1]
+    columns = beside(table, *labels.WINNER_COLUMNS)
     won = []
-    for line, ranking, best in zip(lines, rankings, prizes.winners(listed), strict=True):
+    for line, ranking, best in zip(lines, rankings, awards.winners(listed), strict=True):
         who = why = ""
         if isinstance(ranking, str):
             why = ranking
@@ -118,17 +119,16 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
             who = texts.equals([one if isinstance(one, str) else names[one] for one in best]) or texts.NOBODY
             why = told[best[0]] if best else ""
         won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
-        for block in beside:
-            for name, value in zip(labels.WINNER_COLUMNS, (who, why), strict=True):
-                draft.put(labels.PRIZES, line.row, block.columns[name], value)
+        for column, value in zip(columns.values(), (who, why), strict=False):
+            draft.put(labels.PRIZES, line.row, column, value)
     _title(draft, honours, table)
     return won
 
 
-def _prize(line: Line, ranking: Ranking | str) -> prizes.Prize:
+def _prize(line: Line, ranking: Ranking | str) -> awards.Prize:
     groups = [] if isinstance(ranking, str) else [[who for who, _ in group] for group in ranking]
     cumulative = fold(line.text("Cumulable")) == "oui"
-    return prizes.Prize(fold(line.text("Pour") or texts.GENERAL), groups, _rank(line) or 1, cumulative)
+    return awards.Prize(fold(line.text("Pour") or texts.GENERAL), groups, _rank(line) or 1, cumulative)
 
 
 def _rank(line: Line) -> int | None:
@@ -145,31 +145,31 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
         return _once(
             [(who, texts.detail(kind, fact)) for fact in group for who in fact.players] for group in honours.facts[kind]
         )
-    if wanted == fold(honours.team_column) or wanted == fold(texts.CLUB):
+    by_place: dict[int, list[tuple[awards.Winner, str]]] = {}
+    if wanted in (fold(honours.team_column), fold(texts.CLUB)):
         if not honours.counting:
             return texts.NO_TEAMS
-        by_place: dict[int, list[tuple[prizes.Winner, str]]] = defaultdict(list)
         for team in honours.teams:
             if team.place:
                 counted = [honours.names[who] for who in team.players[: team.counted]]
-                by_place[team.place].append((team.name, texts.team_detail(float(team.points), counted)))
+                told = texts.team_detail(float(team.points), counted)
+                by_place.setdefault(team.place, []).append((team.name, told))
         return [*by_place.values()]
-    those = None if wanted == fold(texts.GENERAL) else _players_with(honours, scope)
+    those = {*honours.names} if wanted == fold(texts.GENERAL) else _players_with(honours, scope)
     if isinstance(those, str):
         return those
-    places: dict[int, list[tuple[prizes.Winner, str]]] = defaultdict(list)
     for line in honours.field.table:
-        if those is None or line.number in those:
-            places[line.place].append((line.number, texts.place_of(line.place)))
-    return [*places.values()]
+        if line.number in those:
+            by_place.setdefault(line.place, []).append((line.number, texts.place_of(line.place)))
+    return [*by_place.values()]
 
 
-def _once(groups: Iterable[Iterable[tuple[prizes.Winner, str]]]) -> Ranking:
+def _once(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking:
     """Each where he stands best."""
-    seen: set[prizes.Winner] = set()
+    seen: set[awards.Winner] = set()
     found: Ranking = []
     for group in groups:
-        best: dict[prizes.Winner, str] = {}
+        best: dict[awards.Winner, str] = {}
         for who, why in group:
             if who not in seen:
                 best.setdefault(who, why)
@@ -181,8 +181,7 @@ def _once(groups: Iterable[Iterable[tuple[prizes.Winner, str]]]) -> Ranking:
 def _players_with(honours: Honours, scope: str) -> set[int] | str:
     """N° of the players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne"."""
     book = honours.book
-    table = book.players.table
-    header = book.snapshot.sheets[labels.PLAYERS][table.header - 1][:HEADER_COLUMNS]
+    header = book.snapshot.sheets[labels.PLAYERS][book.players.table.header - 1][:HEADER_COLUMNS]
     word, _, value = scope.partition(" ")
     columns = [at for at, cell in enumerate(header, 1) if fold(cell_text(cell)).split(" ")[0] == fold(word)]
     if not columns or not value:
@@ -198,53 +197,23 @@ def _players_with(honours: Honours, scope: str) -> set[int] | str:
 
 def _highlights(draft: Draft, honours: Honours) -> bool:
     """Faits marquants; whether they are the first."""
-    table = _table(honours, labels.HIGHLIGHTS, labels.HIGHLIGHT_COLUMNS)
-    if table is None:
-        return False
     names = honours.book.fitted(_ROOM)
     rows: list[dict[str, Cell]] = []
-    for kind in highlights.KINDS:
-        if kind == highlights.COMBINED and honours.team_column == "Pays":
+    for kind, groups in honours.facts.items():
+        if kind == awards.COMBINED and honours.team_column == "Pays":
             continue  # a board has 64 discs
-        for fact in honours.facts[kind][0][:_TIES] if honours.facts[kind] else ():
+        for fact in groups[0][:_TIES] if groups else ():
             one, *two = fact.players
-            rows.append(
-                {
-                    "Fait": texts.NAMES[kind], "Joueur": names[one], "Ronde": fact.round or None,
-                    "Contre": names[two[0]] if two else names.get(fact.opponent, ""),
-                    "Détail": texts.detail(kind, fact),
-                }
-            )  # fmt: skip
-    empty = not any(True for _ in table.lines())
-    rewrite(draft, honours.book, table, rows, ("Fait", "Joueur"))
-    _title(draft, honours, table)
-    return bool(rows) and empty
-
-
-def _evolution(draft: Draft, honours: Honours) -> bool:
-    """Évolution: the first eight, their places after each round, how their cotes change; whether it is the first."""
-    table = _table(honours, labels.EVOLUTION, labels.EVOLUTION_COLUMNS)
-    if table is None:
-        return False
-    names, changes = honours.book.fitted(_ROOM), honours.changes or {}
-    beside = blocks_right(draft, table, (labels.CHANGE_COLUMN,))
-    rows: list[dict[str, Cell]] = []
-    for line in honours.field.table[:FIRST_EIGHT]:
-        row: dict[str, Cell] = {str(at): had.get(line.number) for at, had in enumerate(honours.field.places, 1)}
-        row |= {"Place": line.place, "Joueur": names[line.number]}
-        rows.append(row | {labels.CHANGE_COLUMN: changes.get(line.number)})
-    empty = not any(True for _ in table.lines())
-    table = with_columns(table, beside[0].columns if beside else {})
-    write_rounds(draft, honours.book, table, rows, len(honours.field.places))
-    _title(draft, honours, table)
-    return bool(rows) and empty
+            rows.append({
+                "Fait": texts.NAMES[kind], "Joueur": names[one], "Ronde": fact.round or None,
+                "Contre": names[two[0]] if two else names.get(fact.opponent, ""),
+                "Détail": texts.detail(kind, fact),
+            })  # fmt: skip
+    return _listed(draft, honours, labels.HIGHLIGHTS, labels.HIGHLIGHT_COLUMNS, rows)
 
 
 def _teams(draft: Draft, honours: Honours) -> bool:
     """Équipes: the ranking, if the setting asks for one; whether it is the first."""
-    table = _table(honours, labels.TEAMS, labels.TEAM_COLUMNS)
-    if table is None:
-        return False
     names = honours.book.names()
     rows: list[dict[str, Cell]] = [
         {
@@ -254,8 +223,23 @@ def _teams(draft: Draft, honours: Honours) -> bool:
         }
         for team in honours.teams
     ]  # fmt: skip
+    return _listed(draft, honours, labels.TEAMS, labels.TEAM_COLUMNS, rows)
+
+
+def _evolution(draft: Draft, honours: Honours) -> bool:
+    """Évolution: the first eight, their places after each round, how their cotes change; whether it is the first."""
+    table = _table(honours, labels.EVOLUTION, labels.EVOLUTION_COLUMNS)
+    if table is None:
+        return False
+    names, changes = honours.book.fitted(_ROOM), honours.changes or {}
+    rows: list[dict[str, Cell]] = []
+    for line in honours.field.table[:FIRST_EIGHT]:
+        row: dict[str, Cell] = {str(at): had.get(line.number) for at, had in enumerate(honours.field.places, 1)}
+        row |= {"Place": line.place, "Joueur": names[line.number]}
+        rows.append(row | {labels.CHANGE_COLUMN: changes.get(line.number)})
     empty = not any(True for _ in table.lines())
-    rewrite(draft, honours.book, table, rows, ("Place", "Équipe"))
+    table = with_columns(table, beside(table, labels.CHANGE_COLUMN))
+    write_rounds(draft, honours.book, table, rows, len(honours.field.places))
     _title(draft, honours, table)
     return bool(rows) and empty
 
@@ -265,55 +249,55 @@ def _palmares(draft: Draft, honours: Honours, won: Sequence[tuple[str, str, str]
 
     Its cells are found from the word Palmarès; nothing is written where that has been taken away.
     """
-    book, field = honours.book, honours.field
-    grid = book.snapshot.sheets.get(labels.PALMARES, ())
-    at = next(((row, 1 + [*map(cell_text, cells)].index(texts.PALMARES)) for row, cells in enumerate(grid[:30], 1)
-               if texts.PALMARES in map(cell_text, cells)), None)  # fmt: skip
+    at = right_of(honours.book.snapshot, labels.PALMARES, texts.PALMARES)
     if at is None:
         return False
-    row, left = at
-    settings = book.tournament.settings
-    cells: dict[tuple[int, int], Cell] = {}
-    podium, steps = field.table[:3] if honours.complete else (), book.fitted(_ROOM_ON_STEP)
-    for step, (column, top) in enumerate(labels.PODIUM):
-        line = podium[step] if step < len(podium) else None
+    row, left = at[0], at[1] - 1
+    over = honours.complete and bool(honours.field.table)
+    empty = not cell_text(honours.book.snapshot.cell(labels.PALMARES, row - 1, left))
+    if empty and not over:
+        return False  # what somebody has prepared there stays
+    for (down, right), value in _page(honours, won).items():
+        if not over or value not in (None, ""):  # and beside what is shown
+            draft.put(labels.PALMARES, row + down, left + right, value if over else None)
+    return over and empty
+
+
+def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[int, int], Cell]:
+    """Palmarès: rows below the word, columns right of it -> what stands there."""
+    book, settings, steps = honours.book, honours.book.tournament.settings, honours.book.fitted(_ROOM_ON_STEP)
+    cells: dict[tuple[int, int], Cell] = {
+        (-1, 0): settings.title or book.default_title,
+        (1, 0): texts.where(settings.place, settings.dates),
+        (labels.SIGNED_AT, 0): book.settings.text("Arbitre"),
+        (labels.SIGNED_AT, 2): book.settings.text("Organisateur"),
+    }
+    for (column, top), line in zip_longest(labels.PODIUM, honours.field.table[: len(labels.PODIUM)]):
         under = texts.points(float(line.points), honours.unit, float(line.second)) if line else None
-        cells[row + top, left + column] = steps[line.number] if line else None
-        cells[row + top + 1, left + column] = under
-        cells[row + top + 2, left + column] = texts.place_of(line.place) if line else None
-    listed = [one for one in won if one[1]] if podium else []
+        shown = (steps[line.number], under, texts.place_of(line.place)) if line else (None, None, None)
+        cells |= {(top + down, column): value for down, value in enumerate(shown)}
+    listed = [one for one in won if one[1]]
     if len(listed) > labels.PRIZES_SHOWN:
         rest = len(listed) - labels.PRIZES_SHOWN + 1
         listed = [*listed[: labels.PRIZES_SHOWN - 1], (texts.more_prizes(rest), "", "")]
     for down in range(labels.PRIZES_SHOWN):
-        shown = listed[down] if down < len(listed) else ("", "", "")
-        for right, (text, most) in enumerate(zip(shown, _ROOM_OF_PRIZES, strict=True)):
-            cells[row + labels.PRIZES_AT + down, left + right] = clipped(text, most)
-    figures = _figures(honours) if podium else []
-    for down in range(labels.FIGURES_SHOWN):
-        cells[row + labels.FIGURES_AT + down, left] = figures[down] if down < len(figures) else None
-    cells[row - 1, left] = (settings.title or book.default_title) if podium else None
-    cells[row + 1, left] = texts.where(settings.place, settings.dates) if podium else None
-    for column, name in enumerate(("Arbitre", "Organisateur")):
-        cells[row + labels.SIGNED_AT, left + 2 * column] = book.settings.text(name) if podium else None
-    empty = not cell_text(book.snapshot.cell(labels.PALMARES, row - 1, left))
-    if empty and not podium:
-        return False  # what somebody has prepared there stays
-    for place, value in cells.items():
-        if not podium or value not in (None, ""):  # and beside what is shown
-            draft.put(labels.PALMARES, *place, value)
-    return bool(podium) and empty
+        prize = listed[down] if down < len(listed) else ("", "", "")
+        for right, (text, most) in enumerate(zip(prize, _ROOM_OF_PRIZES, strict=True)):
+            cells[labels.PRIZES_AT + down, right] = clipped(text, most)
+    for down, figure in zip_longest(range(labels.FIGURES_SHOWN), _figures(honours)):
+        cells[labels.FIGURES_AT + down, 0] = figure
+    return cells
 
 
 def _figures(honours: Honours) -> list[str]:
     """How large it was, and the most memorable facts."""
-    played, _ = honours.after
+    played = honours.book.tournament.played
     groups = {fold(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
     lines = [
         texts.figures(len(honours.field.table), played, len(honours.field.games), len(groups), honours.team_column)
     ]
     names = honours.book.names()
-    for kind in (highlights.BEST_GAME, highlights.WIDEST_WIN, highlights.RUN, highlights.UPSET):
+    for kind in (awards.BEST_GAME, awards.WIDEST_WIN, awards.RUN, awards.UPSET):
         if honours.facts[kind]:
             fact = honours.facts[kind][0][0]
             lines.append(texts.memorable(texts.NAMES[kind], names[fact.players[0]], texts.detail(kind, fact)))

@@ -4,22 +4,25 @@ places won, columns of rounds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, takewhile
+from itertools import count, groupby, islice, repeat
+from typing import Any
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import HEADER_COLUMNS, Line, Table, right_of, right_of_each, whole
-from tournament_xl.book.shared_checks import pending_tables
-from tournament_xl.book.snapshot import Cell, Draft, cell_text
-from tournament_xl.book.understood import AnyTournament, Understood
-from tournament_xl.folding import fold, fold_label
+from tournament_xl.book.grid import Line, Table, right_of, right_of_each, whole
+from tournament_xl.book.snapshot import Cell, Draft, Fold, cell_text
+from tournament_xl.book.workbook import Workbook, pending_tables
+from tournament_xl.folding import fold
+from tournament_xl.model import RoundByRound
 from tournament_xl.record import record
-from tournament_xl.rules.awards.race import contenders
+from tournament_xl.rules.awards import contenders
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 from tournament_xl.texts.notices import notice_text
 
-TITLE_ROWS = 4  # Tournoi: the status line stands below the title as in the template, else the title is left alone
+_STATUS_ROW = 4  # Tournoi: its title stands three rows above the status line as in the template, else it is left alone
+_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: of second and third games
 ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
@@ -30,11 +33,11 @@ ROOM = {
 ROOM_OF_SLIPS = 19.0  # Fiches: a name
 ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
 ROOM_BESIDE = 22  # Classement: the club
-MOST_COLUMNS = 300  # of rounds or places that a press looks after: more than any tournament has
-_MOST_BLOCKS = 20  # of columns with the same titles beside each other
 
 
-def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int, int], after: int) -> dict[int, str]:
+def moves(
+    tournament: RoundByRound[Any, Any], now: Mapping[int, int], before: Mapping[int, int], after: int
+) -> dict[int, str]:
     """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
     found = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
@@ -50,10 +53,9 @@ def moves(tournament: AnyTournament, now: Mapping[int, int], before: Mapping[int
     return found
 
 
-def write_standings(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, title: str) -> None:
+def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
     """Classement, its move column and its title."""
-    moved = blocks_right(draft, sheet, (labels.MOVE_COLUMN,))
-    rewrite(draft, decoded, with_columns(sheet, moved[0].columns if moved else {}), rows, PLACE_AND_NUMBER)
+    rewrite(draft, decoded, with_columns(sheet, beside(sheet, labels.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
 
 
@@ -74,48 +76,44 @@ def opponent_cells(columns: Sequence[str], own: int, results: Sequence[Sequence[
     return dict(zip(columns, cells, strict=True))
 
 
-def write_grid(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
+def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
     """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
     players; others that it had are emptied.
     """
-    rounds = decoded.tournament.settings.rounds or 0
-    columns = _further_columns(draft, sheet, names)
-    table = with_columns(sheet, columns)
-    for column in columns.values():
-        report_new_column(draft, decoded, sheet, column, len(rows))
-    rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
-    for name, column in columns.items():
-        draft.put(sheet.sheet, sheet.header, column, name if name in names else None)
-    retitle(draft, decoded, sheet, sheets.grid_title(after, rounds))
+    columns = further_columns(draft, decoded, sheet, names, len(rows))
+    rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
+    retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
 
 
-def write_rounds(draft: Draft, decoded: Understood, sheet: Table, rows: Rows, played: int) -> None:
+def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
     """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header."""
-    names = [str(number) for number in range(1, played + 1)]
-    columns = _further_columns(draft, sheet, names)
-    for column in columns.values():
-        report_new_column(draft, decoded, sheet, column, len(rows))
+    columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], len(rows))
     rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
-    for name, column in columns.items():
-        draft.put(sheet.sheet, sheet.header, column, int(name) if name in names else None)
 
 
-def _further_columns(draft: Draft, sheet: Table, names: Sequence[str]) -> dict[str, int]:
-    """The columns R1, R2, … or 1, 2, … without a gap that are there, then the next free ones for `names`."""
-    header = [cell_text(cell) for cell in draft.snapshot.sheets[sheet.sheet][sheet.header - 1]]
-    there = {text: column for column, text in enumerate(header, start=1)}
-    series = [[f"{letter}{number}" for number in range(1, MOST_COLUMNS + 1)] for letter in ("R", "")]
-    found = {name: there[name] for one in series for name in takewhile(there.__contains__, one)}
-    free = _free_columns(header, max(sheet.columns.values()))
-    return found | {name: next(free) for name in names if name not in found}
+def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int) -> dict[str, int]:
+    """The columns R1, R2, … or 1, 2, … that a table of so many rows has, and the next free ones for `names`; titles
+    put. A problem at what somebody wrote below a new one.
+    """
+    header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
+    found = {text: column for column, text in enumerate(header, start=1) if re.fullmatch(r"R?[1-9]\d*", text)}
+    free = (at for at in count(max(table.columns.values()) + 1) if at > len(header) or not header[at - 1])
+    for name in names:
+        if name in found:
+            continue
+        found[name] = column = next(free)
+        for row in range(table.header + 1, table.header + rows + 1):
+            report_in_the_way(decoded, table.sheet, row, column)
+    for name, column in found.items():
+        title = int(name) if name.isdigit() and name in names else name if name in names else None
+        draft.put(table.sheet, table.header, column, title)
+    return found
 
 
-def _free_columns(header: Sequence[str], after: int) -> Iterator[int]:
-    column = after
-    while True:
-        column += 1
-        if column > len(header) or not header[column - 1]:
-            yield column
+def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:
+    """A problem at a cell that the program must write and that has something of somebody's."""
+    if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
+        decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
 
 
 @record
@@ -130,7 +128,7 @@ class Front:
     coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
 
 
-def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Front, waits: bool = False) -> None:
+def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front, waits: bool = False) -> None:
     """Tournoi: title, status line, warnings, panel, the first five, who can still win.
 
     waits: results are wanted although all rounds are played, those of finals.
@@ -151,25 +149,23 @@ def write_cockpit(draft: Draft, decoded: Understood, *, status: str, front: Fron
         labels.PANEL[5]: _next_button(decoded, front, waits=waits),
     }
     wanted: dict[tuple[int, int], Cell] = {}
-    titles: dict[tuple[int, int], Cell] = {}
-    places = right_of_each(decoded.snapshot, labels.TOURNAMENT, (labels.STATUS, labels.WARNINGS))
-    places |= right_of_each(decoded.snapshot, labels.TOURNAMENT, labels.PANEL)
-    for label, at in places.items():
+    for label, at in right_of_each(decoded.snapshot, labels.TOURNAMENT, tuple(values)).items():
         wanted[at] = values[label]
-        if label == labels.STATUS and at[0] == TITLE_ROWS:
-            titles[at[0] - 3, at[1] - 1] = settings.title or decoded.default_title
-            titles[at[0] - 2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
-    wanted |= _below(decoded, labels.LEADERS, _leaders(front) if played else [])
-    wanted |= _below(decoded, labels.IN_THE_RACE, [(_race(decoded, front),)], rows=1, columns=1)
-    table = decoded.settings.table
-    rows = [table.header, *(line.row for line in decoded.settings.lines.values())]
-    kept = {(row, column) for row in rows for column in table.columns.values()}
-    for at, value in (titles | wanted).items():
-        if at not in kept:  # a panel moved beside the settings writes nothing over them
-            draft.put(labels.TOURNAMENT, *at, value)
+        if label == labels.STATUS and at[0] == _STATUS_ROW:
+            wanted[1, at[1] - 1] = settings.title or decoded.default_title
+            wanted[2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
+    heading = right_of(decoded.snapshot, labels.TOURNAMENT, labels.LEADERS)
+    if heading:
+        leaders = [*(_leaders(front) if played else []), *repeat((None, None), labels.LEADERS_SHOWN)]
+        for down, cells in enumerate(leaders[: labels.LEADERS_SHOWN], start=1):
+            wanted[heading[0] + down, heading[1] - 1], wanted[heading[0] + down, heading[1]] = cells
+    if heading := right_of(decoded.snapshot, labels.TOURNAMENT, labels.IN_THE_RACE):
+        wanted[heading[0] + 1, heading[1] - 1] = _race(decoded, front)
+    for at, value in wanted.items():
+        draft.put(labels.TOURNAMENT, *at, value)
 
 
-def _next_button(decoded: Understood, front: Front, *, waits: bool) -> str:
+def _next_button(decoded: Workbook, front: Front, *, waits: bool) -> str:
     """The button to press once what is missing is typed; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
@@ -185,7 +181,7 @@ def _leaders(front: Front) -> list[tuple[Cell, ...]]:
     return [(front.names[who], int(points) if points == int(points) else points) for who, points in shown]
 
 
-def _race(decoded: Understood, front: Front) -> str:
+def _race(decoded: Workbook, front: Front) -> str:
     """Who can still win, in the last two rounds."""
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
@@ -203,28 +199,8 @@ def _race(decoded: Understood, front: Front) -> str:
     return sheets.in_the_race([front.names[who] for who in front.points if who in still], len(coming), rounds)
 
 
-def _below(
-    decoded: Understood, label: str, lines: Sequence[Sequence[Cell]], rows: int = labels.LEADERS_SHOWN, columns: int = 2
-) -> dict[tuple[int, int], Cell]:
-    """The cells under a title of the panel, `lines` in them, the others emptied; none where the title is gone. It
-    stands in the row above the panel's first label: elsewhere the word is somebody's own.
-    """
-    first = right_of(decoded.snapshot, labels.TOURNAMENT, labels.PANEL[0])
-    row = first[0] - 1 if first else 0
-    titles = decoded.snapshot.sheets[labels.TOURNAMENT][row - 1][:HEADER_COLUMNS] if row else ()
-    column = next((at for at, cell in enumerate(titles, 1) if fold_label(cell_text(cell)) == fold(label)), 0)
-    if not column:
-        return {}
-    empty: dict[tuple[int, int], Cell] = {
-        (row + down, column + right): None for down in range(1, rows + 1) for right in range(columns)
-    }
-    return empty | {
-        (row + down, column + right): value for down, line in enumerate(lines, 1) for right, value in enumerate(line)
-    }
-
-
 def rewrite(
-    draft: Draft, decoded: Understood, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
+    draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
     """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
 
@@ -241,12 +217,12 @@ def rewrite(
     for offset in range(max(len(rows), old)):
         row = table.header + 1 + offset
         for name, column in table.columns.items():
-            if offset >= old and (text := cell_text(draft.snapshot.cell(table.sheet, row, column))):
-                decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
+            if offset >= old:
+                report_in_the_way(decoded, table.sheet, row, column)
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: str = "") -> None:
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> None:
     """The title of a derived table, wherever above its header it stands now; in the line below the tournament, `more`.
 
     Known by its first word; without one nothing is written. Under merged cells both may stay out.
@@ -259,7 +235,7 @@ def retitle(draft: Draft, decoded: Understood, table: Table, title: str, more: s
             return
 
 
-def event_of(decoded: Understood, more: str = "") -> str:
+def event_of(decoded: Workbook, more: str = "") -> str:
     """The line under the titles: tournament, place, dates, `more`."""
     settings = decoded.tournament.settings
     return sheets.event_line(settings.title or decoded.default_title, settings.place, settings.dates, more)
@@ -278,24 +254,28 @@ def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
         row, used = row + size, used + size
 
 
-def blocks_right(draft: Draft, table: Table, names: Sequence[str]) -> list[Table]:
-    """The tables with further columns in a table's header row, from left to right; no more than a sheet may have."""
-    header = [fold(cell_text(cell)) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
-    places = [[at for at, text in enumerate(header, start=1) if text == fold(name)] for name in names]
-    return [
-        Table(draft.snapshot, table.sheet, table.header, dict(zip(names, columns, strict=True)))
-        for columns in islice(zip(*places, strict=False), _MOST_BLOCKS)
-    ]
+def beside(table: Table, *names: str) -> dict[str, int]:
+    """Further columns in a table's header row; {} unless all are there."""
+    header = [fold(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
+    there = all(fold(name) in header for name in names)
+    return {name: header.index(fold(name)) + 1 for name in names} if there else {}
 
 
 def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
-def report_new_column(draft: Draft, decoded: Understood, table: Table, column: int, rows: int) -> None:
-    """A column that has no header yet stands where nobody wrote anything: a problem at each filled cell of its rows."""
-    if cell_text(draft.snapshot.cell(table.sheet, table.header, column)):
-        return
-    for row in range(table.header + 1, table.header + rows + 1):
-        if text := cell_text(draft.snapshot.cell(table.sheet, row, column)):
-            decoded.problems.add(table.sheet, row, column, "in_the_way", text=text[:40])
+def folds(book: Workbook) -> list[Fold]:
+    """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away; the columns of
+    further games (C5) away where no match goes to two winning games.
+    """
+    last = len(book.tournament.rounds)
+    rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
+    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda one: (one[1][1], one[1][0] - one[0]))]
+    found = [Fold(labels.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
+    columns = {name: at for name, at in book.results.table.columns.items() if name in _FURTHER}
+    if columns:
+        filled = any(not row.line.empty(*columns) for row in book.results.rows)
+        away = not (filled or book.tournament.settings.winning_games)
+        found += [Fold(labels.RESULTS, at, at, away, columns=True) for at in columns.values()]
+    return found

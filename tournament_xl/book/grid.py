@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import NamedTuple, TypeVar, cast
 
 from tournament_xl.book.labels import FACTS, JOURNAL
-from tournament_xl.book.snapshot import Cell, Grid, Snapshot, address, cell_text
+from tournament_xl.book.snapshot import Cell, Snapshot, address, cell_text
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.record import field, record, workspace
 from tournament_xl.texts.problems import problem_text
 
 Found = TypeVar("Found")
-_NO_WORDS = {"N°", "Ronde", "Table", "Joueurs", "Date", "Cote", "Remarque", "Motif", "Paramètre"}
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
 MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
@@ -95,8 +94,8 @@ class Table:
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
     def lines(self, known: Collection[int] = ()) -> Iterator[Line]:
-        """The rows below the header that have something in a column of the table; a note standing alone is none, and
-        those that are `known` are left out.
+        """The rows below the header that have something in a column of the table, but those that are `known`;
+        several words alone in a row are a note.
         """
         places = {at: name for name, at in self.columns.items()}
         blank = dict.fromkeys(self.columns, "")
@@ -108,7 +107,8 @@ class Table:
                 for at, cell in enumerate(cells, start=1)
                 if cell is not None and at in places and (text := cell_text(cell))
             }
-            if filled and not (len(filled) == 1 and is_note(*next(iter(filled.items())))):
+            note = len(filled) == 1 and "Nom" not in filled and len(next(iter(filled.values())).split()) > 1
+            if filled and not note:
                 yield Line(self, row, blank | filled)
 
     def line(self, row: int) -> Line:
@@ -130,27 +130,9 @@ class Table:
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
         return len(list(takewhile(lambda row: ours(self.line(row)), rows)))
 
-    def free_rows(self, program: Collection[int] = ()) -> Iterator[int]:
-        """The rows below the last filled one, without end, but those with words in the organiser's own columns, which
-        columns of the `program` beside the table are not.
-
-        Numbers may stand there, and TRUE or FALSE: formulas filled down, boxes to tick.
-        """
-        grid = self.snapshot.sheets[self.sheet]
-        for row in count(self.last_row() + 1):
-            cells = enumerate(grid[row - 1], start=1) if row <= len(grid) else ()
-            beside = [cell for at, cell in cells if at not in program and not isinstance(cell, bool)]
-            if all(not text or number(text) is not None for text in map(cell_text, beside)):
-                yield row
-
-
-def is_note(column: str, text: str) -> bool:
-    """Whether a text standing alone in a row is a remark to oneself: several words, the first no number.
-
-    Never where it would be a player's name; two words do where words are out of place, else three.
-    """
-    words = 2 if column in _NO_WORDS else 3
-    return column not in ("Nom", "Prénom") and len(text.split()) >= words and not text[0].isdigit()
+    def free_rows(self) -> Iterator[int]:
+        """The rows below the last filled one, without end; what stands beside the table is the organiser's own."""
+        return count(self.last_row() + 1)
 
 
 def read_once(snapshot: Snapshot, sheet: str, problems: Problems, read: Callable[..., Found], *more: Hashable) -> Found:
@@ -170,7 +152,7 @@ def read_once(snapshot: Snapshot, sheet: str, problems: Problems, read: Callable
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """The table with these columns on a sheet, by its header texts.
 
-    None and problems if sheet or columns are missing, or if it is uncertain which header row is the table's.
+    None and problems if sheet or columns are missing, or if rows of the table stand above its header.
     """
     return read_once(snapshot, sheet, problems, _find_table, sheet, tuple(columns))
 
@@ -200,50 +182,23 @@ def _find_table(snapshot: Snapshot, problems: Problems, sheet: str, columns: Seq
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None
     missing = [name for name in columns if name not in best]
-    for name in missing:
-        column, text = _place_of_header(snapshot, sheet, best_row, best, columns, name)
-        instead = f" (trouvé : « {text} »)" if text else ""
-        problems.add(sheet, best_row, column, "no_column", column=name, instead=instead)
-    doubtful = not missing and sheet in FACTS and _is_doubtful(sheet, snapshot.sheets[sheet], best_row, best, problems)
-    for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet) if sheet in FACTS else ():
+    for name in missing:  # right of the one before it, else behind all
+        before = columns[: columns.index(name)][-1:]
+        beside = best[before[0]] + 1 if before and before[0] in best else 0
+        column = beside if beside and beside not in best.values() else len(snapshot.sheets[sheet][best_row - 1]) + 1
+        problems.add(sheet, best_row, column, "no_column", column=name)
+    if missing or sheet not in FACTS:
+        return None if missing else Table(snapshot, sheet, best_row, best)
+    left = min(best.values())
+    for row, cells in enumerate(snapshot.sheets[sheet][: best_row - 1], start=1):
+        texts = [cell_text(cells[at - 1]) for at in best.values() if at <= len(cells)]
+        if len(texts) - texts.count("") > 2 and whole(cell_text(snapshot.cell(sheet, row, left))) is not None:
+            problems.add(sheet, row, left, "above_header", row=best_row)
+            return None
+    for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet):
         if row > best_row and column in best.values():
             problems.add(sheet, row, column, "uncomputed")
-    return None if missing or doubtful else Table(snapshot, sheet, best_row, best)
-
-
-def _is_doubtful(sheet: str, grid: Grid, header: int, columns: Mapping[str, int], problems: Problems) -> bool:
-    """A header twice in its row, a copy of the row, rows of the table above it: what stands beside the other one would
-    not count. At the first such cell.
-    """
-    left = min(columns.values())
-    for column, cell in enumerate(grid[header - 1], start=1):
-        for name, at in columns.items():
-            if at < column and isinstance(cell, str) and fold_label(cell) == fold(name):
-                problems.add(sheet, header, column, "header_twice", column=name, cell=address(header, at))
-                return True
-    titles = [(at - 1, grid[header - 1][at - 1]) for at in sorted(columns.values())]
-    for row, cells in enumerate(grid, start=1):
-        same = row != header and [at < len(cells) and cells[at] == title for at, title in titles]
-        if same and same[0] and sum(same) > 1:
-            problems.add(sheet, max(row, header), left, "header_again", row=min(row, header))
-            return True
-        filled = [text for at, _ in titles if row < header and at < len(cells) and (text := cell_text(cells[at]))]
-        if len(filled) > 2 and whole(cell_text(cells[left - 1])) is not None:  # a N°, a round
-            problems.add(sheet, row, left, "above_header", row=header)
-            return True
-    return False
-
-
-def _place_of_header(
-    snapshot: Snapshot, sheet: str, row: int, found: Mapping[str, int], columns: Sequence[str], name: str
-) -> tuple[int, str]:
-    """Where a missing header stood (right of the one before it, else the next free cell), and what stands there now."""
-    before = columns[: columns.index(name)]
-    if before and before[-1] in found:
-        column = found[before[-1]] + 1
-        if column not in found.values():
-            return column, cell_text(snapshot.cell(sheet, row, column))
-    return len(snapshot.sheets[sheet][row - 1]) + 1, ""
+    return Table(snapshot, sheet, best_row, best)
 
 
 def number(text: str) -> float | None:
@@ -278,18 +233,14 @@ def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | No
 
 
 def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Label -> row and column of the cell to its right, for labels that stand below each other: those of the column
-    with most of them, so that somebody's own words elsewhere are not taken for one.
-    """
+    """Label -> row and column of the cell to its right, the first one of each."""
     wanted = {fold(label): label for label in labels}
-    found: dict[int, dict[str, tuple[int, int]]] = {}
+    found: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
             if isinstance(cell, str) and (label := wanted.get(fold_label(cell))):
-                found.setdefault(column, {}).setdefault(label, (row, column + 1))
-    best = max(found.values(), key=len, default={})
-    others = {label: at for places in found.values() for label, at in places.items()}
-    return others | best
+                found.setdefault(label, (row, column + 1))
+    return found
 
 
 def cell_value(text: str) -> Cell:

@@ -9,13 +9,11 @@ from typing import Protocol
 
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
 from tournament_xl.book.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTINGS_COLUMNS, TOURNAMENT, Setting
-from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.folding import fold
 from tournament_xl.record import record
 
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
-_WORDS = "Tournoi"  # the group of those that decide nothing: a second arbiter is nobody's fault
-_COMPARED = 200  # lines of no setting that may be a mistyped one
 
 
 @record
@@ -39,55 +37,24 @@ class SettingsTable:
 
 
 def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Problems) -> SettingsTable | None:
-    """The lines of the `known` settings; problems when one is missing, or decides and stands twice with two values."""
+    """The lines of the `known` settings, the first of each; a problem for one that is missing."""
     table = find_table(snapshot, TOURNAMENT, SETTINGS_COLUMNS, problems)
     if table is None:
         return None
     by_name = {fold(setting.name): setting for setting in known}
     lines: dict[str, Line] = {}
-    unknown: list[Line] = []
     for line in table.lines():
-        setting = by_name.get(fold(line.text("Paramètre")))
-        if setting is None:
-            unknown.append(line)
-            continue
-        first = lines.setdefault(setting.name, line)
-        text, decides = line.text("Valeur"), setting.group != _WORDS or bool(setting.choices)
-        if decides and text and fold(text) != fold(first.text("Valeur")):
-            line.problem(problems, "Valeur", "setting_twice", name=setting.name, text=text, row=first.row)
-    _missing(table, known, unknown, lines, problems)
+        if setting := by_name.get(fold(line.text("Paramètre"))):
+            lines.setdefault(setting.name, line)
+    row, group = table.header, ""
+    for setting in known:
+        row += 1 if setting.group == group else 2  # a group begins with its title
+        group = setting.group
+        if setting.name in lines:
+            row = lines[setting.name].row
+        elif setting.needed:
+            problems.add(table.sheet, row, table.columns["Paramètre"], "setting_missing", name=setting.name)
     return SettingsTable(table, lines)
-
-
-def _missing(
-    table: Table, known: Sequence[Setting], unknown: list[Line], lines: dict[str, Line], problems: Problems
-) -> None:
-    """Every setting has its line; one whose name nearly is that of a missing one is a typing error."""
-    missing = {fold(setting.name): setting.name for setting in known if setting.needed and setting.name not in lines}
-    if not missing:
-        return
-    import difflib
-
-    for line in unknown[:_COMPARED]:
-        near = difflib.get_close_matches(fold(line.text("Paramètre")), missing, 1, 0.8)
-        if near:
-            meant = missing.pop(near[0])
-            line.problem(problems, "Paramètre", "no_setting", text=line.text("Paramètre"), meant=meant)
-    for name in missing.values():
-        row, column = _place_of(name, table, known, lines), table.columns["Paramètre"]
-        problems.add(table.sheet, row, column, "setting_missing", name=name)
-
-
-def _place_of(name: str, table: Table, known: Sequence[Setting], lines: dict[str, Line]) -> int:
-    """The row where a missing setting stood: below the one before it, in the order of the contract, not on a title."""
-    groups = {setting.group for setting in known}
-    names = [setting.name for setting in known]
-    for distance, before in enumerate(reversed(names[: names.index(name)]), start=1):
-        if before in lines:
-            row = lines[before].row + distance
-            title = cell_text(table.snapshot.cell(table.sheet, row, table.columns["Paramètre"])) in groups
-            return row + 1 if title else row
-    return table.header + 1
 
 
 class Texts(Protocol):

@@ -7,10 +7,10 @@ from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
 
 from tournament_xl.book import labels
-from tournament_xl.book.derived import page_ends, retitle, rewrite
+from tournament_xl.book.derived import page_ends, report_in_the_way, retitle, rewrite
 from tournament_xl.book.grid import Table, number
 from tournament_xl.book.snapshot import Cell, Draft, Pages, cell_text
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.texts import sheets
 
@@ -19,7 +19,6 @@ LINES = 24  # of a page for more players
 Row = dict[str, Cell]
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
 _MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
-_MOVED = 20  # rows that somebody may have put above the first
 LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
 Slip = tuple[int, str, str, str, str, str]  # table, the two names with what stands before each, what else to note
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
@@ -27,7 +26,7 @@ EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 def write_wall(
     draft: Draft,
-    decoded: Understood,
+    decoded: Workbook,
     table: Table,
     title: str,
     by_table: Sequence[Sequence[Row]],
@@ -54,7 +53,7 @@ def write_wall(
     draft.looks.append(Pages(labels.PAIRINGS, None if small else tuple(breaks)))
 
 
-def _where(decoded: Understood) -> tuple[str, str]:
+def _where(decoded: Workbook) -> tuple[str, str]:
     """The room, and the time of the round as "14:30", which a spreadsheet may keep as a share of a day."""
     room, time = (decoded.settings.text(name) for name in ("Salle", "Heure de la ronde"))
     share = number(time)
@@ -64,7 +63,7 @@ def _where(decoded: Understood) -> tuple[str, str]:
     return room, time
 
 
-def write_slips(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> None:
+def write_slips(draft: Draft, decoded: Workbook, slips: Iterable[Slip]) -> None:
     """Rewrite the slips below their title; nothing when the sheet or the title has been taken away."""
     grid = decoded.snapshot.sheets.get(labels.SLIPS, ())
     title = next(
@@ -75,24 +74,21 @@ def write_slips(draft: Draft, decoded: Understood, slips: Iterable[Slip]) -> Non
     tournament, found = decoded.tournament, sorted(slips)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
-    usual = title + labels.SLIPS_FIRST_ROW - 1
-    notes = [row for row in range(usual, min(len(grid), usual + _MOVED) + 1) if any(map(cell_text, grid[row - 1]))]
-    below = notes[-1] + 1 if notes else usual  # of what somebody wrote before the first slip
-    first = next((row for row in range(usual, usual + _MOVED) if _is_slip(decoded, row, 0)), below)
+    first = title + labels.SLIPS_FIRST_ROW - 1
     there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
     filled = (_slip(head, *slip) for slip in found)
     for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
         top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
         for down, line in enumerate(lines):
             for right, value in enumerate(line):
-                if at >= there and (text := cell_text(draft.snapshot.cell(labels.SLIPS, top + down, left + right))):
-                    decoded.problems.add(labels.SLIPS, top + down, left + right, "in_the_way", text=text[:40])
+                if at >= there:
+                    report_in_the_way(decoded, labels.SLIPS, top + down, left + right)
                 draft.put(labels.SLIPS, top + down, left + right, value)
             if left == LEFT:
                 draft.put(labels.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)
 
 
-def _is_slip(decoded: Understood, first: int, at: int) -> bool:
+def _is_slip(decoded: Workbook, first: int, at: int) -> bool:
     """Whether the slip of that number is one of ours: a table above its boxes."""
     right = (LEFT if at % 2 == 0 else RIGHT) + COLUMNS - 1
     text = cell_text(decoded.snapshot.cell(labels.SLIPS, first + ROWS * (at // 2), right))
@@ -110,7 +106,7 @@ def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str,
     )
 
 
-def write_tents(draft: Draft, decoded: Understood, tables: int) -> None:
+def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
     """Chevalets: a number for each table if the setting asks for them."""
     grid = decoded.snapshot.sheets.get(labels.TENTS)
     if grid is None:

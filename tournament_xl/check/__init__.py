@@ -14,7 +14,7 @@ from typing import Any
 from tournament_xl.book import awards, labels, memory
 from tournament_xl.book.grid import Line, Problems, number
 from tournament_xl.book.snapshot import Draft, Snapshot, cell_text, column_letters
-from tournament_xl.book.understood import Understood, naming
+from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.check import report as kinds
 from tournament_xl.check.report import Change, Finding, Report, lines, verdict
 from tournament_xl.games import game_of, is_othello
@@ -95,7 +95,7 @@ def _judge(decoded: Any, scrabble: bool) -> tuple[list[kinds.Pairing], list[Find
     return judge_othello(decoded)
 
 
-def _broken(decoded: Understood) -> Iterator[Finding]:
+def _broken(decoded: Workbook) -> Iterator[Finding]:
     """A memory that is missing, or lines of it that are not as a press wrote them."""
     if decoded.tournament.rounds and not decoded.memory.entries:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), labels.MEMORY)
@@ -106,7 +106,7 @@ def _broken(decoded: Understood) -> Iterator[Finding]:
 # what hands changed: since the last press, at its cell; before that, as each press found it
 
 
-def unseen(decoded: Understood, now: Mapping[str, str]) -> Iterator[Finding]:
+def unseen(decoded: Workbook, now: Mapping[str, str]) -> Iterator[Finding]:
     """What no press has seen: facts that are not those which the last one left."""
     before = memory.on_sheets(decoded.memory.facts)
     for item in told.items(memory.difference(before, now), decoded.memory.facts, naming(decoded)):
@@ -120,7 +120,7 @@ def unseen(decoded: Understood, now: Mapping[str, str]) -> Iterator[Finding]:
         yield Finding(_KINDS[item.kind], message, sheet, row, column, at, table or None, was, value)
 
 
-def _place(decoded: Understood, item: told.Item) -> tuple[str, int, int, int]:
+def _place(decoded: Workbook, item: told.Item) -> tuple[str, int, int, int]:
     """Sheet, row, column and table of a changed fact; 0 where it has none any more."""
     kind, *where = item.key.split("|")
     if kind == "réglage":
@@ -140,7 +140,7 @@ def _cell(line: Line | None, column: str) -> tuple[int, int]:
     return (line.row, line.table.columns.get(column, 0)) if line else (0, 0)
 
 
-def changed_by_hand(decoded: Understood) -> Iterator[Change]:
+def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
     """What presses found changed, and the pairs typed before their pairing, in the order of the afternoon (C11)."""
     facts: dict[str, str] = {}
     fixed_so_far = set[str]()
@@ -173,7 +173,7 @@ def _late(found: memory.Changes, before: Mapping[str, str]) -> set[int]:
 # the sheets that a press writes, cell by cell
 
 
-def compare(decoded: Understood, game: Game) -> list[Finding]:
+def compare(decoded: Workbook, game: Game) -> list[Finding]:
     """A finding for each line that a press would write otherwise; one for a sheet that only waits for an update."""
     now = _rendered(decoded, decoded.tournament, game)
     wrong = [cell for cell in now if not _alike(decoded.snapshot, *cell[:3], cell[3])]
@@ -199,7 +199,7 @@ def compare(decoded: Understood, game: Game) -> list[Finding]:
     return found
 
 
-def _rendered(decoded: Understood, tournament: Any, game: Game) -> list[tuple[str, int, int, Any]]:
+def _rendered(decoded: Workbook, tournament: Any, game: Game) -> list[tuple[str, int, int, Any]]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
     seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
     draft = Draft(replace(decoded.snapshot, sheets=seen))
@@ -217,7 +217,7 @@ def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Any) ->
     return left is not None and right is not None and abs(left - right) <= 1e-9 * max(1.0, abs(right))
 
 
-def _line(decoded: Understood, sheet: str, kind: str, row: int, cells: list[tuple[int, Any]]) -> Finding:
+def _line(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Any]]) -> Finding:
     """One line of a sheet with what differs in it."""
     table = decoded.derived.get(sheet)
     titles = {at: name for name, at in table.columns.items()} if table else {}

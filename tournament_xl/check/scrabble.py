@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tournament_xl.book import codes, labels
+from tournament_xl.book import labels, memory
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.press import before_round, drawn_from
@@ -39,7 +39,7 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     past = decoded.memory.drawn.get(number)
     before = before_round(decoded, number, remembered=past is not None)
     drawn = drawn_from(decoded, number, before)
-    expected: codes.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
+    expected: memory.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
     expected |= {frozenset(match.sides) for match in before.fixed}
     rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
     differences = []

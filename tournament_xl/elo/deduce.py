@@ -1,37 +1,162 @@
-"""What an ELO file (X2) does not say and its own standings do: Bêta, the usage of the tie-break, the discs of a bye."""
+"""What an ELO file (X2) does not say in words: how games ended, byes, absences, Bêta, usages, which games were finals.
+
+Its points, its discs and the order of its list say it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
-from tournament_xl.elo.reading import EloFile
-from tournament_xl.elo.results import as_game
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer
 from tournament_xl.folding import fold
+from tournament_xl.games.othello import finals, labels
 from tournament_xl.model import Absences
-from tournament_xl.record import record, replace
-from tournament_xl.rules.othello.model import BIP, PAPP, REGLEMENT, Game, Player, Settings, Tournament
-from tournament_xl.rules.othello.results import discs
+from tournament_xl.record import replace
+from tournament_xl.rules.othello import finals as rules
+from tournament_xl.rules.othello.model import (
+    BIP,
+    BOTH_LOSE,
+    NEITHER,
+    PAPP,
+    REGLEMENT,
+    Game,
+    Player,
+    Settings,
+    Tournament,
+)
+from tournament_xl.rules.othello.results import BOARD, discs, entry
 from tournament_xl.rules.othello.standings import Standing, beta, standings
 from tournament_xl.texts import elo as texts
+from tournament_xl.texts import othello_sheets
+from tournament_xl.texts.names import ranges
 
 MOST_BETA = 100
+_FORFEITS: dict[tuple[float | None, float | None], str] = {(0, 0): NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
 
 
-@record
-class Deduced:
-    """Settings by name where they are not the default, and what could not be known."""
+def settle(found: EloFile) -> EloFile:
+    """The file with the ends of its games: forfeits as we write them, 0-0 as lost by both, and drawn boards given to
+    one where the sign says so and the listed points fit it; one warning says where sign and discs differ.
+    """
+    odd = [game for game in _all(found) if game.contradicts]
+    by_sign = _with_ends(found, signs=True)
+    if not odd:
+        return by_sign
+    by_discs = _with_ends(found, signs=False)
+    misfits = len(misfitting(by_sign))
+    sign = not found.scored or not misfits or misfits < len(misfitting(by_discs))
+    chosen = by_sign if sign else by_discs
+    given = sum(game.end in ("GN", "GB") for game in _all(chosen))
+    lines = ranges({game.line for game in odd[: texts.MOST_LINES]}) + ("…" if len(odd) > texts.MOST_LINES else "")
+    sentence = texts.signs_text(len(odd), lines, given if given == len(odd) else 0)
+    return replace(chosen, warnings=[*found.warnings, sentence])
 
-    settings: dict[str, str]
-    told: list[str]
+
+def _all(found: EloFile) -> Iterator[EloGame]:
+    for games in (*found.rounds, found.added):
+        yield from games
 
 
-def deduce(found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], chosen: Settings) -> Deduced:
-    """By which values the file's standings come out, tried from those of `chosen` on."""
+def _with_ends(found: EloFile, *, signs: bool) -> EloFile:
+    def ended(games: list[EloGame]) -> list[EloGame]:
+        return [replace(game, end=_end(game, signs=signs)) for game in games]
+
+    return replace(found, rounds=list(map(ended, found.rounds)), added=ended(found.added))
+
+
+def _end(game: EloGame, *, signs: bool) -> str:
+    discs = game.black_discs, game.white_discs
+    if FORFEIT_WORD in game.note and discs in _FORFEITS:
+        return _FORFEITS[discs]
+    if discs[0] == discs[1] and signs and game.sign in "<>":
+        return "GN" if game.sign == ">" else "GB"
+    return BOTH_LOSE if discs == (0, 0) else ""
+
+
+# Byes and absences
+
+
+def _played(found: EloFile) -> tuple[dict[int, float], dict[int, list[int]]]:
+    """What each has won in his games, and his rounds without one."""
+    won: dict[int, float] = dict.fromkeys(found.players, 0.0)
+    idle: dict[int, list[int]] = {who: [] for who in found.players}
+    for number, games in enumerate(found.rounds, start=1):
+        for one in games:
+            for who in (one.black, one.white):
+                won[who] += entry(one.game, who, number, 0).half_points / 2
+        seated = {who for one in games for who in (one.black, one.white)}
+        for who in found.players.keys() - seated:
+            idle[who].append(number)
+    return won, idle
+
+
+def misfitting(found: EloFile) -> list[EloPlayer]:
+    """Whose points no number of byes explains."""
+    won, idle = _played(found)
+    return [one for one in found.players.values() if not 0 <= one.points - won[one.number] <= len(idle[one.number])]
+
+
+def bye_points(found: EloFile) -> float:
+    """What a bye brought: a half where somebody's points beyond his games are no whole number, and a half fits all."""
+    won, idle = _played(found)
+    beyond = {who: one.points - won[who] for who, one in found.players.items()}
+    halves = any(left % 1 for left in beyond.values()) and all(
+        0 <= left <= len(idle[who]) / 2 for who, left in beyond.items()
+    )
+    return 0.5 if found.scored and halves else 1.0
+
+
+def unplayed(found: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[EloPlayer]]:
+    """Who had BIP (round -> N°) and who was absent (N° -> rounds), from the points; players whose points do not fit.
+
+    A round has one bye at most. A player's points beyond his games are byes; the earliest rounds that fit are taken.
+    Where the file lists no points, who alone has no game had BIP.
+    """
+    won, idle = _played(found)
+    byes: dict[int, int] = {}
+    odd = {one.number: one for one in misfitting(found)} if found.scored else {}
+    if found.scored:
+        for who, one in found.players.items():
+            for _ in range(round((one.points - won[who]) / bye_points(found))):
+                if not _place(who, idle, byes, set()):
+                    odd[who] = one
+                    break
+    else:
+        for number in range(1, len(found.rounds) + 1):
+            alone = [who for who, rounds in idle.items() if number in rounds]
+            byes |= {number: alone[0]} if len(alone) == 1 else {}
+    absent = {who: {number for number in rounds if byes.get(number) != who} for who, rounds in idle.items()}
+    return byes, absent, list(odd.values())
+
+
+def _place(who: int, idle: dict[int, list[int]], byes: dict[int, int], tried: set[int]) -> bool:
+    """Give a bye in one of his rounds without a game, moving another one's bye if that makes room."""
+    for number in idle[who]:
+        if number in tried or byes.get(number) == who:
+            continue
+        tried.add(number)
+        if number not in byes or _place(byes[number], idle, byes, tried):
+            byes[number] = who
+            return True
+    return False
+
+
+# Settings
+
+
+def deduce(
+    found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], chosen: Settings
+) -> tuple[dict[str, str], list[str]]:
+    """By which settings the file's standings come out, tried from those of `chosen` on: those that are not the default,
+    by name, and what could not be known.
+    """
     made, told = dict[str, str](), list[str]()
     if not found.scored:
-        return Deduced({}, [texts.NO_POINTS])
+        return {}, [texts.NO_POINTS]
     values = _bye_discs(found, byes)
     if len(values) == 1 and (one := next(iter(values))) in range(65):
         chosen = replace(chosen, bye_discs=int(one))
@@ -39,27 +164,22 @@ def deduce(found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], ch
         told.append(texts.BYE_DISCS.format(discs=chosen.bye_discs))
     if chosen.bye_discs != Settings().bye_discs:
         made["Pions du bye"] = str(chosen.bye_discs)
-    tournament = _tournament(found, byes, absent, chosen)
-    usages = dict.fromkeys((chosen.tie_break, PAPP, REGLEMENT))
-    orders = [_Orders(replace(tournament, settings=replace(chosen, tie_break=usage)), found) for usage in usages]
-    default = beta(chosen)
-    fitting = next((one for one in orders if one.fits(default)), None)
-    value = default
-    if fitting is None:
-        tries = ((one, other) for one in orders for other in one.others(default) if one.fits(other))
-        fitting, value = next(tries, (None, default))
-        if fitting is None:
-            told.append(texts.NO_BETA.format(beta=_shown(default)))
-        else:
-            made["Bêta"] = _shown(value)
-            like = [other for other in map(Fraction, range(MOST_BETA + 1)) if fitting.fits(other)]
-            told.append(texts.beta_text(_shown(value), [_shown(one) for one in like]))
-    if fitting and fitting.usage != chosen.tie_break:
-        made["Départage"] = fitting.usage
-        told.append(texts.USAGE.format(usage=fitting.usage))
-    if fitting and (tied := fitting.tied(value)):
+    tournament, default = _tournament(found, byes, absent, chosen), beta(chosen)
+    orders = [_Order(tournament, found, usage) for usage in dict.fromkeys((chosen.tie_break, PAPP, REGLEMENT))]
+    others = sorted(map(Fraction, range(MOST_BETA + 1)), key=lambda value: abs(value - default))
+    tries = [(order, default) for order in orders] + [(order, value) for order in orders for value in others]
+    order, value = next(((order, value) for order, value in tries if order.fits(value)), (None, default))
+    if order is None:
+        return made, [*told, texts.NO_BETA.format(beta=_shown(default))]
+    if value != default:
+        made["Bêta"] = _shown(value)
+        told.append(texts.beta_text(_shown(value), [_shown(one) for one in sorted(others) if order.fits(one)]))
+    if order.usage != chosen.tie_break:
+        made["Départage"] = order.usage
+        told.append(texts.USAGE.format(usage=order.usage))
+    if tied := order.tied(value):
         told.append(texts.TIED.format(players=tied))
-    return Deduced(made, told)
+    return made, told
 
 
 def _shown(value: Fraction) -> str:
@@ -70,7 +190,7 @@ def _bye_discs(found: EloFile, byes: dict[int, int]) -> set[Fraction]:
     """What each bye must have brought, by the listed discs of those who had one."""
     real = dict.fromkeys(found.players, Fraction())
     for one in (one for games in found.rounds for one in games):
-        for who, own in zip((one.black, one.white), discs(as_game(one)), strict=True):
+        for who, own in zip((one.black, one.white), discs(one.game), strict=True):
             real[who] += Fraction(own)
     had = {who: list(byes.values()).count(who) for who in byes.values()}
     return {(Fraction(found.players[who].discs) - real[who]) / count for who, count in had.items()}
@@ -84,39 +204,38 @@ def _tournament(found: EloFile, byes: dict[int, int], absent: dict[int, set[int]
     rounds = []
     for number, games in enumerate(found.rounds, start=1):
         bye = [Game(byes[number], BIP, complete=True)] if number in byes else []
-        rounds.append((*map(as_game, games), *bye))
+        rounds.append((*(one.game for one in games), *bye))
     return Tournament(settings, players, tuple(rounds))
 
 
-class _Orders:
-    """The standings by every value of Bêta, beside the order of the file."""
+class _Order:
+    """The standings in one usage by every value of Bêta, beside the order of the file.
 
-    def __init__(self, tournament: Tournament, found: EloFile) -> None:
-        self.usage = tournament.settings.tie_break
+    A tie-break is linear in Bêta from 1 on; at 0 nothing is replaced (B5).
+    """
+
+    def __init__(self, tournament: Tournament, found: EloFile, usage: str) -> None:
+        self.usage = usage
         self._names = {one.number: fold(f"{one.name} {one.first_name}".strip()) for one in found.players.values()}
-        self._lines = [
-            {line.number: line for line in standings(_with(tournament, value), len(tournament.rounds))}
-            for value in (0, 1, 2)
-        ]
+        self._lines: list[dict[int, Standing]] = []
+        for value in (0, 1, 2):
+            settings = replace(tournament.settings, tie_break=usage, beta=value)
+            table = standings(replace(tournament, settings=settings), len(tournament.rounds))
+            self._lines.append({line.number: line for line in table})
         self._order = [who for who in found.players if who in self._lines[0]]
 
     def _keys(self, value: Fraction) -> list[tuple[Fraction, ...]]:
         zero, one, two = self._lines
-
-        def tie_break(who: int) -> Fraction:
+        keys: list[tuple[Fraction, ...]] = []
+        for who in self._order:
             slope = two[who].tie_break - one[who].tie_break
-            return one[who].tie_break + (value - 1) * slope if value else zero[who].tie_break
-
-        return [_key(zero[who], tie_break(who)) for who in self._order]
+            tie_break = one[who].tie_break + (value - 1) * slope if value else zero[who].tie_break
+            keys.append((Fraction(zero[who].half_points), tie_break, zero[who].second))
+        return keys
 
     def fits(self, value: Fraction) -> bool:
         """Whether nobody stands above somebody who is better."""
         return all(one >= other for one, other in pairwise(self._keys(value)))
-
-    def others(self, default: Fraction) -> Sequence[Fraction]:
-        """Values to try: whole ones, the nearest to the default first, then halves."""
-        halves = [Fraction(number, 2) for number in range(2 * MOST_BETA + 1)]
-        return sorted(halves, key=lambda value: (value.denominator, abs(value - default)))
 
     def tied(self, value: Fraction) -> int:
         """How many are equal to their neighbour in everything and do not stand as the usage would have them."""
@@ -125,9 +244,64 @@ class _Orders:
         return sum(self.usage != PAPP or names[at - 1] > names[at] for at in places)
 
 
-def _key(line: Standing, tie_break: Fraction) -> tuple[Fraction, ...]:
-    return Fraction(line.half_points), tie_break, line.second
+# Finals
 
 
-def _with(tournament: Tournament, value: int) -> Tournament:
-    return replace(tournament, settings=replace(tournament.settings, beta=value))
+Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # label above the table -> games at most; rows by column
+
+
+def find_finals(found: EloFile, absent: dict[int, set[int]]) -> Finals:
+    """The finals (F1, F2) that use most of the added games, by the order of the file's list; others decide no place.
+
+    `absent`: N° -> rounds; who was absent in the last round plays no finals.
+    """
+    unranked = othello_sheets.STAGES[rules.UNRANKED].casefold()
+    last = len(found.rounds)
+    table = [
+        Standing(place, one.number, round(2 * one.points), Fraction(), Fraction(), Fraction(), 0, 0, 0,
+                 left=last in absent[one.number])
+        for place, one in enumerate(found.players.values(), start=1)
+    ]  # fmt: skip
+    games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
+    for game in found.added:
+        if game.title.casefold() != unranked:
+            games[frozenset((game.black, game.white))].append(game)
+    best: tuple[dict[str, int], dict[str, frozenset[int]]] = ({}, {})
+    for lengths in product(*([0, *map(int, choices)] for choices in labels.FINAL_CHOICES.values())):
+        chosen = {label: length for label, length in zip(labels.FINAL_CHOICES, lengths, strict=True) if length}
+        pairs = _pairs(table, chosen, games)
+        if len(set(pairs.values())) == len(pairs) > len(best[1]):
+            best = chosen, pairs
+    chosen, pairs = best
+    rows = [row for stage, two in pairs.items() for row in _rows(stage, games[two])]
+    used = [game for two in pairs.values() for game in games[two]]
+    return chosen, rows + _rows(rules.UNRANKED, [game for game in found.added if game not in used])
+
+
+def unranked_only(found: EloFile) -> Finals:
+    """All added games as such that decide no place."""
+    return {}, _rows(rules.UNRANKED, found.added)
+
+
+def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
+    return [
+        {"Match": othello_sheets.STAGES[stage], "Partie": number, **game.cells}
+        for number, game in enumerate(games, start=1)
+    ]
+
+
+def _pairs(
+    table: list[Standing], chosen: dict[str, int], games: dict[frozenset[int], list[EloGame]]
+) -> dict[str, frozenset[int]]:
+    """Who met in each match that these choices mean; none when games are missing, or more were played."""
+    best_of = {stage: length for label, length in chosen.items() for stage in finals.STAGES_OF[label]}
+    won: dict[str, rules.Match] = {}
+    while new := {stage: two for stage, two in rules.bracket(table, best_of, won).items() if stage not in won}:
+        for stage, two in new.items():
+            played = games.get(frozenset(two), [])
+            if not 1 <= len(played) <= best_of[stage]:
+                return {}
+            won[stage] = rules.match(*two, [one.game for one in played], best_of[stage])
+    if won.keys() != best_of.keys():
+        return {}
+    return {stage: frozenset((won[stage].better, won[stage].other)) for stage in rules.STAGES if stage in won}

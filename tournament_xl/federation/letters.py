@@ -16,8 +16,7 @@ from tournament_xl.federation.ledger import Counted
 from tournament_xl.federation.questions import Question
 from tournament_xl.federation.register import Account, licence_key, name_key
 from tournament_xl.federation.website import reports
-from tournament_xl.send.mail import draft
-from tournament_xl.send.names import safe_stem
+from tournament_xl.send.mail import draft, safe_stem
 from tournament_xl.texts import federation as federation_texts
 from tournament_xl.texts import federation_pages as texts
 from tournament_xl.texts.send import NO_NAME

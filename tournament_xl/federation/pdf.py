@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.hosts.machine import Machine, office
+from tournament_xl.hosts.doctor import Machine, office
 from tournament_xl.texts import federation as texts
 
 _SECONDS = 180

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Protocol
 
 from tournament_xl.book import labels
-from tournament_xl.book.codes import ranges
 from tournament_xl.book.grid import cell_value, read_date, right_of
-from tournament_xl.book.memory import CREATED, write_entry
+from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.decode import OF_THE_LIST
@@ -21,14 +19,7 @@ TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 _TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque")
 
 
-class AnyFinals(Protocol):
-    """Finals of an import: choices above the table of Finales by label, rows by column."""
-
-    @property
-    def choices(self) -> Mapping[str, int]: ...
-
-    @property
-    def rows(self) -> Sequence[Mapping[str, Cell]]: ...
+Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above Finales by label, rows by column
 
 
 def setting_name(text: str, known: Sequence[labels.Setting] = labels.SCRABBLE_SETTINGS) -> str | None:
@@ -44,7 +35,7 @@ def fill_template(
     date: str,
     version: str,
     rows: Sequence[Mapping[str, Cell]] = (),
-    finals: AnyFinals | None = None,
+    finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
 ) -> Snapshot:
@@ -68,11 +59,11 @@ def fill_template(
         for column, cell in game.items():
             draft.put(labels.RESULTS, row, results.columns[column], cell)
     if finals and isinstance(template, Othello) and template.finals:
-        for label, games in finals.choices.items():
+        for label, games in finals[0].items():
             if at := right_of(template.snapshot, labels.FINALS, label):
                 draft.put(labels.FINALS, *at, games)
         played = template.finals.table
-        for row, game in zip(template.finals.free_rows(), finals.rows, strict=False):
+        for row, game in zip(played.free_rows(), finals[1], strict=False):
             for column, cell in game.items():
                 draft.put(labels.FINALS, row, played.columns[column], cell)
     log = template.journal

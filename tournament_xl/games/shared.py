@@ -10,16 +10,24 @@ from typing import Any, NamedTuple, TypeVar
 from tournament_xl.book.grid import Line, Problems, Table, whole
 from tournament_xl.book.labels import RESULTS
 from tournament_xl.book.memory import View, sides
-from tournament_xl.book.players_table import check_highest, read_number, registered, report_notes
-from tournament_xl.book.results_table import People, once_a_round, read_round, read_rows, read_side
-from tournament_xl.book.shared_checks import (
+from tournament_xl.book.typed_rows import (
+    People,
+    once_a_round,
+    read_number,
+    read_round,
+    read_rows,
+    read_side,
+    registered,
+    report_notes,
+)
+from tournament_xl.book.workbook import (
+    Workbook,
     check_formula,
     check_order,
     check_rows,
     names_moved,
     scores_over_names,
 )
-from tournament_xl.book.understood import Understood
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Notice, X
 from tournament_xl.press import Press
@@ -70,7 +78,6 @@ def read_players(
             line.problem(problems, "Nom", "name_twice", **facts)
         same.setdefault(mine, line)
     report_twice(rows, "N°", lambda player: player.number, problems)
-    check_highest(rows, problems, game.highest)
     return rows
 
 
@@ -135,7 +142,7 @@ def read_sides(line: Line, columns: Columns, people: People, problems: Problems)
 
 
 def check_all(
-    decoded: Understood,
+    decoded: Workbook,
     columns: Columns,
     check_pairs: Callable[[], None],
     report_missing: Callable[[Any], None],
@@ -159,7 +166,7 @@ def check_all(
             report_missing(row)
 
 
-def check_fixed(decoded: Understood, columns: Columns) -> None:
+def check_fixed(decoded: Workbook, columns: Columns) -> None:
     """Pairs typed for the next round are of players who will be there, the bye only if it is needed (C3, S8, S2)."""
     number, names = len(decoded.tournament.rounds) + 1, decoded.names()
     present = decoded.tournament.present(number)
@@ -171,7 +178,7 @@ def check_fixed(decoded: Understood, columns: Columns) -> None:
                 row.line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
 
 
-def idle(decoded: Understood, newcomers: Collection[Any]) -> Iterator[Notice]:
+def idle(decoded: Workbook, newcomers: Collection[Any]) -> Iterator[Notice]:
     """Who sits without a game in the open round although he is not announced absent (C11); `newcomers` come later."""
     number, names = len(decoded.tournament.rounds), decoded.names()
     if not decoded.pending:
@@ -186,7 +193,7 @@ def idle(decoded: Understood, newcomers: Collection[Any]) -> Iterator[Notice]:
 # rows written, and a past round as its pairing read it: for explanations, lost reasons and checks
 
 
-def add_rows(press: Press, decoded: Understood, rows: Iterable[Mapping[str, str | int]]) -> None:
+def add_rows(press: Press, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
     """Want rows below those of Résultats."""
     columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
     for values in rows:

@@ -6,24 +6,106 @@ All that it asks a computer goes through a `Machine`, so that tests can imagine 
 from __future__ import annotations
 
 import json
+import ntpath
+import os
+import platform
+import posixpath
 import re
-from collections.abc import Iterator
-from importlib import import_module
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module, metadata
 from importlib.util import find_spec
-from pathlib import Path
 
 from tournament_xl import __version__
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.files.package import UNKNOWN_FORM, Package
 from tournament_xl.hosts import buttons
-from tournament_xl.hosts.closed import ClosedFile, lock_on
-from tournament_xl.hosts.machine import MAC, WINDOWS, Machine, office_folders
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.places import real
 from tournament_xl.hosts.repair import repaired
+from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import doctor as texts
-from tournament_xl.texts import repair
-from tournament_xl.texts.doctor import ABSENT, MEND, OK
+from tournament_xl.texts.doctor import MEND, OK
+
+WINDOWS, MAC = "Windows", "Darwin"
+
+
+class Machine:
+    """This computer: its files, registry, programs."""
+
+    system = platform.system()  # "Windows", "Darwin", "Linux"
+    python = os.path.abspath(sys.executable)
+
+    def join(self, *parts: str) -> str:
+        """A path of this computer; "~" in front is the person's own folder."""
+        path = str(ntpath.join(*parts) if self.system == WINDOWS else posixpath.join(*parts))
+        return self.home() + path[1:] if path.startswith("~") else path
+
+    def home(self) -> str:
+        """The person's own folder."""
+        return os.path.expanduser("~")
+
+    def variable(self, name: str) -> str:
+        """An environment variable, "" when there is none."""
+        return os.environ.get(name, "")
+
+    def folders(self) -> list[str]:
+        """The folders of PATH, those of an active virtual environment left out: programs of the desktop lack them."""
+        active, found = self.variable("VIRTUAL_ENV"), self.variable("PATH")
+        folders = found.split(";" if self.system == WINDOWS else ":")
+        return [one for one in folders if one and not (active and one.startswith(active))]
+
+    def is_file(self, path: str) -> bool:
+        return os.path.isfile(path)
+
+    def names(self, folder: str) -> list[str]:
+        """What stands in a folder; nothing when it cannot be read."""
+        try:
+            return sorted(os.listdir(folder))
+        except OSError:
+            return []
+
+    def read(self, path: str) -> str:
+        """The beginning of a text file, also a stream such as "club.xlsm:Zone.Identifier"; "" when it is not there."""
+        try:
+            return read_ordinary(path, 100_000).decode("utf-8", "replace")
+        except (OSError, ValueError):
+            return ""
+
+    def registry(self, key: str, name: str = "") -> str:
+        r"""A value of Windows' registry as text, key like "HKCU\Software\…"; "" when there is none."""
+        if sys.platform != "win32":
+            return ""
+        import winreg
+
+        roots = {"HKCU": winreg.HKEY_CURRENT_USER, "HKLM": winreg.HKEY_LOCAL_MACHINE, "HKCR": winreg.HKEY_CLASSES_ROOT}
+        root, _, rest = key.partition("\\")
+        for view in (winreg.KEY_WOW64_64KEY, winreg.KEY_WOW64_32KEY):
+            try:
+                with winreg.OpenKey(roots[root], rest, access=winreg.KEY_READ | view) as opened:
+                    return str(winreg.QueryValueEx(opened, name)[0])
+            except OSError:
+                continue
+        return ""
+
+    def which(self, name: str) -> str:
+        """The full path of a command, links followed; "" when PATH has none. An active environment counts not."""
+        found = shutil.which(name, path=os.pathsep.join(self.folders()))
+        return str(real(found)) if found else ""
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether two paths lead to one file; a command made by pipx is a link to the one beside its Python."""
+        return os.path.normcase(real(one)) == os.path.normcase(real(other))
+
+    def installed(self, distribution: str) -> str:
+        """The version of a package beside this program; "" when there is none."""
+        try:
+            return metadata.version(distribution)
+        except metadata.PackageNotFoundError:
+            return ""
 
 
 @record
@@ -32,7 +114,38 @@ class Finding:
 
     state: str  # OK, MEND or ABSENT of texts.doctor
     text: str
-    remedy: str = ""
+    remedy: str
+
+
+def _found(key: str, **values: object) -> Finding:
+    state, text, remedy = texts.FINDINGS[key]
+    return Finding(state, text.format(**values), remedy.format(**values))
+
+
+# The program
+
+EXTENSION = "tournament-xl.oxt"
+_FILES = (
+    *(("templates", f"{game}.{ending}") for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")),
+    ("libreoffice", EXTENSION),
+)
+_LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")  # of Othello and the federation
+
+
+def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
+    """The program itself: whether it is whole."""
+    yield _found("version", version=__version__, python=platform.python_version(), path=machine.python)
+    yield _found("started", path=program)
+    for folder, name in _FILES:
+        try:
+            resource(folder, name)
+        except FileNotFoundError:
+            yield _found("incomplete", name=name)
+    for name in _LIBRARIES:
+        try:
+            import_module(name)
+        except Exception as error:  # whatever it raises where it cannot run
+            yield _found("not_loaded", name=name, reason=" ".join(str(error).split())[:200])
 
 
 # Excel
@@ -49,99 +162,91 @@ DEFENDER = (
     r"HKLM\SOFTWARE\Policies\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
     r"HKLM\SOFTWARE\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
 )
-CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs
-SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "VerifiedAndReputablePolicyState")
-BLOCKS, WARNS = "1", "6"  # values of a rule
-ALL_MACROS, SIGNED_ONLY, NO_MACROS = "1", "3", "4"  # values of VBAWarnings; 2 or none: Excel asks
+CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs; "1": blocks
+SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "VerifiedAndReputablePolicyState")  # "1": on
+BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is all, 2 or nothing: Excel asks
 
 
 def excel_findings(machine: Machine, program: str) -> Iterator[Finding]:
     """Excel on this computer, and what stands between its buttons and the program."""
-    if machine.system == MAC:
-        yield from _on_a_mac(machine)
+    if machine.system == MAC and (plist := machine.read(MAC_PLIST)):
+        version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
+        yield _found("excel", version=version[1] if version else "")
+        yield _found("mac")
         return
-    path, version = machine.registry(APP), machine.registry(PROGID).rpartition(".")[2]
-    if machine.system != WINDOWS or not (path or version):
-        yield Finding(ABSENT, texts.NO_EXCEL if machine.system == WINDOWS else texts.NO_EXCEL_HERE)
+    path, kind = machine.registry(APP), machine.registry(PROGID).rpartition(".")[2]
+    if not (path or kind):
+        yield _found("no_excel")
         return
-    yield Finding(OK, texts.EXCEL_FOUND.format(version=version or f"({path})"))
-    if found := machine.installed("xlwings"):
-        yield Finding(OK, texts.XLWINGS.format(version=found))
-    else:
-        yield Finding(MEND, texts.NO_XLWINGS, texts.INSTALL_XLWINGS.format(python=machine.python))
-    yield _macros(machine)
-    rule = next(filter(None, (machine.registry(key, CHILD_PROCESSES) for key in DEFENDER)), "")
-    if rule == BLOCKS:
-        yield Finding(MEND, texts.DEFENDER, texts.DEFENDER_REMEDY.format(path=program))
-    elif rule == WARNS:
-        yield Finding(OK, texts.DEFENDER_ASKS)
-    if machine.registry(*SMART_APP_CONTROL) == "1":
-        yield Finding(MEND, texts.SMART_APP_CONTROL, texts.SMART_APP_CONTROL_REMEDY)
-
-
-def _on_a_mac(machine: Machine) -> Iterator[Finding]:
-    plist = machine.read(MAC_PLIST)
-    if not plist:
-        yield Finding(ABSENT, texts.NO_EXCEL)
-        return
-    version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
-    yield Finding(OK, texts.EXCEL_FOUND.format(version=version[1] if version else ""))
-    yield Finding(ABSENT, texts.MAC_BUTTONS, texts.MAC_REMEDY)
-
-
-def _macros(machine: Machine) -> Finding:
-    """What Excel does with macros; the organisation's policy goes before the person's setting."""
+    yield _found("excel", version=kind or f"({path})")
+    version_of_xlwings = machine.installed("xlwings")
+    yield _found("xlwings" if version_of_xlwings else "no_xlwings", version=version_of_xlwings, python=machine.python)
     policy = next(filter(None, (machine.registry(key, "VBAWarnings") for key in POLICIES)), "")
-    if policy in (SIGNED_ONLY, NO_MACROS):
-        return Finding(MEND, texts.MACROS_POLICY, texts.ASK_POLICY)
-    setting = policy or machine.registry(SETTING, "VBAWarnings")
-    if setting in (SIGNED_ONLY, NO_MACROS):
-        return Finding(MEND, texts.MACROS_OFF, texts.ALLOW_MACROS)
-    return Finding(OK, texts.MACROS_ON if setting == ALL_MACROS else texts.MACROS_ASK)
+    blocked = (policy or machine.registry(SETTING, "VBAWarnings")) in BLOCKED
+    yield _found("macros" if not blocked else "macros_policy" if policy else "macros_off")
+    if next(filter(None, (machine.registry(key, CHILD_PROCESSES) for key in DEFENDER)), "") == "1":
+        yield _found("defender", path=program)
+    if machine.registry(*SMART_APP_CONTROL) == "1":
+        yield _found("smart_app_control")
 
 
 # LibreOffice
 
-EXTENSION = "tournament-xl.oxt"
-OLDEST = (7, 0)  # LibreOffice that the extension runs in
-SANDBOXES = {
-    "Flatpak": (
-        "/var/lib/flatpak/app/org.libreoffice.LibreOffice",
-        "~/.local/share/flatpak/app/org.libreoffice.LibreOffice",
-    ),
-    "Snap": ("/snap/libreoffice",),
-}  # fmt: skip
+INSTALLED = r"HKLM\SOFTWARE\LibreOffice\UNO\InstallPath"
+SANDBOXES = (
+    ("Flatpak", "/var/lib/flatpak/app/org.libreoffice.LibreOffice"),
+    ("Flatpak", "~/.local/share/flatpak/app/org.libreoffice.LibreOffice"),
+    ("Snap", "/snap/libreoffice"),
+)
 USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as in the extension (tournoi_program.py)
+
+
+def office_folders(machine: Machine) -> Iterator[str]:
+    """Where LibreOffice's settings of the installation may stand, the one that a double click starts first."""
+    if machine.system == WINDOWS:
+        yield machine.registry(INSTALLED)
+        for name in ("ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"):
+            yield machine.join(machine.variable(name), "LibreOffice", "program")
+    elif machine.system == MAC:
+        for root in ("/Applications", "~/Applications"):
+            yield machine.join(root, "LibreOffice.app", "Contents", "Resources")
+    else:
+        for name in ("soffice", "libreoffice"):
+            yield machine.which(name).rpartition("/")[0]
+        yield from ("/usr/lib/libreoffice/program", "/usr/lib64/libreoffice/program")
+        yield from (f"/opt/{name}/program" for name in reversed(machine.names("/opt")) if "libreoffice" in name)
+
+
+def office(machine: Machine) -> str:
+    """LibreOffice's program that can be started without a window; "" where there is none."""
+    for folder in filter(None, office_folders(machine)):
+        for name in ("soffice.com", "soffice", "../MacOS/soffice"):
+            if machine.is_file(machine.join(folder, name)):
+                return machine.join(folder, name)
+    return ""
 
 
 def libreoffice_findings(machine: Machine, program: str) -> Iterator[Finding]:
     """LibreOffice on this computer, and what stands between its menu and the program."""
-    folder = next((one for one in office_folders(machine) if _version(machine, one)), "")
+    folder = next((one for one in office_folders(machine) if one and _version(machine, one)), "")
     if not folder:
-        for kind, places in SANDBOXES.items():
-            if machine.system not in (MAC, WINDOWS) and any(machine.names(_at_home(machine, one)) for one in places):
-                yield Finding(MEND, texts.SANDBOX.format(kind=kind), texts.SANDBOX_REMEDY)
-                return
-        yield Finding(ABSENT, texts.NO_LIBREOFFICE, texts.UPDATE_LIBREOFFICE)
+        kind = next((kind for kind, place in SANDBOXES if machine.names(machine.join(place))), "")
+        yield _found("sandbox" if kind else "no_office", kind=kind)
         return
-    version = _version(machine, folder)
-    if tuple(map(int, version.split(".")[:2])) < OLDEST:
-        yield Finding(MEND, texts.OLD_LIBREOFFICE.format(version=version, folder=folder), texts.UPDATE_LIBREOFFICE)
-        return
-    yield Finding(OK, texts.LIBREOFFICE_FOUND.format(version=version, folder=folder))
+    yield _found("office", version=_version(machine, folder), folder=folder)
     if machine.system not in (MAC, WINDOWS) and not machine.is_file(machine.join(folder, "pythonscript.py")):
-        yield Finding(MEND, texts.NO_PYTHON, texts.INSTALL_PYTHON)
-    yield _extension(machine)
-    yield _program(machine, program)
+        yield _found("no_python")
+    profile = _profile(machine)
+    yield _extension(machine, profile)
+    yield _program(machine, program, profile)
 
 
 def _version(machine: Machine, folder: str) -> str:
     """The version that an installation's own file names: "7.4"; "" when there is none."""
     name = "bootstrap.ini" if machine.system == WINDOWS else "bootstraprc"
-    found = re.search(
-        r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", machine.read(machine.join(folder, name)), re.MULTILINE
-    )
-    return found[1] if folder and found else ""
+    told = machine.read(machine.join(folder, name))
+    found = re.search(r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", told, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def _profile(machine: Machine) -> str:
@@ -149,55 +254,39 @@ def _profile(machine: Machine) -> str:
     if machine.system == WINDOWS:
         return machine.join(machine.variable("APPDATA"), "LibreOffice", "4", "user")
     if machine.system == MAC:
-        return machine.home("Library", "Application Support", "LibreOffice", "4", "user")
-    configuration = machine.variable("XDG_CONFIG_HOME") or machine.home(".config")
-    return machine.join(configuration, "libreoffice", "4", "user")
+        return machine.join("~/Library/Application Support/LibreOffice/4/user")
+    return machine.join("~/.config/libreoffice/4/user")
 
 
-def _extension(machine: Machine) -> Finding:
-    cache = machine.join(_profile(machine), "uno_packages", "cache", "uno_packages")
+def _extension(machine: Machine, profile: str) -> Finding:
+    cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
     copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
-    versions = [re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies]
-    remedy = texts.INSTALL_EXTENSION.format(path=_extension_file())
-    found = [one[1] for one in versions if one]
-    if not found:
-        return Finding(MEND, texts.NO_EXTENSION, remedy)
-    if __version__ not in found:
-        return Finding(MEND, texts.OTHER_EXTENSION.format(version=found[0], ours=__version__), remedy)
-    return Finding(OK, texts.EXTENSION.format(version=__version__))
-
-
-def _extension_file() -> str:
+    found = [one[1] for one in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if one]
     try:
-        return str(resource("libreoffice", EXTENSION))
+        path = str(resource("libreoffice", EXTENSION))
     except FileNotFoundError:  # told elsewhere
-        return EXTENSION
+        path = EXTENSION
+    if not found:
+        return _found("no_extension", path=path)
+    if __version__ not in found:
+        return _found("other_extension", version=found[0], ours=__version__, path=path)
+    return _found("extension", version=__version__)
 
 
-def _program(machine: Machine, program: str) -> Finding:
+def _program(machine: Machine, program: str, profile: str) -> Finding:
     """Which program the menu will start, looked for as the extension does."""
     try:
-        remembered = json.loads(machine.read(machine.join(_profile(machine), "tournament-xl.json")))
+        remembered = json.loads(machine.read(machine.join(profile, "tournament-xl.json")))
     except (ValueError, RecursionError):
         remembered = []
     name = "tournament-xl.exe" if machine.system == WINDOWS else "tournament-xl"
-    folders = [*machine.folders(), *(_at_home(machine, one) for one in USUAL)]
-    places = [("variable", machine.variable("TOURNAMENT_XL"))]
-    places += [
-        ("profile", path) for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)
-    ]
-    places += [("path", machine.join(folder, name)) for folder in folders]
-    for where, path in places:
-        if path and machine.is_file(path):
-            if not machine.same(path, program):
-                return Finding(MEND, texts.FINDS_OTHER.format(path=path, where=texts.WHERE[where]), texts.REMOVE_OTHER)
-            return Finding(OK, texts.FINDS.format(path=path, where=texts.WHERE[where]))
+    places = [machine.variable("TOURNAMENT_XL")]
+    places += [path for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)]
+    places += [machine.join(folder, name) for folder in (*machine.folders(), *USUAL)]
+    if path := next((one for one in places if one and machine.is_file(one)), ""):
+        return _found("finds" if machine.same(path, program) else "finds_other", path=path)
     command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND
-    return Finding(MEND, texts.FINDS_NONE, texts.LINK.format(command=command.format(path=program)))
-
-
-def _at_home(machine: Machine, path: str) -> str:
-    return machine.home(*path[2:].split("/")) if path.startswith("~/") else path
+    return _found("finds_none", command=command.format(path=program))
 
 
 # A workbook
@@ -211,67 +300,42 @@ def book_findings(machine: Machine, path: str) -> Iterator[Finding]:
         book = ClosedFile(path)
         data = book.content()
         mended = repaired(book.path, data)
-    except HostError as error:
-        yield Finding(MEND, str(error))
-        return
-    yield Finding(OK, texts.READABLE.format(path=book.path))
-    if book.path.suffix.lower() == ".xlsx":
-        yield Finding(ABSENT, texts.NO_BUTTONS)
-    else:
-        yield from _buttons(machine, book.path, data, mended)
-    if machine.system == WINDOWS and any(zone in machine.read(f"{book.path}:Zone.Identifier") for zone in INTERNET):
-        yield Finding(MEND, texts.FROM_WEB, texts.UNBLOCK)
-    if lock := lock_on(book.path):
-        yield Finding(OK, texts.OPEN.format(program=lock.program))
-    folder = str(book.path.parent)
-    if machine.writable(folder):
-        yield Finding(OK, texts.FOLDER_OK)
-    else:
-        yield Finding(MEND, texts.FOLDER_NO.format(folder=folder), texts.MOVE)
-
-
-def _buttons(machine: Machine, path: Path, data: bytes, mended: bytes) -> Iterator[Finding]:
-    remedy = texts.REPAIR.format(path=f'"{path}"')
-    try:
         named = buttons.named_program(Package(data))
         whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
-    except UNKNOWN_FORM:
-        yield Finding(MEND, repair.UNKNOWN_FORM.format(path=path))
+    except (HostError, *UNKNOWN_FORM) as error:
+        yield _found("unreadable", reason=error)
         return
-    if whole:
-        yield Finding(OK, texts.BUTTONS)
+    yield _found("readable", path=book.path)
+    if book.path.suffix.lower() == ".xlsx":
+        yield _found("no_buttons")
     else:
-        yield Finding(MEND, texts.BUTTONS_GONE, remedy)
-    if not named:
-        yield Finding(MEND, texts.BOOK_NAMES_NONE, remedy)
-    elif machine.is_file(named):
-        yield Finding(OK, texts.BOOK_PROGRAM.format(path=named))
-    else:
-        yield Finding(MEND, texts.BOOK_NO_PROGRAM.format(path=named), remedy)
+        yield _found("buttons" if whole else "buttons_gone", path=book.path)
+        there = "book_program" if machine.is_file(named) else "book_no_program"
+        yield _found(there, program=named or "—", path=book.path)
+    if machine.system == WINDOWS and any(zone in machine.read(f"{book.path}:Zone.Identifier") for zone in INTERNET):
+        yield _found("from_web")
 
 
-# The program, and what comes of it all
+# What comes of it all
 
 
-@record
-class Report:
-    """What was found, by heading."""
+def examine(machine: Machine, program: str) -> dict[str, list[Finding]]:
+    """The findings on the program, Excel and LibreOffice of a computer; `program` is what its buttons start."""
+    return {
+        texts.PROGRAM: [*program_findings(machine, program)],
+        texts.EXCEL: [*excel_findings(machine, program)],
+        texts.LIBREOFFICE: [*libreoffice_findings(machine, program)],
+    }
 
-    program: tuple[Finding, ...]
-    excel: tuple[Finding, ...]
-    libreoffice: tuple[Finding, ...]
 
-    def works(self, host: tuple[Finding, ...]) -> bool:
-        """Whether a press in that host can reach the program: nothing is to be mended, nothing absent."""
-        return all(one.state == OK for one in host) and not any(one.state == MEND for one in self.program)
-
-    @property
-    def verdict(self) -> str:
-        """A key of texts.VERDICT: both, excel, libreoffice or none."""
-        excel, libreoffice = self.works(self.excel), self.works(self.libreoffice)
-        if excel and libreoffice:
-            return "both"
-        return "excel" if excel else "libreoffice" if libreoffice else "none"
+def verdict(found: Mapping[str, Sequence[Finding]]) -> str:
+    """Where a press can reach the program, a key of texts.VERDICT: both, excel, libreoffice or none."""
+    if any(one.state == MEND for one in found[texts.PROGRAM]):
+        return "none"
+    excel, libreoffice = (all(one.state == OK for one in found[host]) for host in (texts.EXCEL, texts.LIBREOFFICE))
+    if excel and libreoffice:
+        return "both"
+    return "excel" if excel else "libreoffice" if libreoffice else "none"
 
 
 def doctor(path: str | None, machine: Machine | None = None, program: str | None = None) -> tuple[bool, list[str]]:
@@ -280,66 +344,19 @@ def doctor(path: str | None, machine: Machine | None = None, program: str | None
     It can when Excel or LibreOffice reaches the program and nothing of the workbook is to be mended.
     """
     machine = machine or Machine()
-    report = examine(machine, program or buttons.program())
-    headed = {texts.PROGRAM: report.program, texts.EXCEL: report.excel, texts.LIBREOFFICE: report.libreoffice}
+    found = examine(machine, program or buttons.program())
+    told = verdict(found)
     if path is not None:
-        headed[texts.BOOK] = tuple(book_findings(machine, path))
+        found[texts.BOOK] = [*book_findings(machine, path)]
     lines = []
-    for heading, findings in headed.items():
+    for heading, findings in found.items():
         lines.append(heading)
         for one in findings:
             lines.append(f"  {one.state:<{len(MEND)}}  {one.text}")
             if one.remedy:
                 lines.append(" " * (len(MEND) + 4) + texts.REMEDY.format(text=one.remedy))
-    lines += ["", texts.VERDICT[report.verdict]]
-    sick = any(one.state == MEND for one in headed.get(texts.BOOK, ()))
+    lines += ["", texts.VERDICT[told]]
+    sick = any(one.state == MEND for one in found.get(texts.BOOK, ()))
     if sick:
         lines.append(texts.VERDICT["book"])
-    return report.verdict != "none" and not sick, lines
-
-
-def examine(machine: Machine, program: str) -> Report:
-    """Look at the program, Excel and LibreOffice of a computer; `program` is what its buttons start."""
-    return Report(
-        tuple(program_findings(machine, program)),
-        tuple(excel_findings(machine, program)),
-        tuple(libreoffice_findings(machine, program)),
-    )
-
-
-_FILES = (
-    *(("templates", f"{game}.{ending}") for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")),
-    ("libreoffice", EXTENSION),
-)
-# Of Othello and the federation: see pairing.matching.
-_LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")
-
-
-def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
-    """The program itself: its version and path, whether it is whole, whether another one goes before it."""
-    yield Finding(OK, texts.VERSION.format(version=__version__, python=machine.python_version, path=machine.python))
-    if not machine.is_file(program):
-        yield Finding(MEND, texts.NOT_THERE.format(path=program), texts.REINSTALL)
-    elif len(program) > buttons.MAX_CONSTANT:
-        told = texts.TOO_LONG.format(path=program, count=len(program), most=buttons.MAX_CONSTANT)
-        yield Finding(MEND, told, texts.SHORTER)
-    else:
-        yield Finding(OK, texts.STARTED.format(path=program))
-    for folder, name in _FILES:
-        try:
-            resource(folder, name)
-        except FileNotFoundError:
-            yield Finding(MEND, texts.INCOMPLETE.format(name=name), texts.REINSTALL)
-    for name in _LIBRARIES:
-        try:
-            import_module(name)
-        except Exception as error:  # whatever it raises where it cannot run
-            reason = " ".join(str(error).split())[:200]
-            yield Finding(MEND, texts.NOT_LOADED.format(name=name, reason=reason), texts.REINSTALL)
-    found = machine.which("tournament-xl")
-    if not found:
-        yield Finding(OK, texts.NOT_ON_PATH)
-    elif machine.same(found, program) or program == machine.python:
-        yield Finding(OK, texts.ON_PATH)
-    else:
-        yield Finding(MEND, texts.OTHER_ON_PATH.format(path=found), texts.REMOVE_OTHER)
+    return told != "none" and not sick, lines

@@ -30,7 +30,7 @@ MANY = 128  # players in a list beyond which `new` warns: no tournament is that 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
-    from tournament_xl.games.create import AnyFinals
+    from tournament_xl.games.create import Finals
     from tournament_xl.games.othello.decoded import Decoded as Othello
     from tournament_xl.games.scrabble.decoded import Decoded
 
@@ -132,7 +132,7 @@ def create(
     date: str = "",
     game: str = SCRABBLE,
     rows: Sequence[Mapping[str, Cell]] = (),
-    finals: AnyFinals | None = None,
+    finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
 ) -> Outcome:

@@ -1,31 +1,51 @@
-"""`send`: the federation's copy, the ratings and the mail written beside the workbook, or into another folder."""
+"""`send`: the federation's copy, the ratings and the mail written beside the workbook, or into another folder.
+
+The copy is a workbook made anew from the template: only values come from the organiser's one, so nothing else can. No
+macro, button, formula in a cell, link, picture, private sheet or name; the looks are the template's.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.files import limits
-from tournament_xl.games import is_othello
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Grid, Snapshot, address, difference
+from tournament_xl.files import limits, xlsx
+from tournament_xl.files.package import RELATIONS, Package
+from tournament_xl.files.values import stored, written
 from tournament_xl.hosts import files
 from tournament_xl.hosts.backups import keep_copy, prune
-from tournament_xl.hosts.clean_copy import clean_copy
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, refusal
 from tournament_xl.hosts.together import check_place, write_together
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
-from tournament_xl.send.contents import Parcel
+from tournament_xl.resources import resource
 from tournament_xl.send.mail import digest, draft
+from tournament_xl.send.parcel import PageLine, Parcel, parcel
 from tournament_xl.texts import send as texts
+
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+_HEAD_ROWS = 5  # of Tournoi, with merged cells
+_TITLE, _GREY = (labels.STANDINGS, "A1"), (labels.STANDINGS, "A2")  # cells that look so
+_PAGE = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="{main}"><sheetPr><tabColor rgb="FF1F5C4A"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>\
+<sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="18" \
+customHeight="1"/><cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="2" width="110" \
+customWidth="1"/></cols><sheetData>{rows}</sheetData><pageMargins left="0.472" right="0.472" \
+top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"""
 
 
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
     """Prepare the mail of a finished tournament; the workbook is only read.
 
-    The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is.
+    The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is; what
+    somebody may have changed in it is kept among the backups.
     HostError when the workbook cannot be read or a file not written; then none of them is there or has changed.
     """
     book = ClosedFile(path)
@@ -35,33 +55,15 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
         return made
     target = Path(os.path.abspath(full(folder))) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
-    former: list[Path] = []
-    try:
-        for file, content in parts.items():
-            former += _former(file, content)
-        write_together(parts)
-    except BaseException:
-        for kept in former:
-            kept.unlink(missing_ok=True)
-        raise
-    notes = (files.older(book.path, snapshot), *made.empty, *made.wanting)
+    former = [kept for file, content in parts.items() if (kept := _former(file, content))]
+    write_together(parts)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
-    if made.report.code or made.empty:
-        sentence = texts.DONE_FOUND if made.report.code else texts.DONE_WANTING
-    told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
-    told[-1:-1] = [texts.FORMER.format(file=kept) for kept in former]
-    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(filter(None, notes)))
-
-
-def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
-    """The parcel of a tournament of either game, or why there is none; `source`: SHA-256 of the workbook."""
-    if is_othello(snapshot):
-        from tournament_xl.send.othello import parcel as of_othello
-
-        return of_othello(snapshot, source)
-    from tournament_xl.send.scrabble import parcel as of_scrabble
-
-    return of_scrabble(snapshot, source)
+    if made.empty or not made.sound:
+        sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
+    told = [texts.FILES, *(f"  {file.name}" for file in parts), *(texts.FORMER.format(file=kept) for kept in former)]
+    notes = filter(None, (files.older(book.path, snapshot), made.empty, *made.wanting))
+    text = "\n".join([*told, made.facts["check"]])
+    return Outcome(DONE, sentence.format(folder=target), text=text, warnings=tuple(notes))
 
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
@@ -70,10 +72,7 @@ def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
         _apart(source, target / name.format(stem=made.stem))
         for name in (texts.COPY_NAME, made.enclosure_name, texts.MAIL_NAME)
     )
-    attached = {
-        copy.name: clean_copy(source, made.snapshot, made.reveal, made.page, made.template),
-        enclosure.name: made.enclosure,
-    }
+    attached = {copy.name: _clean_copy(source, made), enclosure.name: made.enclosure}
     listed = (texts.ATTACHMENT.format(name=name, digest=digest(data)) for name, data in attached.items())
     body = texts.BODY.format(**made.facts, attachments="\n".join(listed)).rstrip() + "\n"
     return {
@@ -83,17 +82,17 @@ def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
     }
 
 
-def _former(copy: Path, content: bytes) -> list[Path]:
+def _former(file: Path, content: bytes) -> Path | None:
     """The backup of an earlier file that is to be replaced: somebody may have written in it. None for the same."""
-    if not check_place(copy):
-        return []
-    with refusal(copy):
-        before = read_ordinary(copy, limits.MAX_FILE)
+    if not check_place(file):
+        return None
+    with refusal(file):
+        before = read_ordinary(file, limits.MAX_FILE)
     if before == content:
-        return []
-    kept = keep_copy(copy, before, stamp := files.stamp(texts.BACKUP_LABEL))
-    prune(copy, stamp)
-    return [kept]
+        return None
+    kept = keep_copy(file, before, stamp := files.stamp(texts.BACKUP_LABEL))
+    prune(file, stamp)
+    return kept
 
 
 def _apart(source: Path, file: Path) -> Path:
@@ -102,3 +101,66 @@ def _apart(source: Path, file: Path) -> Path:
         if file.exists() and file.samefile(source):
             return file.with_name(f"{file.stem} (2){file.suffix}")
     return file
+
+
+def _clean_copy(path: Path, made: Parcel) -> bytes:
+    """The bytes of the copy, the page Fiche first; a sheet that the organiser has deleted is as the template has it.
+
+    `path` is for the sentences. The same values give the same bytes. Raises HostError when one fits no cell.
+    """
+    source = resource("templates", made.template)
+    data = source.read_bytes()
+    empty, own = xlsx.load(source, data), made.snapshot.sheets
+    wanted = {sheet: _over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
+    merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
+    edits = difference(empty, Snapshot(wanted), merged)
+    return xlsx.edit(path, data, edits, made.reveal, finish=lambda copy: _put_first(copy, made.page))
+
+
+def _over(template: Grid, grid: Grid) -> Grid:
+    """The grid, with an empty cell wherever only the template has something."""
+    rows = []
+    for at in range(max(len(template), len(grid))):
+        cells = list(grid[at]) if at < len(grid) else []
+        width = len(template[at]) if at < len(template) else 0
+        rows.append(cells + [None] * (width - len(cells)))
+    return rows
+
+
+def _put_first(copy: Package, page: Sequence[PageLine]) -> None:
+    """Insert the page before all sheets; names that belong to one sheet count them from 0."""
+    book = copy.workbook()
+    title, grey = _look(copy, *_TITLE), _look(copy, *_GREY)
+    for part in copy.sheets().values():
+        copy.parts[part] = copy.parts[part].replace(b' tabSelected="1"', b"", 1)
+    part = copy.free_name("xl/worksheets/sheet{}.xml")
+    copy.parts[part] = _page(page, title, grey).encode()
+    copy.declare(part, _SHEET_TYPE)
+    relation = copy.relate(book, RELATIONS + "worksheet", part)
+    content = copy.parts[book].decode()
+    number = 1 + max(map(int, re.findall(r'sheetId="(\d+)"', content)))
+    content = re.sub(r'localSheetId="(\d+)"', lambda found: f'localSheetId="{int(found[1]) + 1}"', content)
+    tag = f'<sheet name="{texts.PAGE}" sheetId="{number}" r:id="{relation}"/>'
+    copy.parts[book] = content.replace("<sheets>", f"<sheets>{tag}", 1).encode()
+
+
+def _look(copy: Package, sheet: str, cell: str) -> str:
+    """The number of a cell's format."""
+    found = re.search(rf'<c r="{cell}"[^>]*? s="(\d+)"', copy.parts[copy.sheets()[sheet]].decode())
+    return found[1] if found else "0"
+
+
+def _page(page: Sequence[PageLine], title: str, grey: str) -> str:
+    rows = [_row(1, (page[0][1], title)), _row(2, (texts.PAGE_SUBTITLE, grey))]
+    for number, (label, value) in enumerate(page, start=4):
+        named = [(label, grey if value else title)] if label else []
+        rows.append(_row(number, *named, (value, "0")))
+    return _PAGE.format(main=_MAIN, rows="".join(rows))
+
+
+def _row(number: int, *cells: tuple[str, str]) -> str:
+    made = []
+    for at, (text, look) in enumerate(cells, start=1):
+        if text:
+            made.append(written(f'c r="{address(number, at)}" s="{look}"', stored(text, (texts.PAGE, number, at))))
+    return f'<row r="{number}">{"".join(made)}</row>'

@@ -1,53 +1,68 @@
-"""The list of who comes to an Othello tournament: joueurs.txt, any list that `read_list` knows, or one name a line."""
+"""Who comes to an Othello tournament: joueurs.txt (X1), the world's list, completes a list of any form."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.lists.columns import ListError, is_title, short
-from tournament_xl.lists.read import Coming, decode_text, load, read_coming, refuse_other_systems
-from tournament_xl.lists.world_list import Known, complete, is_world_list, others, read_world_list
-from tournament_xl.record import replace
+from tournament_xl.folding import fold
+from tournament_xl.lists.columns import ListError, key_of, short
+from tournament_xl.lists.read import PACKED, Coming, decode_text, load, read_coming
+from tournament_xl.record import record, replace
 from tournament_xl.texts import player_list as texts
 
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
+MOST = 100_000  # players
 MOST_COMING = 1000  # players of a list in this form beyond which it is the whole world's
-_MOST_NAMES = 1000
+LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
 _MOST_TOLD = 50  # lines
-_NEWCOMER = re.compile(r"([^\d,;\t{}%]{1,200})(?:,([^\d,;\t{}%]{0,200}))?(?:\{([^{}]{0,20})\})?")
-_LONGEST = 1_000_000  # letters of a list of names; blank lines may stand between them
+_COUNTRY = re.compile(r"\s*pays\s*=\s*(\S+)\s*", re.IGNORECASE)
+_RATING = re.compile(r"%_\s*(?:<\s*)?(-?\d{1,4})")
+_WITHOUT_NUMBER = re.compile(r"([^\d,;\t{}%]{1,200})(?:,([^\d,;\t{}%]{0,200}))?(?:\{([^{}]{0,20})\})?")
+
+
+@record
+class Known:
+    """A player of the world's list."""
+
+    number: int
+    name: str
+    first_name: str
+    country: str
+    rating: str = ""  # a whole number, which may be negative
+
+    @property
+    def row(self) -> dict[str, str]:
+        """As the sheet Joueurs has him."""
+        return _filled(str(self.number), self.name, self.first_name, self.country, self.rating)
+
+
+def _filled(*values: str) -> dict[str, str]:
+    columns = ("N°", "Nom", "Prénom", "Pays", "Cote")
+    return {column: value for column, value in zip(columns, values, strict=False) if value}
 
 
 def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
-    """The players of a list, completed from a joueurs.txt in one of `folders`; ListError with every problem."""
+    """The players of a list, completed from a joueurs.txt in one of `folders`; ListError with every problem.
+
+    The list has the form of joueurs.txt, or a N° or a name on each line, or is one that `read_coming` reads.
+    """
     data = load(path)
-    text = "" if data.startswith((b"PK", b"\xd0\xcf")) else decode_text(data) or ""
-    if text:
-        refuse_other_systems(path.name, data)
+    text = "" if data.startswith(PACKED) else decode_text(data) or ""
     world = world_beside(folders, path)
+    coming = Coming([], [])
     if is_world_list(text):
-        coming = _in_the_worlds_form(text, path.name, world)
-    elif world and (named := _one_a_line(text, world, path.name)):
-        coming = named
-    else:
+        players = _listed(text, path.name, world)
+        # who has no number there is new to the world, whatever his name
+        coming = _completed(Coming([one for one in players if "N°" in one], []), world)
+        coming.players.extend(one for one in players if "N°" not in one)
+    elif world and _one_a_line(text):
+        coming = _completed(Coming(_listed(text, path.name, world), []), world)
+    if not any("N°" in one for one in coming.players):
         coming = _completed(read_coming(path, negative=True), world)
-    numbers = [player.get("N°") for player in coming.players]
-    if len(numbers) > 2 and numbers == [str(at) for at in range(1, len(numbers) + 1)]:
-        coming.warnings.append(texts.COUNTED.format(file=path.name, count=len(numbers)))
     return replace(coming, world=frozenset(known.number for known in world))
-
-
-def _in_the_worlds_form(text: str, file: str, world: list[Known]) -> Coming:
-    """Who has a number is completed by it; who has none is new to the world, whatever his name."""
-    players = [known.row for known in read_world_list(text)]
-    newcomers = _newcomers(text, file) if len(players) <= MOST_COMING else []
-    if len(players) + len(newcomers) > MOST_COMING:
-        raise ListError([texts.WHOLE_WORLD.format(file=file, players=len(players) + len(newcomers))])
-    coming = _completed(Coming(players, []), world)
-    return Coming([*coming.players, *newcomers], coming.warnings)
 
 
 def world_beside(folders: Sequence[Path], path: Path) -> list[Known]:
@@ -57,62 +72,129 @@ def world_beside(folders: Sequence[Path], path: Path) -> list[Known]:
         there = False
         with suppress(OSError):  # a folder that may not be entered
             there = file.is_file() and not (path.exists() and file.samefile(path))
-        if there:
-            data = load(file)
-            text = decode_text(data) or ""
-            refuse_other_systems(file.name, data)
-            if is_world_list(text):
-                return read_world_list(text)
+        if there and is_world_list(text := decode_text(load(file)) or ""):
+            return read_world_list(text)
     return []
 
 
-def _newcomers(text: str, file: str) -> list[dict[str, str]]:
-    """Who stands in a list of the world's form without a number; ListError for lines that are nobody."""
+def is_world_list(text: str) -> bool:
+    """Whether most lines that say something are of this form."""
+    lines = [line.strip()[:LONGEST] for line in text.splitlines()[:400]]
+    lines = [line for line in lines if line and not line.startswith("%")]
+    ours = [line for line in lines if _COUNTRY.fullmatch(line) or re.match(r"\d{1,6}\s+[^\d;\t]+", line)]
+    return bool(lines) and 10 * len(ours) >= 9 * len(lines) and not any(";" in line for line in ours)
+
+
+def read_world_list(text: str) -> list[Known]:
+    """The players in their order; lines that are none are passed over."""
+    return [known for _, _, known in _lines(text) if known]
+
+
+def _lines(text: str) -> Iterator[tuple[int, str, Known | None]]:
+    """Number and text of each line that should be a player, and the player of the world's list that it is."""
+    country, found = "", 0
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.strip().strip("\x1a")[:LONGEST]
+        if title := _COUNTRY.fullmatch(line):
+            country = title[1][:20]
+        elif line and not line.startswith("%") and found < MOST:
+            known = _player(line, country)
+            found += known is not None
+            yield number, line, known
+
+
+def _player(line: str, country: str) -> Known | None:
+    """ "number NAME, Firstname {COUNTRY} %_<rating> 'comment"; a comment begins after the braces or the rating only."""
+    start = re.match(r"(\d{1,6})\s+(.+)", line)
+    if start is None:
+        return None
+    rest, rating = start[2], ""
+    before, _, behind = rest.partition("{")
+    inside, closed, tail = behind.partition("}")
+    if closed:
+        rest, country = before, inside.strip() or country
+    else:
+        rest, mark, after = rest.partition("%_")
+        tail = mark + after
+    if figure := _RATING.search(tail.partition("'")[0]):
+        rating = str(int(figure[1])) if int(figure[1]) else ""
+    name, _, first = (part.strip() for part in rest.partition(","))
+    return Known(int(start[1]), name, first, country, rating) if name else None
+
+
+def _one_a_line(text: str) -> bool:
+    """Whether each line is a number or a name, and the first no title."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    plain = all(re.fullmatch(r"\d{1,6}|[^;\t\d]+", line) for line in lines)
+    return 0 < len(lines) <= MOST_COMING and plain and not all(map(key_of, lines[0].split(",")))
+
+
+def _listed(text: str, file: str, world: Sequence[Known]) -> list[dict[str, str]]:
+    """Who stands on the lines, by column of Joueurs. ListError for lines that are nobody, or for the whole world."""
+    numbers = {str(known.number) for known in world}
     found: list[dict[str, str]] = []
     problems: list[str] = []
-    for number, line in others(text):
-        if player := _NEWCOMER.fullmatch(line):
-            values = {"Nom": player[1].strip(), "Prénom": (player[2] or "").strip(), "Pays": (player[3] or "").strip()}
-            found.append({column: value for column, value in values.items() if value})
-        else:
-            problems.append(texts.NOBODY.format(file=file, line=number, text=short(line)))
-        if len(found) > MOST_COMING or len(problems) == _MOST_TOLD:
-            break
+    for number, line, known in _lines(text):
+        alone = line.lstrip("0") if line.isdecimal() else ""
+        if known or alone in numbers:
+            found.append(known.row if known else {"N°": alone})
+        elif player := _WITHOUT_NUMBER.fullmatch(line):
+            found.append(_filled("", *(part.strip() for part in player.groups(""))))
+        elif len(problems) < _MOST_TOLD:
+            sentence = texts.UNKNOWN_IN_WORLD if alone and world else texts.NOBODY
+            problems.append(sentence.format(file=file, line=number, text=short(line)))
+    if len(found) > MOST_COMING:
+        raise ListError([texts.WHOLE_WORLD.format(file=file, players=len(found))])
     if problems:
         raise ListError(problems)
     return found
 
 
 def _completed(coming: Coming, world: list[Known]) -> Coming:
-    done, doubts = complete(coming.players, world)
-    told = [texts.HOMONYMS.format(name=name) for name in doubts.shared]
-    for name, known in doubts.others:
-        world_name = f"{known.name} {known.first_name}".strip()
-        told.append(texts.OTHERS_NUMBER.format(name=short(name), number=known.number, other=short(world_name)))
-    return Coming(done, [*coming.warnings, *told])
+    players, told = complete(coming.players, world)
+    return Coming(players, [*coming.warnings, *told])
 
 
-def _one_a_line(text: str, world: list[Known], file: str) -> Coming | None:
-    """A number of the world's list or a name on each line, perhaps under a title; None for another kind of list."""
-    if len(text) > _LONGEST:
-        return None
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    plain = all(re.fullmatch(r"\d{1,6}|[^;\t\d]+", line) for _, line in lines)
-    if not lines or not plain or len(lines) > _MOST_NAMES:
-        return None
-    titles = [is_title(cell) for cell in lines[0][1].split(",")]
-    if all(titles):
-        if len(titles) > 1:
-            return None
-        lines = lines[1:]
-    known = {str(one.number) for one in world}
-    unknown = [texts.UNKNOWN_IN_WORLD.format(file=file, line=number, number=line) for number, line in lines
-               if line.isdecimal() and line.lstrip("0") not in known]  # fmt: skip
-    if unknown:
-        raise ListError(unknown)
-    players = []
-    for _, line in lines:
-        name, _, first = (part.strip() for part in line.partition(","))
-        players.append({"N°": line.lstrip("0")} if line.isdecimal() else {"Nom": name, "Prénom": first})
-    coming = _completed(Coming([{key: value for key, value in one.items() if value} for one in players], []), world)
-    return coming if any("N°" in one for one in coming.players) else None
+def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tuple[list[dict[str, str]], list[str]]:
+    """Players with what the world's list knows of them, by N° or by a name that only one there has; what to look at.
+
+    What the organiser wrote stays, and nothing is added to whom he gave the N° of another.
+    """
+    by_number: dict[str, Known] = {}
+    by_name: dict[str, list[Known]] = {}
+    for known in world:
+        by_number.setdefault(str(known.number), known)
+        for name in {f"{known.name} {known.first_name}".strip(), f"{known.first_name} {known.name}".strip()}:
+            by_name.setdefault(fold(name), []).append(known)
+    done, told = [], []
+    for player in players:
+        name = f"{player.get('Nom', '')} {player.get('Prénom', '')}".strip()
+        same = by_name.get(fold(name), []) if name else []
+        if country := fold(player.get("Pays", "")):
+            same = [one for one in same if fold(one.country) == country] or same
+        found = by_number.get(player.get("N°", "")) or (same[0] if len(same) == 1 else None)
+        if found is None and len(same) > 1:
+            told.append(texts.HOMONYMS.format(name=name))
+        if found and name and not _has_name(name, found):
+            other = f"{found.name} {found.first_name}".strip()
+            told.append(texts.OTHERS_NUMBER.format(name=short(name), number=found.number, other=short(other)))
+            found = None
+        done.append(_of_both(player, found) if found else dict(player))
+    return done, told
+
+
+def _of_both(player: Mapping[str, str], known: Known) -> dict[str, str]:
+    """What the world's list knows, then what the organiser wrote; names he wrote in one cell are not doubled."""
+    written, world = dict(player), known.row
+    words, first = fold(player.get("Nom", "")).split(), fold(known.first_name).split()
+    if not player.get("Prénom") and words != fold(known.name).split() and set(first) <= set(words):
+        if sorted(words) == sorted(fold(f"{known.name} {known.first_name}").split()):
+            del written["Nom"]
+        else:
+            world.pop("Prénom", None)
+    return world | written
+
+
+def _has_name(name: str, known: Known) -> bool:
+    """Whether one of the words of a name is one of his: a married name, or the first name alone."""
+    return not set(fold(name).split()).isdisjoint(fold(f"{known.name} {known.first_name}").split())

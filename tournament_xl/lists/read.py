@@ -6,10 +6,10 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
+from tournament_xl.book.grid import read_date
 from tournament_xl.book.guarded import unguarded
 from tournament_xl.book.labels import PLAYERS
 from tournament_xl.book.snapshot import HostError, cell_text
@@ -17,6 +17,7 @@ from tournament_xl.lists.columns import (
     KEYS,
     NAME_KEYS,
     REGISTER_KEYS,
+    SURNAME_LAST,
     ListError,
     ListTable,
     Row,
@@ -26,20 +27,16 @@ from tournament_xl.lists.columns import (
     short,
     under_header,
 )
-from tournament_xl.lists.players import RATING, to_players
 from tournament_xl.ordinary import NotOrdinaryError, read_ordinary
 from tournament_xl.record import record
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
+from tournament_xl.texts.player_list import LAST_PLAYED
 
+SEPARATORS = ";\t,"
 MAX_BYTES = 20_000_000
 MAX_LINES = 50_000
-MAX_COLUMNS = 200
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
-_STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
-_OF_DOS = re.compile(rb"[A-Za-z\x80-\xff][\x82\x87-\x89\x8b]|[a-z][\x8a\x8c\x93]")
-_OF_WINDOWS = re.compile(rb"[a-z][\xe0\xe2\xe4\xe7-\xeb\xee\xef\xf4\xf6\xf9\xfb\xfc]")
-_OF_MACS = re.compile(rb"[A-Za-z][\x83\x88-\x8b\x8e\x91\x94-\x96\x99\x9a\x9e]")
 _MOST_TITLES = 6  # that are told
 _SHOWN = 50  # problems of a list that are told
 _FEDERATION = {
@@ -48,7 +45,10 @@ _FEDERATION = {
     "Dernier tournoi": 12,
 }  # column from 0  # fmt: skip
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
-_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"  # how workbooks begin; the second: .xls, or a password
+PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
+_STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
+# Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
+_RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
 @record
@@ -89,10 +89,9 @@ def _read(
     path: Path, keys: Sequence[str], until: date | None = None, *, negative: bool = False
 ) -> tuple[ListTable, list[dict[str, str]]]:
     data = load(path)
-    workbook = data.startswith((_ZIP, _OLE)) or path.suffix.lower() in (".xlsx", ".xlsm")
-    table = _workbook_table(path.name, data) if workbook else _text_table(path.name, data)
-    players = to_players(table, keys, until, negative=negative)
-    _report_uncomputed(table, keys)
+    workbook = data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm")
+    table = _workbook_table(path.name, data, keys) if workbook else _text_table(path.name, data)
+    players = _players(table, keys, until, negative=negative)
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
@@ -100,60 +99,21 @@ def _read(
     return table, players
 
 
-def _shown(text: str) -> str:
-    """A number with decimals as its program shows it: Excel stores 1803.1 as 1803.0999999999999."""
-    return repr(float(text)) if _STORED.fullmatch(text) else text
-
-
-def _report_uncomputed(table: ListTable, keys: Sequence[str]) -> None:
-    """Formulas without result where players stand, a formula for the name included."""
-    wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
-    names = {column for column, key in wanted.items() if key in NAME_KEYS}
-    lines = {line for line, cells in table.rows if any(at < len(cells) and cells[at] for at in names)}
-    lines |= {line for line, column in table.uncomputed if column in names and line > table.header}
-    for line, column in sorted(table.uncomputed):
-        if line in lines and column in wanted:
-            table.say(texts.NO_RESULT, line, wanted[column])
-
-
 def load(path: Path) -> bytes:
     """The bytes of a list; ListError when it is no file, too large or not to be read."""
     name = path.name or str(path)
     try:
         data = read_ordinary(path, MAX_BYTES + 1)
-    except (NotOrdinaryError, FileNotFoundError, ValueError) as error:  # ValueError: a name that no file can have
-        sentence = texts.NOT_A_FILE if isinstance(error, NotOrdinaryError) else texts.NO_FILE
-        raise ListError([sentence.format(file=name)]) from None
+    except (NotOrdinaryError, FileNotFoundError, ValueError):  # ValueError: a name that no file can have
+        raise ListError([texts.NO_FILE.format(file=name)]) from None
     except OSError:
         raise ListError([texts.UNREADABLE.format(file=name)]) from None
     if len(data) > MAX_BYTES:
-        raise ListError([texts.TOO_BIG.format(file=name, limit=MAX_BYTES // 1_000_000)])
+        raise ListError([texts.TOO_LARGE.format(file=name, limit=f"{MAX_BYTES // 1_000_000} Mo")])
     return data
 
 
-def _text_table(file: str, data: bytes) -> ListTable:
-    parsed = parse(file, data)
-    rows, bad_quotes = parsed[";"]
-    if _is_federation(rows):
-        columns = {key: (column, texts.FEDERATION_TITLES[column]) for key, column in _FEDERATION.items()}
-        table = ListTable(file, None, rows, columns)
-        for line, cells in rows:
-            if len(cells) not in _FEDERATION_WIDTHS:
-                table.say(texts.FEDERATION_WIDTH, line, cells=len(cells))
-    else:
-        separator = max(parsed, key=lambda separator: _fit(*parsed[separator]))
-        rows, bad_quotes = parsed[separator]
-        _check_width(file, None, rows)
-        at, found = find_header(rows)
-        if bad_quotes and not found:
-            raise ListError([texts.QUOTES.format(place=place_text(file, None, bad_quotes))])
-        table = under_header(file, None, rows)
-        for line, cells in _wide(rows):
-            name = texts.SEPARATORS[separator]
-            table.say(texts.TOO_MANY_CELLS, line, cells=len(cells), columns=len(rows[at][1]), separator=name)
-    if bad_quotes:
-        table.say(texts.QUOTES, bad_quotes)
-    return table
+# Texts
 
 
 def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
@@ -161,17 +121,13 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
 
     Raises ListError when it is no text, too long or empty.
     """
-    refuse_other_systems(file, data)
     text = decode_text(data)
     if text is None:
         raise ListError([texts.NOT_TEXT.format(file=file)])
-    if max(text.count("\n"), text.count("\r")) > MAX_LINES:
-        raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
+    _check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
         raise ListError([texts.EMPTY.format(file=file)])
-    if max(map(text.count, texts.SEPARATORS)) > MAX_CELLS:
-        raise ListError([texts.TOO_FULL.format(file=file, limit=MAX_CELLS)])
-    return {separator: _parse(text, separator) for separator in texts.SEPARATORS}
+    return {separator: _parse(text, separator) for separator in SEPARATORS}
 
 
 def decode_text(data: bytes) -> str | None:
@@ -179,28 +135,17 @@ def decode_text(data: bytes) -> str | None:
     marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
         try:
-            text = data.decode(encoding).removesuffix("\x1a")  # DOS programs end a file so
+            text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
         return None if re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text) else text
     return None
 
 
-def refuse_other_systems(file: str, data: bytes) -> None:
-    """ListError where names would be read with other letters."""
-    if of_other_systems(data):
-        raise ListError([texts.NOT_TEXT.format(file=file)])
-
-
-def of_other_systems(data: bytes) -> bool:
-    """Whether letters are those of DOS, or of old Macs, whose lines end so: é would be read as Ž or ‚."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return False
-    with suppress(UnicodeDecodeError):
-        data.decode()
-        return False
-    others = _OF_MACS if b"\n" not in data else _OF_DOS
-    return others.search(data) is not None and _OF_WINDOWS.search(data) is None
+def _check_size(file: str, lines: int, cells: int) -> None:
+    for count, most, what in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
+        if count > most:
+            raise ListError([texts.TOO_LARGE.format(file=file, limit=f"{most} {what}")])
 
 
 def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
@@ -211,85 +156,177 @@ def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            rows.append((line, _cleaned(cells)))
+            rows.append((line, list(map(_clean, cells))))
             line = reader.line_num + 1
     except csv.Error:
         bad_quotes = line
     return [row for row in rows if any(row[1])], bad_quotes
 
 
-def _cleaned(cells: Sequence[str]) -> list[str]:
-    """The cells of a line; empty ones far to the right do not count, of filled ones there only the first."""
-    last = MAX_COLUMNS + any(map(str.strip, cells[MAX_COLUMNS:]))
-    return [cell if cell.isalnum() or not cell else _clean(cell) for cell in cells[:last]]
-
-
 def _clean(cell: str) -> str:
     """Without breaks; without the apostrophe that keeps a text from being taken for a formula (our own lists)."""
+    if cell.isalnum() or not cell:
+        return cell
     lines = [line.strip() for line in re.split(r"[\r\n\t\v\f]", cell)]
     return unguarded(cell_text(" ".join(filter(None, lines))))
 
 
-def _check_width(file: str, sheet: str | None, rows: Sequence[Row]) -> None:
-    for line, cells in rows:
-        if len(cells) > MAX_COLUMNS:
-            place = place_text(file, sheet, line, MAX_COLUMNS)
-            raise ListError([texts.TOO_WIDE.format(place=place, limit=MAX_COLUMNS)])
-
-
-def _fit(rows: Sequence[Row], bad_quotes: int | None) -> tuple[int, bool, int]:
-    """How well a separator suits: known titles, then sound quotes, then few cells without a column."""
-    known = len(find_header(rows)[1])
-    return known, not bad_quotes, -len(_wide(rows)) if known else max((len(cells) for _, cells in rows), default=0)
+def _text_table(file: str, data: bytes) -> ListTable:
+    parsed = parse(file, data)
+    rows, bad_quotes = parsed[";"]
+    if _is_federation(rows):
+        columns = {key: (column, texts.FEDERATION_TITLES[column]) for key, column in _FEDERATION.items()}
+        table, width = ListTable(file, None, rows, columns), _FEDERATION_WIDTHS[1]
+        odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
+    else:
+        separator = max(parsed, key=lambda separator: len(find_header(parsed[separator][0])[1]))
+        rows, bad_quotes = parsed[separator]
+        at, found = find_header(rows)
+        if bad_quotes and not found:
+            raise ListError([texts.QUOTES.format(place=place_text(file, None, bad_quotes))])
+        table, width = under_header(file, None, rows), len(rows[at][1])
+        odd = [row for row in table.rows if any(row[1][width:])]  # a separator inside a cell has shifted them
+    for line, cells in odd:
+        table.say(texts.WIDTH, line, cells=len(cells), columns=width)
+    if bad_quotes:
+        table.say(texts.QUOTES, bad_quotes)
+    return table
 
 
 def _is_federation(rows: Sequence[Row]) -> bool:
     """12 or 13 columns and an Elo on most lines, and no header among the others."""
-    others = [row for row in rows if not _is_federation_row(row[1])]
+    others = [
+        (line, cells)
+        for line, cells in rows
+        if len(cells) not in _FEDERATION_WIDTHS or not any(_RATING.fullmatch(cells[column]) for column in (3, 9))
+    ]
     return 2 * len(others) < len(rows) and not find_header(others)[1]
 
 
-def _is_federation_row(cells: Sequence[str]) -> bool:
-    return len(cells) in _FEDERATION_WIDTHS and any(RATING.fullmatch(cells[column]) for column in (3, 9))
+# Workbooks
 
 
-def _wide(rows: Sequence[Row]) -> list[Row]:
-    """Lines with something to the right of the header's last column: a separator inside a cell has shifted them."""
-    at = find_header(rows)[0]
-    return [row for row in rows[at + 1 :] if any(row[1][len(rows[at][1]) :])]
-
-
-def _workbook_table(file: str, data: bytes) -> ListTable:
+def _workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     """The sheet Joueurs if it has a header, else the only sheet that has one; ListError when several have."""
     from tournament_xl.files import xlsx
 
     try:
         snapshot = xlsx.load(Path(file), data, ())
     except HostError as error:
-        if b"xl/workbook." in data:  # a part's name in a package: too large, or damaged
-            raise ListError([f"{error} {texts.OR_CSV}"]) from None
-        sentence = texts.OLD_WORKBOOK if data.startswith(_OLE) else texts.NOT_A_WORKBOOK
-        raise ListError([sentence.format(file=file)]) from None
-    headed: list[tuple[str, list[Row]]] = []
-    headless: tuple[str, list[Row]] | None = None  # the first filled sheet, to name what stands there
-    sheets = snapshot.sheets
-    for name in sorted(sheets, key=lambda name: fold_title(name) != fold_title(PLAYERS)):
-        if sum(map(len, sheets[name])) > MAX_CELLS:
-            raise ListError([texts.TOO_FULL.format(file=file, limit=MAX_CELLS)])
-        grid = (_cleaned([_shown(cell_text(cell)) for cell in cells]) for cells in sheets[name])
-        rows = [(line, cells) for line, cells in enumerate(grid, 1) if any(cells)]
-        if len(rows) > MAX_LINES:
-            raise ListError([texts.TOO_LONG.format(file=file, limit=MAX_LINES)])
-        if find_header(rows)[1]:
-            headed.append((name, rows))
-            if fold_title(name) == fold_title(PLAYERS):
-                break
-        headless = headless or ((name, rows) if rows else None)
+        raise ListError([f"{error} {texts.OR_CSV}"]) from None
+    found: list[tuple[str, list[Row]]] = []  # the filled sheets
+    for name, grid in snapshot.sheets.items():
+        _check_size(file, len(grid), sum(map(len, grid)))
+        rows = [(line, [_clean(_shown(cell_text(cell))) for cell in cells]) for line, cells in enumerate(grid, start=1)]
+        found.append((name, [row for row in rows if any(row[1])]))
+    headed = [one for one in found if find_header(one[1])[1]]
+    headed = [one for one in headed if fold_title(one[0]) == fold_title(PLAYERS)] or headed
     if len(headed) > 1:
-        names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_SHOWN])
+        names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_MOST_TITLES])
         raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
-    if headed:
-        _check_width(file, *headed[0])
-    table = under_header(file, *(headed + [headless or ("", [])])[0])
-    table.uncomputed.update((line, at - 1) for sheet, line, at in snapshot.uncomputed if sheet == table.sheet)
+    filled = [one for one in found if one[1]] or [("", [])]
+    table = under_header(file, *(headed or filled)[0])
+    wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
+    for sheet, line, at in sorted(snapshot.uncomputed):
+        if sheet == table.sheet and at - 1 in wanted:
+            table.say(texts.NO_RESULT, line, wanted[at - 1])
     return table
+
+
+def _shown(text: str) -> str:
+    """A number with decimals as its program shows it: Excel stores 1803.1 as 1803.0999999999999."""
+    return repr(float(text)) if _STORED.fullmatch(text) else text
+
+
+# From the cells to the players
+
+
+def _players(table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool) -> list[dict[str, str]]:
+    """One dict per line, with those of `keys` that are filled; problems go to the table.
+
+    `negative`: whether cotes may be so (Othello). A line with nothing but a number is a prepared empty line.
+    """
+    name_key = next(key for key in NAME_KEYS if key in table.columns)
+    players: list[tuple[int, dict[str, str]]] = []
+    for line, cells in table.rows:
+        values = {key: cells[at] for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
+        if not values.keys() - {"N°"}:
+            continue
+        if name_key != "Nom" and name_key in values:
+            values["Nom"], values["Prénom"] = _split(values[name_key], name_key)
+        if "Nom" not in values:
+            table.say(texts.NO_NAME, line, name_key)
+        if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
+            day = read_date(last)
+            if day is None:
+                table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=short(last))
+            elif until and day > until:
+                table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
+        for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
+            text = values.get(key, "0")
+            minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
+            value = read(text[len(minus) :])
+            if value is None:
+                table.say(sentence, line, key, value=short(values[key]))
+            values[key] = minus + value if value else ""
+        players.append((line, {key: values[key] for key in keys if values.get(key)}))
+    _check_duplicates(table, name_key, players)
+    return [player for _, player in players]
+
+
+def _number(text: str) -> str | None:
+    """ "7", "07", "7." and "7.0" are 7; "" for 0; None if it is no number of a player."""
+    match = re.fullmatch(r"([0-9]{1,6})(?:\.0*)?", text)
+    return match and match[1].lstrip("0")
+
+
+def _rating(text: str) -> str | None:
+    """The digits of "1 803", "1803,0" or "1803*" (the star of a PL*, R1), with decimals where there are some; "" for 0
+    and where a dash says that there is none; None if it is no cote.
+    """
+    if text in ("-", "–", "?"):
+        return ""
+    match = _RATING.fullmatch(text.strip("* "))
+    return match and (match[3] or match[1] + match[2]).lstrip("0") + (f",{match[4]}" if match[4] else "")
+
+
+def _split(text: str, order: str) -> tuple[str, str]:
+    """Surname and first name where the text itself shows them: by a comma, or by a surname in capitals.
+
+    Otherwise the whole text and "": it still prints and sorts well, a wrong cut would not.
+    """
+    surname, comma, first = (part.strip() for part in text.partition(","))
+    if comma:
+        return (surname, first) if surname and first and "," not in first else (text, "")
+    words = text.split()
+    capitals = [word.isupper() and "." not in word and len(word) > 1 for word in words]
+    count = sum(capitals)
+    if order == SURNAME_LAST:
+        whole, surnames, firsts = not any(capitals[:-count]), words[-count:], words[:-count]
+    else:
+        whole, surnames, firsts = all(capitals[:count]), words[:count], words[count:]
+    initials = all(len(word) < 3 for word in surnames)  # "JP Dupont" looks like "LY Awa"
+    if not whole or initials or not firsts or not firsts[0][0].isupper():
+        return text, ""
+    return " ".join(surnames), " ".join(firsts)
+
+
+def _check_duplicates(table: ListTable, name_key: str, players: Sequence[tuple[int, dict[str, str]]]) -> None:
+    """A number or a licence given twice; a name given twice, unless two licences tell the players apart."""
+    seen: dict[tuple[str, str], tuple[int, str]] = {}  # kind and value -> line and name of the player who has it
+    for line, player in players:
+        name = " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))
+        licence = "".join(player.get("Licence", "").casefold().split())
+        folded = fold_title(name) if "Nom" in player else ""
+        checks = (
+            ("N°", player.get("N°", ""), "N°", texts.SAME_NUMBER),
+            ("Licence", licence, "Licence", texts.SAME_LICENCE),
+            ("name without licence" if licence else "name", folded, name_key, texts.SAME_NAME),
+        )
+        for kind, value, key, sentence in checks:
+            if value and (kind, value) in seen:
+                other, bearer = seen[kind, value]
+                table.say(sentence, line, key, name=short(bearer), other=other)
+        facts = {"N°": player.get("N°", ""), "Licence": licence, "name": folded}
+        for kind, value in (facts if licence else facts | {"name without licence": folded}).items():
+            seen.setdefault((kind, value), (line, name))

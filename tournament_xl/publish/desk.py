@@ -1,13 +1,16 @@
-"""`publish`: read the workbook, make its pages, put them into the folder; once, or at each save."""
+"""`publish`: read the workbook, make its pages, put them into the folder; once, or at each save until Ctrl-C."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from tournament_xl import actions
-from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.games import decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
@@ -15,8 +18,10 @@ from tournament_xl.hosts.places import full
 from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of
-from tournament_xl.publish.write import with_initials, write
+from tournament_xl.publish.write import former, write
 from tournament_xl.texts import publish as texts
+
+EVERY = 0.5  # seconds between two looks at the file
 
 
 class Publication:
@@ -42,10 +47,10 @@ class Publication:
         return Outcome(DONE, sentence.format(folder=self.folder), status=facts["status"])
 
 
-def publish(path: str | os.PathLike[str], folder: str | None = None, *, initials: bool = False) -> Outcome:
+def publish(path: str | os.PathLike[str]) -> Outcome:
     """What the button does; initials stay where the last publication had them."""
-    publication = Publication(path, folder, initials=initials)
-    publication.initials = initials or with_initials(publication.folder)
+    publication = Publication(path)
+    publication.initials = bool((former(publication.folder) or {}).get("initials"))
     return publication.publish()
 
 
@@ -56,3 +61,64 @@ def _now(snapshot: Snapshot) -> Any:
         return decoded
     outcome = actions.update(snapshot, files.journal_date())
     return understood(decode(actions.after(snapshot, outcome))) if outcome.edits else decoded
+
+
+def run(publication: Publication, report: Callable[[Outcome], int], *, watching: bool, serving: bool) -> int:
+    """Publish, then go on until Ctrl-C: publish each save, give the pages. The exit code."""
+    import asyncio
+
+    from tournament_xl.publish import serve
+
+    listening = serve.listen() if serving else None
+    if listening:
+        publication.address = serve.address(listening.getsockname()[1])
+    before = _look(publication.path)
+    first = publication.publish()
+    code = report(first)
+    if first.code != DONE and not watching:
+        return code
+    if listening:
+        serve.tell_address(publication.address)
+    if watching:
+        print(texts.WATCHING.format(file=publication.path.name), flush=True)
+
+    async def watch() -> None:
+        seen = before
+        while True:
+            await asyncio.sleep(EVERY)
+            now = _look(publication.path)
+            if now is None or now == seen:
+                continue
+            await asyncio.sleep(EVERY)
+            if _look(publication.path) == now:  # whoever saves has finished
+                seen = now
+                print(await asyncio.to_thread(_again, publication), flush=True)
+
+    async def both() -> None:
+        tasks = [serve.serve(listening, lambda: publication.files)] if listening else []
+        await asyncio.gather(*tasks, *([watch()] if watching else []))
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(both())
+    print(texts.STOPPED)
+    return DONE
+
+
+def _again(publication: Publication) -> str:
+    """Publish again; a line about it."""
+    time = f"{datetime.now():%H:%M:%S}"
+    try:
+        outcome = publication.publish()
+    except HostError as error:
+        return texts.TROUBLE_AT.format(time=time, reason=error)
+    if outcome.code != DONE:
+        reason = outcome.problems[0] if outcome.problems else outcome.message
+        return texts.TROUBLE_AT.format(time=time, reason=reason)
+    return texts.PUBLISHED_AT.format(time=time, status=outcome.status)
+
+
+def _look(path: Path) -> tuple[int, int, int] | None:
+    with suppress(OSError):
+        found = os.stat(path)
+        return found.st_mtime_ns, found.st_size, found.st_ino
+    return None

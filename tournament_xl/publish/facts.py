@@ -1,41 +1,60 @@
 """What a publication says, as one plain dict: tournoi.json, of which all else is made.
 
-Figures are those of the sheets: the one `standings` of each game. Nothing of the organiser's own is in it: no licence,
-mail or remark. docs/publication.md describes the fields.
+Figures are those of the sheets. Nothing of the organiser's own is in it: no licence, mail or remark, and no name of
+those who want none (`Public`). docs/publication.md describes the fields.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
-from tournament_xl.book.derived import moves
+from tournament_xl.book import labels
 from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.workbook import pending_tables
+from tournament_xl.exports import standings_after
+from tournament_xl.folding import fold
+from tournament_xl.games.othello import finals as play_off
 from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.model import X
-from tournament_xl.publish import othello, scrabble
-from tournament_xl.publish.privacy import Public
+from tournament_xl.games.othello.encode import exact
+from tournament_xl.games.othello.encode import standings_title as othello_title
+from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.games.scrabble.encode import standings_title
+from tournament_xl.games.scrabble.encode_ratings import value_of
+from tournament_xl.model import Match, X
 from tournament_xl.publish.what_if import race
+from tournament_xl.rules.othello.model import Game
+from tournament_xl.rules.othello.results import WIN, entry
+from tournament_xl.rules.othello.standings import beta
+from tournament_xl.rules.scrabble.scoring import EDITIONS, tallies
+from tournament_xl.seasons import named
+from tournament_xl.texts import othello_sheets, sheets
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import fitted
 
 FORMAT = 1  # of tournoi.json: counted up when a field changes its meaning or goes
 _SCREEN = 18.0  # width of a name on the screen, in figures
+_OWN = 9999  # N° beyond are those of the world's list of Othello, not of this tournament
+_SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be one
+_OUTCOMES = {WIN: "G", 1: "N", 0: "P"}
 Facts = dict[str, Any]
+Decoded = Scrabble | Othello
 
 
-def facts_of(decoded: Any, *, initials: bool = False) -> Facts:
+def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
     """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
     public = Public(decoded, initials=initials)
-    game: Any = othello if isinstance(decoded, Othello) else scrabble
-    tournament = decoded.tournament
+    of_othello = isinstance(decoded, Othello)
+    tournament: Any = decoded.tournament
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
-    tables = [game.standings_after(decoded, after) for after in range(played + 1)]
     facts: Facts = {
         "format": FORMAT,
-        **game.rules(decoded),
+        "game": "othello" if of_othello else "scrabble",
+        "figures": texts.OTHELLO_FIGURES if of_othello else texts.SCRABBLE_FIGURES,
+        **_rules(decoded),
         "title": settings.title or decoded.default_title,
         "place": settings.place,
         "dates": settings.dates,
@@ -48,29 +67,88 @@ def facts_of(decoded: Any, *, initials: bool = False) -> Facts:
         "time": _time(decoded.settings.text("Heure de la ronde")),
         "initials": initials,
         "hidden": sorted(public.numbers[who] for who in public.hidden),
-        "players": [_player(player, public, game.rating_of(player)) for player in tournament.players],
+        "players": [_player(player, public) for player in tournament.players],
         "games": [
-            {"round": number, **game.game(decoded, match, number), "reason": public.text(match.reason)}
+            {"round": number, **_game(decoded, match, number), "reason": public.text(match.reason)}
             for number, matches in enumerate(tournament.rounds, start=1)
             for match in sorted(matches, key=lambda match: (X in match.sides, match.table or 10_000))
         ],
-        "standings": [
-            {"after": after, "title": title, "lines": lines} for after, (title, lines) in enumerate(tables)
-        ],
-        "finals": game.finals(decoded),
+        "standings": [_standings(decoded, after) for after in range(played + 1)],
+        "finals": [{"stage": stage, **_game(decoded, match, number)} for stage, match, number in _finals(decoded)],
         "tables": list(_tables(decoded.snapshot, public)),
-    }  # fmt: skip
-    now = tables[-1][1]
+    }
+    first = [line["number"] for line in facts["standings"][-1]["lines"] if line["place"] == 1]
     facts["status"] = texts.step(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
-        leaders=[public.names[line["number"]] for line in now if line["place"] == 1], waits=game.waits(decoded),
+        leaders=[public.names[who] for who in first], waits=_waits(decoded),
     )  # fmt: skip
-    _add_moves(tournament, facts)
-    _add_ratings(facts, game.ratings(decoded) if played else {})
+    _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
-    chosen = getattr(decoded, "finals", None)  # Othello: who is first is then decided there (F1)
-    facts["race"] = None if chosen and chosen.best_of else race(decoded, public.numbers)
+    decided_later = isinstance(decoded, Othello) and decoded.finals and decoded.finals.best_of  # who is first (F1)
+    facts["race"] = None if decided_later else race(decoded, public.numbers)
     return facts
+
+
+class Public:
+    """The names that may be read and the numbers that stand for players, by N°; X and the bye included."""
+
+    def __init__(self, decoded: Decoded, *, initials: bool = False) -> None:
+        players = {player.number: player for player in decoded.tournament.players}
+        anonymous = set(_anonymous(decoded))
+        self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
+        self.hidden = frozenset(players) if initials else frozenset(anonymous)
+        self.numbers = {X: X} | {who: who for who in players}
+        if self.hidden and max(players) > _OWN:  # the world's list says who has such a number
+            self.numbers |= {who: at for at, who in enumerate(players, start=1)}
+        if initials:
+            short = {who: texts.initials(player.name, player.first_name) for who, player in players.items()}
+            same = list(short.values())
+            self.names = {
+                who: texts.numbered(name, self.numbers[who]) if same.count(name) > 1 else name
+                for who, name in short.items()
+            }
+        self.names |= {who: texts.ANONYMOUS.format(number=self.numbers[who]) for who in anonymous}
+        self.names[X] = decoded.names()[X]
+        self._public: dict[str, str] = {}  # whatever a player is called on the sheets -> what may be read
+        for who in sorted(players, key=lambda who: who in self.hidden):  # who is hidden has the last word
+            for form in _forms(decoded, players[who]):
+                self._public[form.casefold()] = self.names[who] if who in self.hidden else form
+        words = sorted(map(re.escape, self._public), key=len, reverse=True)
+        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if self.hidden else None
+
+    def text(self, text: str) -> str:
+        """A text in which the hidden players have their public names."""
+        if self._pattern is None or not text:
+            return text
+        *others, last = text.split(", ")
+        if last.endswith("…") and len(last) > _SHORTEST:  # a name that had no room, alone or at the end of a list
+            start = last[:-1].casefold()
+            shown = next((public for form, public in self._public.items() if form.startswith(start)), last)
+            text = ", ".join([*others, shown])
+        return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
+
+
+def _anonymous(decoded: Decoded) -> Iterator[int]:
+    """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
+    header = decoded.snapshot.sheets[labels.PLAYERS][decoded.players.table.header - 1]
+    columns = [at for at, cell in enumerate(header, start=1) if fold(cell_text(cell)) == texts.ANONYMOUS_COLUMN]
+    for number, line in decoded.lines.items():
+        typed = {fold(cell_text(decoded.snapshot.cell(labels.PLAYERS, line.row, at))) for at in columns}
+        if typed - {"", "non"}:
+            yield number
+
+
+def _forms(decoded: Decoded, player: Any) -> Iterator[str]:
+    """What a player is called on the sheets, by former names too."""
+    yield from (player.name, player.full_name, f"{player.first_name} {player.name}".strip())
+    yield decoded.names()[player.number]
+    if player.first_name:
+        yield f"{player.name} {player.first_name[:1]}."
+    for memory in decoded.memory.entries:
+        for changes in (memory.found, memory.made):
+            if name := changes.get(f"nom|{player.number}"):
+                yield name
+                yield from (word for word in name.split() if len(word) >= _SHORTEST)
 
 
 def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
@@ -81,34 +159,109 @@ def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
             record[key] = numbers[record[key]]
 
 
-def _player(player: Any, public: Public, rating: float | None) -> Facts:
+def _rules(decoded: Decoded) -> Facts:
+    """What a program needs to rank the games again."""
+    if isinstance(decoded, Scrabble):
+        return {"edition": decoded.tournament.settings.edition}
+    settings = decoded.tournament.settings
+    return {"tie_break": settings.tie_break, "beta": exact(beta(settings)), "bye_discs": settings.bye_discs}
+
+
+def _player(player: Any, public: Public) -> Facts:
+    rating = player.cote if hasattr(player, "cote") else player.rating
+    name = public.names[player.number]
     return {
         "number": player.number,
-        "name": public.names[player.number],
-        "short": public.names[who] if (who := player.number) in public.hidden else fitted(player, _SCREEN),
+        "name": name,
+        "short": name if player.number in public.hidden else fitted(player, _SCREEN),
         "club": player.club,
         "country": getattr(player, "country", ""),
         "seed": getattr(player, "seed", None),
-        "rating": _plain(rating),
+        "rating": int(rating) if rating is not None and rating == int(rating) else rating,
     }
 
 
-def _plain(value: float | None) -> int | float | None:
-    return int(value) if value is not None and value == int(value) else value
+def _standings(decoded: Decoded, after: int) -> Facts:
+    """Classement after a round."""
+    if isinstance(decoded, Othello):
+        figures = texts.OTHELLO_FIGURES
+        title = othello_title(after, decoded.tournament.settings.rounds or 0, decoded.standings(after)[1])
+    else:
+        figures, title = texts.SCRABBLE_FIGURES, standings_title(decoded, after)
+    lines = [
+        {
+            "place": row["Place"], "number": row["N°"], "move": row[labels.MOVE_COLUMN] if after else "",
+            **{key: row.get(column) for key, column in figures.items()},
+        }
+        for row in standings_after(decoded, after).rows
+    ]  # fmt: skip
+    return {"after": after, "title": title, "lines": lines}
 
 
-def _add_moves(tournament: Any, facts: Facts) -> None:
-    """The column ± of each standings."""
-    places = [{line["number"]: line["place"] for line in table["lines"]} for table in facts["standings"]]
-    for after, table in enumerate(facts["standings"]):
-        before = places[after - 1] if after > 1 else {}
-        moved = moves(tournament, places[after], before, after)
-        for line in table["lines"]:
-            line["move"] = moved[line["number"]] if after else ""
+def _game(decoded: Decoded, match: Any, number: int) -> Facts:
+    return _of_othello(decoded, match, number) if isinstance(decoded, Othello) else _of_scrabble(decoded, match)
 
 
-def _add_ratings(facts: Facts, after: dict[int, tuple[int | float, int | float]]) -> None:
-    """New cote and change of each player, where the game has them, and what his results were worth."""
+def _of_scrabble(decoded: Scrabble, match: Match) -> Facts:
+    """A match; `values`: what each counts for Pdep."""
+    found = tallies(match, EDITIONS[decoded.tournament.settings.edition].forfeit) if match.complete else ()
+    score = " · ".join(f"{one} – {two}" for one, two in match.games)
+    if match.forfeits:
+        score = texts.FORFEIT[tuple(sorted(match.forfeits))]
+    return {
+        "table": 0 if match.two == X else match.table, "one": match.one, "two": match.two,
+        "scores": [list(scores) for scores in match.games], "forfeits": sorted(match.forfeits), "end": "",
+        "complete": match.complete, "score": score, "results": [tally.outcome for tally in found],
+        "values": [tally.pdep for tally in found],
+    }  # fmt: skip
+
+
+def _of_othello(decoded: Othello, game: Game, number: int) -> Facts:
+    """A game, Black first; `values`: the discs that count (B1 to B6)."""
+    settings = decoded.tournament.settings
+    sides = {
+        who: entry(game, who, number, settings.bye_discs, settings.bye_half_points)
+        for who in (game.sides if game.complete else ())
+        if who != X
+    }
+    values = [exact(sides[who].discs) if who in sides else None for who in game.sides] if sides else []
+    typed = [game.discs_black, game.discs_white]
+    score = " – ".join(f"{value:g}" for value in values if value is not None) if not game.bye else ""
+    return {
+        "table": 0 if game.bye else game.table, "one": game.black, "two": game.white,
+        "scores": [typed] if None not in typed else [], "end": game.end, "complete": game.complete,
+        "forfeits": [side for side, who in enumerate(game.sides, start=1) if game.gave(who)],
+        "score": f"{score} {game.end}".strip(), "values": values,
+        "results": [_OUTCOMES[sides[who].half_points] if who in sides else "P" for who in game.sides] if sides else [],
+    }  # fmt: skip
+
+
+def _finals(decoded: Decoded) -> Iterator[tuple[str, Any, int]]:
+    """Stage, game and its number: the deciding game of an Open (O8), the sheet Finales of Othello (F1, F2)."""
+    if isinstance(decoded, Othello):
+        for row in decoded.finals.rows if decoded.finals else ():
+            if row.typed:
+                yield othello_sheets.STAGES[row.stage], row.game, row.number
+    elif decoded.tournament.final is not None:
+        yield sheets.FINAL, decoded.tournament.final, 0
+
+
+def _waits(decoded: Decoded) -> bool:
+    """Whether a deciding game (O8) or finals (F1) are still to be played."""
+    if isinstance(decoded, Othello):
+        return bool(play_off.to_play(decoded.standings(decoded.tournament.played)[1]))
+    return decoded.formula.still_to_play(decoded.tournament) is not None
+
+
+def _add_ratings(facts: Facts, decoded: Decoded) -> None:
+    """New cote and change of each player as if it ended now (Scrabble, R2), and what his results were worth."""
+    after = {}
+    if isinstance(decoded, Scrabble) and facts["played"]:
+        from tournament_xl.rules.scrabble.rating import ratings
+
+        season = named(decoded.tournament.settings.season)
+        rated = ratings(decoded.tournament, facts["played"], season).lines
+        after = {line.player.number: (value_of(line.new), value_of(line.gain.total)) for line in rated}
     rating = {player["number"]: player["rating"] for player in facts["players"]}
     met: dict[int, list[tuple[float, str]]] = defaultdict(list)
     for game in facts["games"]:
@@ -132,13 +285,11 @@ def _time(text: str) -> str:
     if value is not None and 0 < value < 1:
         minutes = round(value * 24 * 60)
         return f"{minutes // 60:02}:{minutes % 60:02}"
-    hours, _, minutes_text = text.lower().replace("h", ":").replace(" ", "").partition(":")
-    if hours.isdecimal() and int(hours) < 24 and (minutes_text[:2].isdecimal() or not minutes_text):
-        return f"{int(hours):02}:{int(minutes_text[:2] or 0):02}"
-    return text
+    found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
+    return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
 
 
-def _tables(snapshot: Snapshot, public: Public) -> Any:
+def _tables(snapshot: Snapshot, public: Public) -> Iterator[Facts]:
     """The sheets that a publication shows as they stand: prizes with their winners, teams, memorable facts."""
     for sheet, wanted in texts.TABLES.items():
         grid = [[cell_text(cell) for cell in row] for row in snapshot.sheets.get(sheet, ())]
@@ -146,11 +297,6 @@ def _tables(snapshot: Snapshot, public: Public) -> Any:
         if header is None:
             continue
         columns = {name: grid[header].index(name) for name in wanted if name in grid[header]}
-        rows = []
-        for row in grid[header + 1 :]:
-            cells = [row[at] if at < len(row) else "" for at in columns.values()]
-            if sum(map(bool, cells)) < 2:
-                continue
-            rows.append([public.text(cell) for cell in cells])
-        if rows:
-            yield {"title": sheet, "columns": list(columns), "rows": rows}
+        rows = [[row[at] if at < len(row) else "" for at in columns.values()] for row in grid[header + 1 :]]
+        if shown := [[public.text(cell) for cell in row] for row in rows if sum(map(bool, row)) > 1]:
+            yield {"title": sheet, "columns": list(columns), "rows": shown}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,22 +36,16 @@ def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
     for player in shown["listed"]:
         inside[f"joueur-{player['number']}.html"] = _render("joueur.html", shown, "", "../", who=player)
     views = _render("vues.html", shown, "", "../", code=_code(address), address=address)
-    name = f"etat-{_digest(facts, address, *inside.values(), views)}"
+    parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), *inside.values(), views]
+    name = f"etat-{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
     out = {f"{name}/{file}": content for file, content in inside.items()}
     out["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
-    out[texts.GAMES_NAME] = french_csv([texts.GAMES_COLUMNS, *_game_rows(shown)])
-    out[texts.STANDINGS_NAME] = french_csv([_standings_columns(facts), *_standings_rows(shown)])
+    out[texts.GAMES_NAME] = french_csv(_games_csv(shown))
+    out[texts.STANDINGS_NAME] = french_csv(_standings_csv(shown))
     out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name)
     out["ecran.html"] = _render("ecran.html", shown, f"{name}/", "", state=name, views=views.decode())
     return out | state_script(name)
-
-
-def _digest(facts: Facts, *parts: Any) -> str:
-    found = hashlib.sha256(json.dumps(facts, sort_keys=True).encode())
-    for part in parts:
-        found.update(part if isinstance(part, bytes) else part.encode())
-    return found.hexdigest()[:12]
 
 
 def _for_script(value: Any) -> str:
@@ -69,21 +63,12 @@ def environment(*folders: Path) -> Any:
     """Where templates are found: in these folders, then here."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+    loader = FileSystemLoader([*folders, _PAGES])
     found = Environment(
-        loader=FileSystemLoader([*folders, _PAGES]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    found.filters |= {
-        "shown": texts.shown,
-        "signed": texts.signed,
-        "cell": texts.cell,
-        "between": texts.between,
-        "ordinal": ordinal,
-        "fold": fold,
-    }
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )  # fmt: skip
+    for function in (texts.shown, texts.signed, texts.cell, texts.between, ordinal, fold):
+        found.filters[function.__name__] = function
     return found
 
 
@@ -98,7 +83,6 @@ def _prepared(facts: Facts) -> dict[str, Any]:
     """The facts as the templates want them: by player and by round, with the drawing."""
     names = {player["number"]: player["name"] for player in facts["players"]}
     now = facts["standings"][-1]["lines"]
-    places = {line["number"]: line["place"] for line in now}
     by_round: dict[int, list[Any]] = {number: [] for number in range(1, facts["drawn"] + 1)}
     of_player: dict[int, dict[int, Any]] = {number: {} for number in names}
     for game in facts["games"]:
@@ -107,15 +91,13 @@ def _prepared(facts: Facts) -> dict[str, Any]:
             if who != X:
                 of_player[who][game["round"]] = _side(game, other, side)
     tables = {table["after"]: {line["number"]: line for line in table["lines"]} for table in facts["standings"]}
-    listed = sorted(facts["players"], key=lambda player: (fold(player["name"]), player["number"]))
     return {
         "f": facts,
         "names": names | {X: texts.WORDS["bye"]},
         "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
-        "places": places,
+        "places": {line["number"]: line["place"] for line in now},
         "players": {player["number"]: player for player in facts["players"]},
-        "listed": listed,
-        "order": [line["number"] for line in now] or [player["number"] for player in listed],
+        "listed": sorted(facts["players"], key=lambda player: (fold(player["name"]), player["number"])),
         "now": now if facts["played"] else [],
         "current": by_round.get(facts["drawn"], []),
         "rounds": by_round,
@@ -133,10 +115,9 @@ def _prepared(facts: Facts) -> dict[str, Any]:
 def _side(game: Mapping[str, Any], other: int, side: int) -> dict[str, Any]:
     """A game as one of its players sees it."""
     done = game["complete"]
-    value = game["values"][side] if done else None
     return {
         "game": game, "other": other, "side": side,
-        "result": game["results"][side] if done else "", "value": value,
+        "result": game["results"][side] if done else "", "value": game["values"][side] if done else None,
         "score": " – ".join(reversed(game["score"].split(" – "))) if side and not game["end"] else game["score"],
     }  # fmt: skip
 
@@ -151,19 +132,19 @@ def _needs(race: Mapping[str, Any], place: int) -> Iterator[tuple[int, str]]:
 
 def _drawing(facts: Facts, names: Mapping[int, str]) -> dict[str, Any]:
     """Places round by round: a line a player, from the first round that ranks him."""
-    tables, count = facts["standings"][1:], len(facts["standings"][-1]["lines"])
+    tables, now = facts["standings"][1:], facts["standings"][-1]["lines"]
     points: dict[int, list[tuple[int, int]]] = {}
     for at, table in enumerate(tables):
         for position, line in enumerate(table["lines"]):
             points.setdefault(line["number"], []).append((30 + at * _WIDE, 34 + position * _TALL))
     lines = [
-        {"number": who, "name": names[who], "points": " ".join(f"{x},{y}" for x, y in way), "end": way[-1]}
-        for who, way in points.items()
+        {"number": who, "name": names[who], "points": _polyline(way), "end": way[-1]} for who, way in points.items()
     ]
     axis = [(30 + at * _WIDE, table["after"]) for at, table in enumerate(tables)]
-    last = {line["number"]: line["place"] for line in tables[-1]["lines"]}
-    width = 30 + (len(tables) - 1) * _WIDE + _NAMES
-    return {"lines": lines, "axis": axis, "places": last, "width": width, "height": 34 + count * _TALL}
+    return {
+        "lines": lines, "axis": axis, "places": {line["number"]: line["place"] for line in now},
+        "width": 30 + (len(tables) - 1) * _WIDE + _NAMES, "height": 34 + len(now) * _TALL,
+    }  # fmt: skip
 
 
 def _small(facts: Facts, tables: Mapping[int, Mapping[int, Any]], who: int) -> dict[str, Any] | None:
@@ -173,7 +154,11 @@ def _small(facts: Facts, tables: Mapping[int, Mapping[int, Any]], who: int) -> d
         return None
     most = max(len(facts["players"]) - 1, 1)
     dots = [(30 + (after - 1) * 64, 26 + round((place - 1) * 90 / most), place) for after, place in found]
-    return {"dots": dots, "points": " ".join(f"{x},{y}" for x, y, _ in dots), "width": dots[-1][0] + 40}
+    return {"dots": dots, "points": _polyline([dot[:2] for dot in dots]), "width": dots[-1][0] + 40}
+
+
+def _polyline(points: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
 
 
 def _code(address: str) -> str:
@@ -186,14 +171,10 @@ def _code(address: str) -> str:
     return found
 
 
-def _decimal(value: Any) -> str:
-    return "" if value is None else str(value).replace(".", ",")
-
-
-def _game_rows(shown: Mapping[str, Any]) -> Iterator[list[Any]]:
+def _games_csv(shown: Mapping[str, Any]) -> Iterator[Sequence[Any]]:
+    yield texts.GAMES_COLUMNS
     for game in shown["f"]["games"]:
-        scores = list(zip(*game["scores"], strict=True)) or [(), ()]
-        one, two = ("+".join(_decimal(score) for score in side) for side in scores)
+        one, two = ("+".join(str(scores[side]).replace(".", ",") for scores in game["scores"]) for side in (0, 1))
         names = [shown["names"][game[key]] for key in ("one", "two")]
         result = game["results"][0] if game["complete"] else ""
         yield [
@@ -202,12 +183,10 @@ def _game_rows(shown: Mapping[str, Any]) -> Iterator[list[Any]]:
         ]  # fmt: skip
 
 
-def _standings_columns(facts: Facts) -> tuple[str, ...]:
-    return (*texts.STANDINGS_COLUMNS, texts.COUNTRY, *facts["figures"].values())
-
-
-def _standings_rows(shown: Mapping[str, Any]) -> Iterator[list[Any]]:
+def _standings_csv(shown: Mapping[str, Any]) -> Iterator[Sequence[Any]]:
+    figures = shown["figures"]
+    yield (*texts.STANDINGS_COLUMNS, texts.COUNTRY, *figures.values())
     for line in shown["f"]["standings"][-1]["lines"]:
         player = shown["players"][line["number"]]
         own = [line["place"], line["number"], player["name"], player["club"], player["country"]]
-        yield [*own, *(line[key] for key in shown["figures"])]
+        yield [*own, *(line[key] for key in figures)]

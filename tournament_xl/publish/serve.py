@@ -32,7 +32,7 @@ _HEADERS = (
     "Cache-Control: no-cache",
     "Connection: close",
 )
-Files = Callable[[], Mapping[str, bytes]]  # path -> content, as published now
+Files = Mapping[str, bytes]  # path -> content, as published now
 
 
 def listen() -> socket.socket:
@@ -56,34 +56,42 @@ def address(port: int) -> str:
     return f"http://{host}:{port}/"
 
 
-async def serve(listening: socket.socket, files: Files) -> None:
+def tell_address(address: str) -> None:
+    """The address in the terminal, as a QR code too."""
+    import segno
+
+    print(texts.SERVING.format(address=address))
+    with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
+        segno.make(address, error="m").terminal(compact=True)
+    print(texts.SERVED_HERE.format(address=address), flush=True)
+
+
+async def serve(listening: socket.socket, files: Callable[[], Files]) -> None:
     """Answer until cancelled."""
     room = asyncio.Semaphore(_CONNECTIONS)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         async with room:
-            with suppress(OSError, asyncio.TimeoutError):
-                await asyncio.wait_for(_exchange(reader, writer, files()), _DEADLINE)
+            with suppress(OSError):  # a timeout too
+                async with asyncio.timeout(_DEADLINE):
+                    writer.write(await _answer_to(reader, files()))
+                    await writer.drain()
             writer.close()
 
     async with await asyncio.start_server(answer, sock=listening, limit=_LONGEST) as server:
         await server.serve_forever()
 
 
-async def _exchange(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, files: Mapping[str, bytes]) -> None:
+async def _answer_to(reader: asyncio.StreamReader, files: Files) -> bytes:
     try:
-        request = await reader.readuntil(b"\r\n\r\n")
+        return respond(await reader.readuntil(b"\r\n\r\n"), files)
     except asyncio.LimitOverrunError:
-        writer.write(_answer(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE))
-    except asyncio.IncompleteReadError as error:
-        if error.partial:
-            writer.write(_answer(HTTPStatus.BAD_REQUEST))
-    else:
-        writer.write(respond(request, files))
-    await writer.drain()
+        return _answer(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+    except asyncio.IncompleteReadError:
+        return _answer(HTTPStatus.BAD_REQUEST)
 
 
-def respond(request: bytes, files: Mapping[str, bytes]) -> bytes:
+def respond(request: bytes, files: Files) -> bytes:
     """The answer to a request's head."""
     words = request.split(b"\r\n", 1)[0].split(b" ")
     if len(words) != 3 or not words[2].startswith(b"HTTP/1.") or not words[1].startswith(b"/") or b"\0" in request:

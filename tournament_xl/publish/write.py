@@ -18,64 +18,41 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts.places import alone, refusal, sweep
 from tournament_xl.hosts.together import write_together
 from tournament_xl.ordinary import read_ordinary
-from tournament_xl.publish.pages import ENTRIES, STATE
+from tournament_xl.publish.pages import ENTRIES
 from tournament_xl.texts import publish as texts
 
-MARK = "publication.json"  # names us, and lists the files
+MARK = "publication.json"  # names us, lists the files, the state and the one before
 _STATES = "etat-"
 _MOST_MARK = 10_000_000  # bytes
 
 
 def write(folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), *, initials: bool = False) -> bool:
-    """Publish these files; whether anything changed. HostError when the folder is somebody else's or cannot be written.
+    """Publish these files, in their order; whether anything changed. HostError when the folder is somebody else's or
+    cannot be written.
 
     `hidden`: the public numbers of those without a name; a state that names one of them goes at once.
 
     Killed at any moment, each entry page is the old or the new one, and all that it leads to is there.
     """
     with alone(folder.parent):
-        return _write(folder, files, set(hidden), initials=initials)
-
-
-def with_initials(folder: Path) -> bool:
-    """Whether the publication that is there has initials for names (--sans-noms)."""
-    try:
-        return bool((former(folder) or {}).get("initials"))
-    except HostError:
-        return False
-
-
-def _write(folder: Path, files: Mapping[str, bytes], hidden: set[int], *, initials: bool) -> bool:
-    mark_before = former(folder)
-    listed = [str(name) for name in (mark_before or {}).get("files", ())]
-    named = hidden - set((mark_before or {}).get("hidden", ()))  # in the state before
-    mark = json.dumps(
-        {"program": "tournament_xl", "files": sorted(files), "hidden": sorted(hidden), "initials": initials}, indent=1
-    ).encode()
-    state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
-    target = folder / state
-    if all(_same(folder / name, content) for name, content in (*files.items(), (MARK, mark))):
-        _tidy(folder, {state} if named else {name for name in os.listdir(folder) if name.startswith(_STATES)})
-        return False
-    with refusal(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    if mark_before is None:
-        write_together({folder / MARK: mark})
-    inside = {name.split("/")[1]: content for name, content in files.items() if "/" in name}
-    if not all(_same(target / name, content) for name, content in inside.items()):
-        with refusal(target):
-            fresh = folder / f"~{state}"
-            shutil.rmtree(fresh, ignore_errors=True)
-            fresh.mkdir()
-            for name, content in inside.items():
-                (fresh / name).write_bytes(content)
-            shutil.rmtree(target, ignore_errors=True)  # damaged by another hand
-            os.rename(fresh, target)
-    entries = {folder / name: content for name, content in files.items() if "/" not in name}
-    last = [folder / "index.html", folder / "ecran.html", folder / STATE]  # those that there are
-    write_together({path: entries[path] for path in sorted(entries, key=last.__contains__)} | {folder / MARK: mark})
-    _tidy(folder, {state, *(name.split("/")[0] for name in listed if not named)})
-    return True
+        before = former(folder)
+        had = before or {}
+        state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
+        earlier = [str(name) for name in had.get("states", ()) if name != state][:1]
+        states = [state] if set(hidden) - set(had.get("hidden", ())) else [state, *earlier]
+        mark = {"program": "tournament_xl", "files": sorted(files), "states": states, "hidden": sorted(hidden),
+                "initials": initials}  # fmt: skip
+        wanted = {**files, MARK: json.dumps(mark, indent=1).encode()}
+        changed = not all(_same(folder / name, content) for name, content in wanted.items())
+        if changed:
+            with refusal(folder):
+                folder.mkdir(parents=True, exist_ok=True)
+            if before is None:
+                write_together({folder / MARK: wanted[MARK]})
+            _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
+            write_together({folder / name: content for name, content in wanted.items() if "/" not in name})
+        _tidy(folder, states)
+        return changed
 
 
 def former(folder: Path) -> dict[str, Any] | None:
@@ -94,6 +71,20 @@ def former(folder: Path) -> dict[str, Any] | None:
     raise HostError(texts.NOT_OURS.format(folder=folder))
 
 
+def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
+    """The subfolder of a state, whole from the first moment."""
+    target, fresh = folder / state, folder / f"~{state}"
+    if all(_same(target / name, content) for name, content in files.items()):
+        return
+    with refusal(target):
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir()
+        for name, content in files.items():
+            (fresh / name).write_bytes(content)
+        shutil.rmtree(target, ignore_errors=True)  # damaged by another hand
+        os.rename(fresh, target)
+
+
 def _same(path: Path, content: bytes) -> bool:
     try:
         return not path.is_symlink() and path.read_bytes() == content
@@ -101,7 +92,7 @@ def _same(path: Path, content: bytes) -> bool:
         return False
 
 
-def _tidy(folder: Path, kept: set[str]) -> None:
+def _tidy(folder: Path, kept: Collection[str]) -> None:
     """Remove what a killed press left, and the states but those that are `kept`: in these somebody may be reading."""
     sweep(folder / name for name in (MARK, *ENTRIES))
     for path in folder.iterdir():

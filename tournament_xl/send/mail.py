@@ -1,8 +1,10 @@
-"""The draft of a mail: an .eml file that mail programs open ready to be sent."""
+"""The draft of a mail, an .eml file that mail programs open ready to be sent, and names of files that people type."""
 
 from __future__ import annotations
 
 import hashlib
+import re
+import unicodedata
 from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -14,6 +16,11 @@ KINDS = {
     ".html": ("text", "html"),
 }  # ending -> type of an attachment
 
+LONGEST = 80  # characters of a stem; with what follows a name stays under 255 bytes and most paths under 260
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
+_READ = 500  # letters of a text that are looked at
+_RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
+_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
 _LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
 
 
@@ -29,8 +36,7 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     """
     mail = EmailMessage(policy=SMTP)
     mail["X-Unsent"] = "1"
-    to = to.replace(";", ",")  # as Outlook separates addresses
-    if to and _is_address(to):  # else the person adds it
+    if _ADDRESS.fullmatch(to):  # else the person adds it
         mail["To"] = to
     mail["Subject"] = _subject(subject)
     mail.set_content(body, cte="quoted-printable")
@@ -49,11 +55,16 @@ def _subject(text: str) -> str:
     return line[:_LONGEST_SUBJECT].replace("=?", "= ?")
 
 
-def _is_address(text: str) -> bool:
-    """Whether `email` can write it; its parser raises all sorts of errors at what is none."""
-    mail = EmailMessage(policy=SMTP)
-    try:
-        mail["To"] = text
-        return bool(mail.as_bytes())
-    except Exception:
-        return False
+def safe_stem(text: str, otherwise: str) -> str:
+    """The text as the stem of a file name; `otherwise` when nothing is left of it.
+
+    No separator, control or direction character, no name that Windows keeps for devices, no dot or blank at the ends.
+    """
+    composed = unicodedata.normalize("NFC", text[:_READ])
+    visible = "".join(char if unicodedata.category(char)[0] != "C" else " " for char in composed)
+    clean = " ".join(_FORBIDDEN.sub("-", visible).split()).strip(" .-")
+    while len(clean) > LONGEST or len(clean.encode("utf-8")) > 2 * LONGEST:
+        clean = clean[:-1].rstrip(" .-")
+    if not any(char.isalnum() for char in clean):
+        return otherwise
+    return f"{otherwise} {clean}" if _RESERVED.fullmatch(clean.split(".")[0].strip()) else clean

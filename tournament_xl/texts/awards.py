@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.rules.awards.highlights import (
-    BEST_GAME,
-    CLIMB,
-    CLOSEST_GAME,
-    COMBINED,
-    NEWCOMER,
-    RUN,
-    UPSET,
-    WIDEST_WIN,
-    Fact,
-)
+from tournament_xl.rules import awards as kinds
 from tournament_xl.texts.names import count, listing, ordinal, some_names
 
 NAMES = {
-    BEST_GAME: "Meilleure partie",
-    WIDEST_WIN: "Plus grand écart",
-    CLOSEST_GAME: "Partie la plus serrée",
-    COMBINED: "Plus gros total",
-    UPSET: "Plus grosse surprise",
-    RUN: "Plus longue série de victoires",
-    CLIMB: "Plus belle remontée",
-    NEWCOMER: "Meilleur entrant",
+    kinds.BEST_GAME: "Meilleure partie",
+    kinds.WIDEST_WIN: "Plus grand écart",
+    kinds.CLOSEST_GAME: "Partie la plus serrée",
+    kinds.COMBINED: "Plus gros total",
+    kinds.UPSET: "Plus grosse surprise",
+    kinds.RUN: "Plus longue série de victoires",
+    kinds.CLIMB: "Plus belle remontée",
+    kinds.NEWCOMER: "Meilleur entrant",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
 GENERAL, CLUB = "Général", "Club"  # Prix, column Pour
-FOR = (GENERAL, "Série A", "Catégorie V", CLUB, *(NAMES[kind] for kind in (BEST_GAME, WIDEST_WIN, CLOSEST_GAME, CLIMB)),
-       NAMES[NEWCOMER])  # fmt: skip
+FOR = (
+    GENERAL, "Série A", "Catégorie V", CLUB, NAMES[kinds.BEST_GAME], NAMES[kinds.WIDEST_WIN], NAMES[kinds.CLOSEST_GAME],
+    NAMES[kinds.CLIMB], NAMES[kinds.NEWCOMER],
+)  # the list that is offered  # fmt: skip
 PALMARES = "Palmarès"
 NOBODY = "personne"
 NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
@@ -47,20 +39,20 @@ def equals(names: Sequence[str], most: int = 3) -> str:
     return some_names(names, most) + (" (ex æquo)" if len(names) > 1 else "")
 
 
-def detail(kind: str, fact: Fact) -> str:
+def detail(kind: str, fact: kinds.Fact) -> str:
     """What a memorable fact was, in figures: "512 à 389", "cotes 1 820 et 2 140"."""
     value, numbers = number(fact.value), [number(one) for one in fact.detail]
-    if kind == COMBINED:
+    if kind == kinds.COMBINED:
         return f"{value} points à eux deux ({numbers[0]}-{numbers[1]})"
-    if kind in (BEST_GAME, WIDEST_WIN, CLOSEST_GAME):
-        gap = "" if kind == BEST_GAME else f", écart {value}" if fact.value else ", partie nulle"
+    if kind in (kinds.BEST_GAME, kinds.WIDEST_WIN, kinds.CLOSEST_GAME):
+        gap = "" if kind == kinds.BEST_GAME else f", écart {value}" if fact.value else ", partie nulle"
         return f"{numbers[0]} à {numbers[1]}{gap}"
-    if kind == UPSET:
+    if kind == kinds.UPSET:
         places = max(fact.detail) < 500  # nobody's cote is so low
         return f"{numbers[0]}e contre {numbers[1]}e" if places else f"cote {numbers[0]} contre {numbers[1]}"
-    if kind == RUN:
+    if kind == kinds.RUN:
         return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
-    if kind == CLIMB:
+    if kind == kinds.CLIMB:
         return f"{ordinal(int(fact.detail[0]))} après la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
     return f"{ordinal(int(fact.value))} place" if fact.value > 1 else "1re place"
 

@@ -9,24 +9,19 @@ from tournament_xl.texts.names import count
 TOO_BIG = "{file} : plus de {limit} Mo : ce n'est pas un fichier de résultats d'Othello. Vérifiez le nom."
 MISSING = "{file} : ce fichier n'existe pas ou ne peut pas être lu. Vérifiez le nom et le dossier."
 NOT_ELO = (
-    "{file} : ce n'est pas un fichier ELO d'Othello (aucune ligne « %_% » de joueur). Donnez le fichier .ELO d'un "
-    "tournoi, tel que PAPP l'écrit."
+    "{file} : ce n'est pas un fichier ELO d'Othello : il y faut des joueurs (« %_% ») et des rondes (« %Round: 1 »). "
+    "Pour une liste de joueurs : new --joueurs."
 )
 LINE = "{file}, ligne {line} : {what}"
 PLAYER = "cette ligne de joueur ne se lit pas. Attendu : « %_%  2788, NOM, Prénom, FRA, 4.0, 190, 1500 »."
 PLAYER_TWICE = "le joueur {number} figure déjà dans la liste. Retirez une des deux lignes."
-GAME = "cette ligne ne se lit pas. Attendu : « 2788 (40)>(24) 3024 B »."
-GAME_IN_TITLE = "une partie derrière un titre (« % »). Mettez-la sur la ligne suivante."
+GAME = "cette ligne ne se lit pas. Attendu, une partie par ligne et avec ses pions : « 2788 (40)>(24) 3024 B »."
 NO_ROUND = "une partie avant la première ligne « %Round: ». Remettez cette ligne."
 ROUND = "ronde {round} inattendue : la suivante est la ronde {next}. Remettez les rondes dans l'ordre."
 UNKNOWN = "le joueur {number} n'est pas dans la liste du fichier. Ajoutez sa ligne, ou corrigez le numéro."
 TWICE = "le joueur {number} joue deux fois dans la ronde {round}. Corrigez la ligne."
 DISCS = "{black} et {white} pions : un plateau en a 64. Corrigez la ligne."
-TOO_MANY = "{file} : plus de {limit} {what} : ce n'est pas un tournoi. Vérifiez le fichier."
-OLD_FORMAT = (
-    "« {line} » : c'est l'ancien format, sans pions ni rondes (avant 2000) ; un tournoi n'en renaît pas. Demandez le "
-    "fichier avec les pions, « 2788 (40)>(24) 3024 B »."
-)
+TOO_MANY = "plus de {players} joueurs, {rounds} rondes ou {games} parties : ce n'est pas un tournoi."
 NO_DISCS = "{games} partie(s) après les rondes sans pions : lues 32 – 32, gagnées par qui le signe désigne."
 NO_POINTS = "Ce fichier ne donne ni points ni pions : l'ordre publié n'y est pas, le programme calcule le sien."
 BYE_DISCS = (
@@ -44,7 +39,6 @@ MOST_LINES = 6  # that are told
 POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vérifiez ses rondes sans partie."
 REASON = "{imported} de {file}."
 DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées de {source}."
-FEW = "{file} : aucune ronde dans ce fichier. Pour une liste de joueurs : new --joueurs."
 
 
 def added_text(games: int) -> str:

@@ -21,5 +21,4 @@ NOT_RATED = (
     "provisional=True donne les cotes s'il finissait là."
 )
 NO_RATINGS = "Les cotes de l'Othello sont calculées par le responsable du classement."
-NO_TABLE = "Joueurs et Résultats : il faut les plages avec leurs en-têtes."
 PROBLEMS = "{file} a {count} problème(s) :\n{problems}"

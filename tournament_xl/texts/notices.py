@@ -39,8 +39,6 @@ _NOTICES = {
     "à jour (bouton « Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
     "pas, videz le nombre de parties, à droite du tableau.",
-    "own_columns_stay": "Résultats, lignes {rows} : ce que vous aviez tapé dans vos colonnes ({columns}) y reste ; la "
-    "prochaine ronde peut s'écrire à côté. Videz ou déplacez-le.",
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un chiffre oublié, "
     "ou un « % » tapé derrière 400, qui en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et "
     "appariez de nouveau.",

@@ -48,33 +48,23 @@ REGISTER_TITLES = (
     LAST_PLAYED,
 )  # those of them that organisers do not need
 
-# {place} is one of these; {other} is a line or a cell of the same file
+# {place} is one of these; {other} is a line of the same file
 PLACE_LINE = "{file}, ligne {line}"
 PLACE_COLUMN = "{file}, ligne {line}, colonne « {column} »"
 PLACE_CELL = "{file}, {sheet}!{cell}"
-OTHER_LINE = "ligne {line}"
 
 # the file as a whole
 NO_FILE = "{file} : ce fichier n'existe pas ; vérifiez le nom et le dossier."
-NOT_A_FILE = "{file} : ce n'est pas un fichier ; donnez le nom de la liste elle-même."
 UNREADABLE = "{file} : lecture impossible ; fermez le fichier s'il est ouvert ailleurs et vérifiez le droit de le lire."
-TOO_BIG = "{file} : plus de {limit} Mo, ce n'est pas une liste de joueurs ; vérifiez le nom."
-TOO_LONG = "{file} : plus de {limit} lignes ; ne garder que les joueurs du tournoi."
-TOO_WIDE = "{place} : plus de {limit} colonnes ; ne garder que celles qui disent quelque chose des joueurs."
-TOO_FULL = "{file} : plus de {limit} cases ; ne garder que les joueurs du tournoi et les colonnes utiles."
+TOO_LARGE = "{file} : plus de {limit} ; ne garder que les joueurs du tournoi et les colonnes utiles."
 NOT_TEXT = "{file} : ce n'est pas un texte lisible ; enregistrez la liste en CSV UTF-8 ou en classeur .xlsx."
-NOT_A_WORKBOOK = "{file} : ce n'est pas un classeur Excel lisible ; l'enregistrer en .xlsx, ou la liste en CSV."
 OR_CSV = "Ou enregistrez la liste en CSV."
-OLD_WORKBOOK = "{file} : ancien format .xls ou classeur protégé ; l'enregistrer en .xlsx sans mot de passe."
 OTHERS = "… et {count} autre(s) à corriger : les premiers suffisent souvent à en trouver la cause."
 EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
 NO_NAME_COLUMN = (
     "{place} : aucune colonne n'est reconnue comme celle des noms. Trouvé : {found}. Intitulez une colonne « Nom », "
-    "« Nom de famille », « Joueur », « Nom Prénom », « Last name », « Surname » ou « Player »."
-)
-ABOVE_HEADER = (
-    "{place} : des joueurs sont au-dessus des intitulés (ligne {line}) : ils ne seraient pas lus. La liste a été triée "
-    "avec sa ligne d'intitulés : remettez-la en haut."
+    "« Nom de famille », « Joueur », « Nom Prénom », « Last name », « Surname » ou « Player » (si la liste n'a que des "
+    "noms, ajoutez une première ligne : Joueur)."
 )
 SEVERAL_SHEETS = (
     "{file} : plusieurs feuilles ont une liste de joueurs ({sheets}). Réunissez-les, ou nommez « {players} » "
@@ -85,33 +75,20 @@ UNREAD = (
     "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
     "classeur de nouveau."
 )
-COUNTED = (
-    "{file} : les N° de la liste ne font que compter, de 1 à {count}. À l'Othello, un N° est celui de la liste "
-    "mondiale : s'ils n'en sont pas, videz la colonne N° de la feuille Joueurs avant d'apparier."
-)
 NO_COTE = (
     "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 (Joueurs, Cote retenue). Si "
     "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
 )
-BARE_LIST = "Si la liste n'a que des noms, ajoutez une première ligne : Joueur."
 
 # a line
 NO_RESULT = (
     "{place} : le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
     "enregistrez-le ; puis recommencez."
 )
-TWICE_A_COLUMN = "{place} : cet intitulé figure deux fois ; renommez ou supprimez une des deux colonnes."
-SAME_MEANING = (
-    "{place} : cet intitulé et « {title} » veulent tous deux dire « {meaning} », et ce qui s'y lit n'est pas le même ; "
-    "intitulez « {meaning} » la colonne qui compte."
-)
 QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule (\"\"), ou supprimez-les."
-TOO_MANY_CELLS = (
-    "{place} : {cells} cellules pour {columns} colonnes ; "
-    "mettre entre guillemets toute cellule qui contient le séparateur ({separator})."
+WIDTH = (
+    "{place} : {cells} cellules au lieu de {columns} ; mettez entre guillemets celles qui contiennent le séparateur."
 )
-SEPARATORS = {";": "point-virgule", "\t": "tabulation", ",": "virgule"}
-FEDERATION_WIDTH = "{place} : {cells} colonnes au lieu des 12 ou 13 du fichier de la fédération ; corrigez la ligne."
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
@@ -119,12 +96,13 @@ DAY_TO_COME = (
     "{place} : dernier tournoi le {day}, après le {until}, date du classement (--date) ; corrigez l'une des deux dates."
 )
 NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrivez 1, 2, 3…, ou laissez vide."
-SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} ({other}) ; changez-en un, ou laissez vide."
+SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} (ligne {other}) ; changez-en un, ou laissez vide."
 SAME_LICENCE = (
-    "{place} : cette licence est déjà celle de {name} ({other}) ; supprimez une des deux lignes ou corrigez la licence."
+    "{place} : cette licence est déjà celle de {name} (ligne {other}) ; supprimez une des deux lignes ou corrigez la "
+    "licence."
 )
 SAME_NAME = (
-    "{place} : {name} figure déjà dans la liste ({other}) ; "
+    "{place} : {name} figure déjà dans la liste (ligne {other}) ; "
     "supprimez une des deux lignes ou, pour des homonymes, donnez les deux licences."
 )
 
@@ -133,7 +111,7 @@ WHOLE_WORLD = (
     "{file} : {players} joueurs : c'est la liste du monde entier. Gardez-la à côté, sous le nom joueurs.txt, et donnez "
     "la liste de ceux qui viennent : un N° ou un nom par ligne."
 )
-UNKNOWN_IN_WORLD = "{file}, ligne {line} : le N° {number} n'est pas dans joueurs.txt. Corrigez-le, ou tapez le nom."
+UNKNOWN_IN_WORLD = "{file}, ligne {line} : le N° {text} n'est pas dans joueurs.txt. Corrigez-le, ou tapez le nom."
 NOBODY = (
     "{file}, ligne {line} : « {text} » n'est pas un joueur. Un joueur par ligne : son numéro mondial, NOM, Prénom "
     "{{PAYS}} (sans numéro s'il n'en a pas)."

@@ -6,18 +6,13 @@ _PROBLEMS = {
     # sheets and columns
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
-    "no_column": "la colonne « {column} » manque{instead}. Remettez cet en-tête.",
-    "header_twice": "l'en-tête « {column} » est déjà en {cell} : laquelle des deux colonnes compte ? Donnez un autre "
-    "nom à celle qui est à vous.",
-    "header_again": "cette ligne répète des en-têtes de la ligne {row}. Gardez une seule ligne d'en-têtes, complète, "
-    "au-dessus de toutes les lignes du tableau ; videz l'autre.",
+    "no_column": "la colonne « {column} » manque. Remettez cet en-tête.",
     "above_header": "des lignes du tableau sont au-dessus des en-têtes (ligne {row}) : elles ne seraient pas lues. "
     "Remettez les en-têtes au-dessus d'elles, ou videz-les.",
     "uncomputed": "le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
     "enregistrez-le, ou remplacez la formule par sa valeur ; puis recommencez.",
     "more_problems": "et bien d'autres cellules sont à corriger, d'ici à la fin. Corrigez celles qui sont dites, ou "
     "videz ce qui a été collé ou recopié vers le bas ; puis recommencez.",
-    "no_setting": "le paramètre « {text} » est inconnu. Vouliez-vous dire « {meant} » ?",
     # settings
     "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",
     "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
@@ -35,10 +30,6 @@ _PROBLEMS = {
     "videz la cellule (la plus récente).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
-    "number_high": "le N° {number} ne laisse pas de numéro à ceux qui n'en ont pas ({waiting}) : le programme donne "
-    "les suivants. Tapez un N° plus petit, ou videz la cellule.",
-    "setting_twice": "« {name} » est déjà à la ligne {row}, avec une autre valeur que « {text} ». Gardez une seule "
-    "ligne.",
     "value_twice": "« {text} » est déjà à la ligne {row}, colonne {column}. Donnez à chacun le sien.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
     "names_moved": "{count} joueurs ont changé de nom d'un coup (le N° {number} était {was}, devient {now}) : une "
@@ -76,14 +67,9 @@ _PROBLEMS = {
     "lignes de la ronde {next} (voir une copie du dossier Sauvegardes), ou corrigez le numéro.",
     "score_over_name": "« {text} » est tapé sur un nom, que le programme écrit. Si c'est un score, tapez-le dans sa "
     "colonne ; videz cette cellule, le nom revient.",
-    "number_other": "le N° {text} n'est pas dans la feuille Joueurs, et {name}, à côté, a le N° {number}. Tapez "
-    "{number} ici ; un score va dans sa colonne.",
-    "lost_number": "le N° {text} ({name}) n'est plus dans la feuille Joueurs. Remettez-y sa ligne (voir Sauvegardes).",
-    "no_numbers_yet": "personne n'a encore de N° sur la feuille Joueurs. Pour imposer une paire avant le premier "
-    "appariement, tapez-y d'abord le N° de ses deux joueurs.",
-    "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez le N° d'un joueur inscrit, ou {bye}.",
+    "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez celui d'un joueur inscrit, ou {bye} ; "
+    "s'il manque là-bas, remettez-y sa ligne, ou tapez-y son N°.",
     "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
-    "names_not_numbers": "il faut les numéros des joueurs, pas leurs noms. Tapez le N° de {text}.",
     "no_opponent": "l'adversaire manque. Tapez son N° (ou {bye}), ou videz la ligne.",
     "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",
     "x_twice": "{bye} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux.",

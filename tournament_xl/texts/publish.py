@@ -35,8 +35,6 @@ IF_NOT_A_RESULT = "« {text} » : écrivez les deux scores, par exemple 444-333.
 IF_NOTHING = "Aucune ronde n'attend de résultats."
 IF_TWICE = "La table {table} est donnée deux fois."
 
-OUTCOMES = {"G": "win", "N": "draw", "P": "loss"}  # names in tournoi.json
-
 # figures of a standings: key in tournoi.json -> column on Classement
 SCRABBLE_FIGURES = {
     "played": "J", "won": "G", "drawn": "N", "lost": "P", "match_points": "PM", "ppm": "PPM", "pdep": "Pdep"
@@ -70,12 +68,10 @@ WORDS = {
     "place": "Place",
     "player": "Joueur",
     "club": "Club",
-    "country": "Pays",
     "table": "Table",
     "score": "Score",
     "opponent": "Adversaire",
     "colour": "Couleur",
-    "result": "Résultat",
     "why": "Pourquoi cette rencontre ?",
     "against": "contre",
     "bye": "exempt",
@@ -88,11 +84,8 @@ WORDS = {
     "provisional": "provisoire",
     "performance": "Performance",
     "performance_help": "Moyenne des cotes rencontrées, plus 400 × (gagnées − perdues) / parties.",
-    "total": "Total",
-    "seed": "Rang initial",
     "record": "Parcours",
     "head": "Face à face",
-    "head_line": "{won} gagnée(s), {drawn} nulle(s), {lost} perdue(s)",
     "data": "Pour les programmes",
     "screen": "Écran de la salle",
     "back": "Tout le tournoi",
@@ -102,7 +95,6 @@ WORDS = {
     "G": "gagné",
     "N": "nul",
     "P": "perdu",
-    "won_column": "G",
     "finals": "Finales",
     "race": "Dernière ronde : ce qui peut encore arriver",
     "race_help": "Toutes les issues essayées : victoire, nul ou défaite, de peu ou largement, à chaque table.",
@@ -113,8 +105,6 @@ WORDS = {
     "in_race": "Encore en course pour la 1re place",
     "places": "Places possibles",
     "needs": "Ce que chaque place demande",
-    "missing": "Résultats manquants",
-    "all_in": "Tous les résultats sont là.",
     "next_at": "Ronde à",
     "first_ten": "Les dix premiers",
     "results": "Résultats",
@@ -123,8 +113,6 @@ WORDS = {
     "empty": "Le tournoi n'a pas encore commencé.",
     "rounds_of": "{played} sur {rounds} rondes jouées",
     "menu": "Parties de la page",
-    "before": "Classement initial",
-    "bring": "Suivez sur votre téléphone",
 }
 
 

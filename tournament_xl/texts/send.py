@@ -85,8 +85,3 @@ def played_text(formula: str, edition: str, rounds: int, players: int) -> str:
 def named(sentence: str, names: Sequence[str]) -> str:
     """A sentence about players; "" when there are none."""
     return sentence.format(names=some_names(names, MOST_NAMED)) if names else ""
-
-
-def event_text(parts: Sequence[str]) -> str:
-    """ "Tournoi de Genève, Genève, 21/11/2026"."""
-    return ", ".join(part for part in parts if part)

@@ -15,7 +15,6 @@ PLACES = {SEMI_1: (5, 0), SEMI_2: (13, 0), FINAL: (9, 4), THIRD: (17, 4), PLAYOF
 # stage -> where its first name stands, rows and columns from the title; below it the second, right of each the score
 BESIDE = (THIRD, PLAYOFF)  # drawn once they are known to be played
 WINNER = (9, 8)
-COLUMNS = 9  # of the whole drawing
 _LOOKED_AT = 4  # rows in which the title is
 
 
@@ -46,12 +45,6 @@ def write(draft: Draft, boxes: Mapping[str, Box], event: str) -> None:
                 draft.put(labels.FINALS, row + down + side, column + right + beside, value)
     winner = boxes[FINAL].winner if FINAL in boxes else ""
     draft.put(labels.FINALS, row + WINNER[0], column + WINNER[1], winner)
-
-
-def columns(snapshot: Snapshot) -> set[int]:
-    """The columns of the sheet that the drawing takes."""
-    at = _title(snapshot)
-    return set(range(at[1], at[1] + COLUMNS + 1)) if at else set()
 
 
 def _title(snapshot: Snapshot) -> tuple[int, int] | None:

@@ -9,12 +9,11 @@ from functools import partial
 from itertools import count
 
 from tournament_xl.book import labels as book
-from tournament_xl.book.codes import read_numbers
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problem, Problems, find_table, read_once
-from tournament_xl.book.memory import Memory, View, read_memory
-from tournament_xl.book.results_table import drawn_rounds
-from tournament_xl.book.shared_checks import no_shows, rematches, report_at, report_pending, scores_over_names
+from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.workbook import no_shows, rematches, report_at, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decoded import Decoded

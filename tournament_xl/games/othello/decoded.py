@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals
 from tournament_xl.games.othello.sheets import PlayersSheet, ResultsSheet, SettingsSheet
@@ -17,7 +17,7 @@ from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
 
 
 @workspace
-class Decoded(Understood):
+class Decoded(Workbook):
     """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
 
     default_title: ClassVar[str] = DEFAULT_TITLE

@@ -22,14 +22,14 @@ from tournament_xl.book.derived import (
     write_standings,
 )
 from tournament_xl.book.grid import right_of
-from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.decode import few_discs
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.sheets import COLUMNS
-from tournament_xl.rules.awards.field import Field, Played, Ranked
+from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.othello.finals import Match
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
 from tournament_xl.rules.othello.referee import fee
@@ -55,7 +55,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
     rounds = {after: standings(decoded.tournament, after) for after in earlier} | {played: table}
     _finals(draft, decoded, won)
-    write_names(draft, decoded)
+    _write_names(draft, decoded)
     _fees(draft, decoded)
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
@@ -79,7 +79,7 @@ def exact(value: Fraction | float) -> Cell:
     return int(value) if value == int(value) else float(value)
 
 
-def write_names(draft: Draft, decoded: Decoded) -> None:
+def _write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
     names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
     columns = decoded.results.table.columns

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament_xl.book import labels as shared
-from tournament_xl.book.grid import Line, Problems, Table, right_of, right_of_each, whole
-from tournament_xl.book.results_table import People
+from tournament_xl.book.grid import Line, Problems, Table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
+from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import bracket, labels
 from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game, result_of
@@ -70,12 +70,6 @@ class Finals:
         """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.result() for row in rows if row.typed}
-
-    def free_rows(self) -> Iterator[int]:
-        """Rows for games, free of the small table of what is played and of the bracket too."""
-        places = right_of_each(self.table.snapshot, shared.FINALS, list(labels.FINAL_CHOICES)).values()
-        drawn = bracket.columns(self.table.snapshot)
-        return self.table.free_rows({column for _, at in places for column in (at - 1, at)} | drawn)
 
     def check(self, tournament: Tournament, problems: Problems) -> None:
         """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and
@@ -152,7 +146,7 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
             continue
         for column, who in zip(COLUMNS.names, row.game.sides, strict=True):
             draft.put(shared.FINALS, row.line.row, finals.table.columns[column], names[who] if who != BIP else None)
-    rows = finals.free_rows()
+    rows = finals.table.free_rows()
     for (stage, number), match in wanted.items():
         coming = match.next_game
         black = (coming and (coming.black or coming.chooser)) or match.better

@@ -8,14 +8,12 @@ from collections.abc import Iterable
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
-from tournament_xl.book.shared_checks import report_field
-from tournament_xl.book.understood import facts_of
+from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decode import OF_THE_LIST, report_results
 from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.othello.encode import write_names as write_names
 from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive, read_result, result_of
 from tournament_xl.games.shared import add_rows, before_round, recorded
 from tournament_xl.model import Notice, Refused

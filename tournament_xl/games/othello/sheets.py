@@ -6,15 +6,22 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from tournament_xl.book import codes
 from tournament_xl.book import labels as shared
-from tournament_xl.book.codes import typed
+from tournament_xl.book import memory
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
-from tournament_xl.book.memory import pair_key
-from tournament_xl.book.players_table import HIGHEST_COTE, PlayersOf, read_absences, read_cote, yes
-from tournament_xl.book.results_table import People, ResultsOf, RowOf
+from tournament_xl.book.memory import pair_key, typed
 from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.typed_rows import (
+    HIGHEST_COTE,
+    People,
+    PlayersOf,
+    ResultsOf,
+    RowOf,
+    read_absences,
+    read_cote,
+    yes,
+)
 from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
@@ -67,7 +74,7 @@ def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
     return {
         "Nombre de rondes": str(settings.rounds or ""),
-        "Graine": codes.one_line(settings.seed),
+        "Graine": memory.one_line(settings.seed),
         "Départage": settings.tie_break,
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
         "Pions du bye": str(settings.bye_discs),

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from tournament_xl.book import codes, labels
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problem, Problems, find_table, read_once, whole
 from tournament_xl.book.memory import Memory, read_memory
-from tournament_xl.book.results_table import drawn_rounds
-from tournament_xl.book.shared_checks import no_shows, rematches, report_at
 from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.workbook import no_shows, rematches, report_at
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble import open_sheets
 from tournament_xl.games.scrabble.decoded import Decoded
@@ -140,7 +140,7 @@ def _seat_table(decoded: Decoded) -> SeatTable | None:
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
-    used = codes.read_seat_table(decoded.memory.facts.get("tables", ""))
+    used = memory.read_seat_table(decoded.memory.facts.get("tables", ""))
     damaged = used is not None and faults(dict(enumerate(used, start=1)), size)
     return None if damaged else used
 

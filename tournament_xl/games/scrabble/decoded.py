@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tournament_xl.book.grid import Line
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.games.scrabble.sheets import PlayersSheet, ResultsSheet, SettingsSheet
 from tournament_xl.model import Player, Tournament
 from tournament_xl.record import field, replace, workspace
@@ -14,7 +14,7 @@ from tournament_xl.texts.sheets import DEFAULT_TITLE
 
 
 @workspace
-class Decoded(Understood):
+class Decoded(Workbook):
     """A workbook of Scrabble understood."""
 
     default_title: ClassVar[str] = DEFAULT_TITLE

@@ -12,7 +12,7 @@ from tournament_xl.book.derived import (
     ROOM_BESIDE,
     ROOM_OF_SLIPS,
     Front,
-    blocks_right,
+    beside,
     moves,
     opponent_cells,
     opponent_columns,
@@ -22,13 +22,13 @@ from tournament_xl.book.derived import (
     write_standings,
 )
 from tournament_xl.book.grid import whole
-from tournament_xl.book.shared_checks import pending_tables
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode_ratings import rewrite_ratings
 from tournament_xl.model import Match, Tournament, X
-from tournament_xl.rules.awards.field import Field, Played, Ranked
+from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.scrabble.open_groups import finalists, members
 from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies, winners
 from tournament_xl.rules.scrabble.standings import Standing, standings
@@ -45,7 +45,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     table = standings(tournament, played)
     earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
     rounds = {after: standings(tournament, after) for after in earlier} | {played: table}
-    write_names(draft, decoded)
+    _write_names(draft, decoded)
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
     write_tents(draft, decoded, len(tournament.players) // 2)
@@ -61,7 +61,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     return _cockpit(draft, decoded, table, rated=changes is not None)
 
 
-def write_names(draft: Draft, decoded: Decoded) -> None:
+def _write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers."""
     names = decoded.fitted(ROOM[labels.RESULTS]) | {X: "X"}
     columns = decoded.results.table.columns
@@ -77,10 +77,9 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
     table, nothing = decoded.players.table, ("", "0")
     used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in nothing}
     unrated = {who for who, line in decoded.lines.items() if line.row in used}
-    blocks = blocks_right(draft, table, (labels.USED_COTE,))
-    if not blocks:
+    column = beside(table, labels.USED_COTE).get(labels.USED_COTE)
+    if column is None:
         return unrated
-    column = blocks[0].columns[labels.USED_COTE]
     for row in range(table.header + 1, len(decoded.snapshot.sheets[labels.PLAYERS]) + 1):
         if row in used or whole(cell_text(decoded.snapshot.cell(labels.PLAYERS, row, column))) is not None:
             draft.put(labels.PLAYERS, row, column, used.get(row))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import count, takewhile
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels
 from tournament_xl.book.derived import (
-    MOST_COLUMNS,
     PLACE_AND_NUMBER,
     ROOM,
-    blocks_right,
-    report_new_column,
+    beside,
+    further_columns,
     retitle,
     rewrite,
     with_columns,
 )
 from tournament_xl.book.grid import Line, Problems, Table, find_table, right_of, whole
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
@@ -48,16 +46,12 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int
     found = ratings(tournament, after, named(tournament.settings.season))
     names = decoded.fitted(ROOM[labels.RATINGS])
     rows = [_row(line) | {"Joueur": names[line.player.number]} for line in found.lines]
-    columns: dict[str, int] = {}
-    for name in (labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN):
-        columns |= blocks[0].columns if (blocks := blocks_right(draft, table, (name,))) else {}
-    if labels.BY_PLACE_COLUMN in columns:
-        places = len(rows) if len(rows) <= MOST_PLACES else 0
-        by_place = _place_columns(draft, table, columns[labels.BY_PLACE_COLUMN], places)
-        _by_place(rows, found, list(by_place)[:places])
-        _header(draft, decoded, table, by_place, places)
-        columns |= by_place
-    rewrite(draft, decoded, with_columns(table, columns), rows, PLACE_AND_NUMBER)
+    table = with_columns(table, beside(table, labels.CHANGE_COLUMN) | beside(table, labels.BY_PLACE_COLUMN))
+    if labels.BY_PLACE_COLUMN in table.columns:
+        places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
+        _by_place(rows, found, places)
+        table = with_columns(table, further_columns(draft, decoded, table, places, len(rows)))
+    rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=found.event.season.name, event=tournament.settings.event or TH, registered=found.event.registered,
         taking_part=len(rows), games=rounds,
@@ -123,23 +117,6 @@ def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Sequence[str
         shown = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
         row[labels.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in shown], line.place)
         row |= zip(columns, gains, strict=False)
-
-
-def _place_columns(draft: Draft, table: Table, after: int, places: int) -> dict[str, int]:
-    """The columns "1", "2", … right of Par place: those that are there, and the next free ones up to `places`."""
-    header = [cell_text(cell) for cell in draft.snapshot.sheets[table.sheet][table.header - 1]]
-    there = {text: column for column, text in enumerate(header, start=1) if column > after}
-    found = {name: there[name] for name in takewhile(there.__contains__, map(str, range(1, MOST_COLUMNS + 1)))}
-    free = (column for column in count(after + 1) if column > len(header) or not header[column - 1])
-    return found | {str(place): next(free) for place in range(len(found) + 1, places + 1)}
-
-
-def _header(draft: Draft, decoded: Decoded, table: Table, columns: Mapping[str, int], places: int) -> None:
-    """The numbers of the places; in a column that is new nothing may stand in the way."""
-    for name, column in columns.items():
-        wanted = int(name) <= places
-        report_new_column(draft, decoded, table, column, places)
-        draft.put(table.sheet, table.header, column, int(name) if wanted else None)
 
 
 def _above(snapshot: Snapshot, table: Table) -> Snapshot:

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.book import codes, labels
-from tournament_xl.book.derived import blocks_right, page_ends, retitle, with_columns
+from tournament_xl.book import labels, memory
+from tournament_xl.book.derived import beside, page_ends, retitle, with_columns
 from tournament_xl.book.grid import Line, Problems, Table, find_table, whole
-from tournament_xl.book.results_table import People
-from tournament_xl.book.shared_checks import scores_over_names
 from tournament_xl.book.snapshot import Cell, Draft, Pages, Snapshot
-from tournament_xl.book.understood import first_lower
+from tournament_xl.book.typed_rows import People
+from tournament_xl.book.workbook import first_lower, scores_over_names
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.sheets import read_forfeits, read_score
 from tournament_xl.model import Match, Player, Tournament, X
@@ -120,7 +119,7 @@ def read_final(decoded: Decoded) -> None:
 def final_so_far(decoded: Decoded) -> dict[str, str]:
     """The deciding game in compact form; {} where its result is not there."""
     final = decoded.tournament.final
-    return {sheets.FINAL: first_lower(codes.result_of(final))} if final and final.complete else {}
+    return {sheets.FINAL: first_lower(memory.result_of(final))} if final and final.complete else {}
 
 
 def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:
@@ -155,9 +154,9 @@ def _groups(draft: Draft, decoded: Decoded) -> bool:
     table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*_GROUP_FACTS)}
-    course = _course(decoded) if (beside := blocks_right(draft, table, labels.GROUP_ROUNDS)) else {}
-    if beside:
-        table = with_columns(table, beside[0].columns)
+    columns = beside(table, *labels.GROUP_ROUNDS)
+    course = _course(decoded) if columns else {}
+    table = with_columns(table, columns)
     free = table.free_rows()
     names = {player.number: player.full_name for player in tournament.players}
     instead = in_place_of_x(tournament) if tournament.groups else None

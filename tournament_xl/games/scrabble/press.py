@@ -8,18 +8,15 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
-from tournament_xl.book import codes, labels, memory
-from tournament_xl.book.codes import groups_text, seat_table_text
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Problems
-from tournament_xl.book.memory import View
-from tournament_xl.book.shared_checks import report_field, report_pending
-from tournament_xl.book.understood import facts_of, first_lower
+from tournament_xl.book.memory import View, groups_text, seat_table_text
+from tournament_xl.book.workbook import facts_of, first_lower, report_field, report_pending
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.decode import report_missing, unusual_scores
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.scrabble.encode import write_names as write_names
 from tournament_xl.games.scrabble.encode_ratings import is_rated as has_ratings
 from tournament_xl.games.scrabble.encode_ratings import ratings_table
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
@@ -74,9 +71,9 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
     if decoded.first_pairing:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
-        kept |= {"groupes": groups_text(lots), "graine": codes.one_line(tournament.settings.seed)}
+        kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
     new = {player.number for player in entering}
-    kept |= {f"rang|{one.number}": codes.plain(one.seed) for one in ready.players if one.number in new and one.seed}
+    kept |= {f"rang|{one.number}": memory.plain(one.seed) for one in ready.players if one.number in new and one.seed}
     return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
 
 
@@ -174,8 +171,8 @@ def facts(decoded: Decoded) -> dict[str, str]:
     settings = decoded.tournament.settings
     decide = {"Formule": settings.formula} | decisive(settings)
     if "groupes" in decoded.memory.facts:
-        decide["Graine"] = codes.one_line(settings.seed)
-    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(codes.result_of)))
+        decide["Graine"] = memory.one_line(settings.seed)
+    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(memory.result_of)))
 
 
 def is_rated(decoded: Decoded) -> bool:
@@ -238,7 +235,7 @@ def drawn_from(decoded: Decoded, number: int, before: Tournament) -> list[Pair]:
 
 
 def _recorded(then: View, number: int, tournament: Tournament) -> Round:
-    matches = recorded(then, number, tournament.players, codes.read_result, Match)
+    matches = recorded(then, number, tournament.players, memory.read_result, Match)
     to_win = tournament.settings.games_to_win(number)
     return tuple(replace(match, complete=is_decided(match, to_win)) for match in matches)
 

@@ -6,14 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tournament_xl.book import codes, labels
-from tournament_xl.book.codes import typed
+from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problems, find_table, number, whole
-from tournament_xl.book.players_table import PlayersOf, read_absences, read_cote
-from tournament_xl.book.results_table import People, ResultsOf, RowOf
+from tournament_xl.book.memory import typed
 from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_forms import read_forfeit, read_rounds
+from tournament_xl.book.typed_rows import (
+    People,
+    PlayersOf,
+    ResultsOf,
+    RowOf,
+    read_absences,
+    read_cote,
+    read_forfeit,
+    read_rounds,
+)
 from tournament_xl.games import shared
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
 from tournament_xl.model import Match, Player, Settings, X
@@ -56,7 +63,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 def decisive(settings: Settings) -> dict[str, str]:
     """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
     games = settings.winning_games
-    listed = f"2 : {codes.ranges(games)}" if games else "1"
+    listed = f"2 : {memory.ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),

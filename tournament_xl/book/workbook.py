@@ -1,28 +1,123 @@
-"""Checks that are the same in all games: the order of rounds, tables and rows, a formula or names changed at once, what
-looks like a slip; and how a missing result is told.
+"""A workbook understood, whatever the game: what decode gives and everything after reads, its facts as the memory keeps
+them, and the checks that are the same in all games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
 from tournament_xl.book import labels
-from tournament_xl.book.codes import one_line
-from tournament_xl.book.grid import Line, is_score
-from tournament_xl.book.results_table import RowOf
-from tournament_xl.book.understood import Understood
+from tournament_xl.book.grid import Line, Problems, Table, is_score
+from tournament_xl.book.memory import Memory, View, one_line, pair_key, plain
+from tournament_xl.book.settings_table import SettingsTable
+from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.typed_rows import PlayersOf, ResultsOf, RowOf
 from tournament_xl.folding import fold
-from tournament_xl.model import Notice, X
+from tournament_xl.model import Notice, RoundByRound, X
+from tournament_xl.record import field, workspace
 from tournament_xl.texts import reasons
-from tournament_xl.texts.names import listing, ranges
+from tournament_xl.texts.changes import Told
+from tournament_xl.texts.names import all_fitted, listing, ranges, short_names
 from tournament_xl.texts.notices import notice_text
+
+
+@workspace
+class Workbook:
+    """The tournament, where its facts stand, what is wrong."""
+
+    default_title: ClassVar[str]  # of a tournament without a name
+    snapshot: Snapshot
+    problems: Problems
+    settings: SettingsTable
+    players: PlayersOf[Any]
+    results: ResultsOf[Any]
+    journal: Table
+    memory: Memory
+    derived: dict[str, Table]  # sheets that a press rewrites
+    tournament: RoundByRound[Any, Any]
+    lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
+    warnings: list[Notice] = field(kw_only=True, default_factory=list)
+    deciding: dict[str, str] = field(kw_only=True, default_factory=dict)  # results on Finales so far, by game
+    pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
+
+    def fitted(self, most: float) -> dict[int, str]:
+        """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
+        return all_fitted(self.tournament.players, most)
+
+    def names(self) -> dict[int, str]:
+        """Short names by N°, X included."""
+        return short_names(self.tournament.players)
+
+
+def facts_of(book: Workbook, settings: Mapping[str, str], so_far: Callable[[Any], str]) -> dict[str, str]:
+    """The facts on the sheets of either game; `so_far` gives a row's result in compact form, "3-5:451/407"."""
+    facts = {f"réglage|{name}": text for name, text in settings.items()}
+    for line, player in book.players.rows:
+        if player.number:
+            facts |= _person(player, line.text("Absences"))
+    for row in book.results.rows:
+        key = pair_key(*row.match.sides)
+        stands, _, result = so_far(row).partition(":")
+        if row.match.sides[0] == X:  # the bye's side counts nowhere
+            stands = "-".join(stands.split("-")[::-1])
+        facts[f"paire|{row.round}|{key}"] = stands
+        if result:
+            facts[f"résultat|{row.round}|{key}"] = result
+    for name, result in book.deciding.items():
+        facts[f"finale|{name}"] = result
+    return facts
+
+
+def _person(player: Any, absences: str) -> dict[str, str]:
+    """What is known of a player; what is empty is no fact."""
+    cote = getattr(player, "cote", None) or getattr(player, "rating", None)
+    seed = getattr(player, "seed", None)
+    told = {
+        "nom": one_line(player.full_name),
+        "licence": one_line(getattr(player, "licence", "")),
+        "pays": one_line(getattr(player, "country", "")),
+        "cote": plain(float(cote)) if cote else "",
+        "rang": plain(float(seed)) if seed else "",
+        "absences": one_line(absences),
+    }
+    return {f"{kind}|{player.number}": text for kind, text in told.items() if text}
+
+
+def first_lower(text: str) -> str:
+    """A result of Scrabble in compact form, seen from the lower N°: "5-3:407/451" is "3-5:451/407"."""
+    stands, colon, result = text.partition(":")
+    one, _, two = stands.partition("-")
+    if two == "X" or one == "X" or int(one) < int(two):
+        return text
+    if result.startswith("F"):
+        turned = "F" + "+".join(sorted(_other_sides(result[1:].split("+"))))
+    else:
+        turned = "+".join("/".join(game.split("/")[::-1]) for game in result.split("+"))
+    return f"{two}-{one}{colon}{turned}"
+
+
+def _other_sides(sides: Iterable[str]) -> Iterable[str]:
+    return ({"1": "2", "2": "1"}.get(side, side) for side in sides)
+
+
+def naming(book: Workbook, facts: Mapping[str, str] | None = None) -> Told:
+    """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
+    past = View(book.memory.facts if facts is None else facts)
+    names = past.by_number("nom") | book.names()
+    tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
+    return Told(
+        name=lambda who: names.get(who, f"N° {who}"),
+        table=lambda at, pair: tables.get((at, pair), 0),
+        begun=bool(past.rounds),
+    )
+
 
 _FEWEST = 3  # names changed at once below which they are mended ones
 Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
 
 
-def report_field(decoded: Understood, registered: int, refusal: Notice | None, most: int) -> None:
+def report_field(decoded: Workbook, registered: int, refusal: Notice | None, most: int) -> None:
     """The field cannot play, by a rule's `refusal` or because it is larger than `most`: at its cell on Joueurs."""
     if registered > most:
         refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
@@ -34,14 +129,14 @@ def report_field(decoded: Understood, registered: int, refusal: Notice | None, m
     decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
 
 
-def check_formula(decoded: Understood) -> None:
+def check_formula(decoded: Workbook) -> None:
     """The formula of a tournament that has begun stands."""
     before = decoded.memory.now.settings.get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 
-def check_order(decoded: Understood) -> None:
+def check_order(decoded: Workbook) -> None:
     """No row of a round beyond the last, or after the next one to be drawn."""
     tournament, problems = decoded.tournament, decoded.problems
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
@@ -55,7 +150,7 @@ def check_order(decoded: Understood) -> None:
             row.line.problem(problems, "Ronde", key, round=row.round, next=drawn + 1)
 
 
-def check_rows(decoded: Understood) -> None:
+def check_rows(decoded: Workbook) -> None:
     """Each table once a round."""
     last = len(decoded.tournament.rounds)
     seen: dict[tuple[int, int], RowOf[Any]] = {}
@@ -66,7 +161,7 @@ def check_rows(decoded: Understood) -> None:
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
 
 
-def report_pending(decoded: Understood, report: Callable[[Any], None], column: Callable[[Any], str]) -> None:
+def report_pending(decoded: Workbook, report: Callable[[Any], None], column: Callable[[Any], str]) -> None:
     """The rows of the round that want a result: one at its cell by `report`, several in one line with their tables.
 
     `column`: of the first cell that a row wants.
@@ -80,7 +175,7 @@ def report_pending(decoded: Understood, report: Callable[[Any], None], column: C
         rows[0].line.problem(decoded.problems, column(rows[0]), "scores_missing", round=rows[0].round, tables=tables)
 
 
-def report_at(decoded: Understood, row: RowOf[Any], column: str, key: str = "no_score") -> None:
+def report_at(decoded: Workbook, row: RowOf[Any], column: str, key: str = "no_score") -> None:
     """Record that a row has no result, at a column; not when something in the row is wrong."""
     if decoded.problems.in_row(labels.RESULTS, row.line.row):
         return
@@ -88,13 +183,13 @@ def report_at(decoded: Understood, row: RowOf[Any], column: str, key: str = "no_
     row.line.problem(decoded.problems, column, key, table=row.match.table or "?", one=names[one], two=names[two])
 
 
-def pending_tables(decoded: Understood) -> str:
+def pending_tables(decoded: Workbook) -> str:
     """The tables without result, as people say it: "4 et 7", "17 à 32"."""
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
 
 
-def scores_over_names(decoded: Understood, lines: Iterable[Line], columns: Iterable[str]) -> None:
+def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
     """A number, or two as people write a score, where the program writes a name ([ours])."""
     called = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
@@ -103,7 +198,7 @@ def scores_over_names(decoded: Understood, lines: Iterable[Line], columns: Itera
                 line.problem(decoded.problems, column, "score_over_name", text=text)
 
 
-def names_moved(decoded: Understood) -> None:
+def names_moved(decoded: Workbook) -> None:
     """More than a third of the players that the memory knows have other names: a column of Joueurs was sorted or moved
     alone, and results belong to N° ([ours]). At the first of them.
     """
@@ -117,7 +212,7 @@ def names_moved(decoded: Understood) -> None:
         lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
 
 
-def rematches(decoded: Understood, met: Met, until: int) -> Iterator[Notice]:
+def rematches(decoded: Workbook, met: Met, until: int) -> Iterator[Notice]:
     """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
     would avoid it). From round `until` on everybody may have met everybody.
     """
@@ -135,7 +230,7 @@ def rematches(decoded: Understood, met: Met, until: int) -> Iterator[Notice]:
             yield Notice("rematch_by_hand", {"round": number, "one": names[one], "two": names[two]})
 
 
-def no_shows(decoded: Understood) -> Iterator[Notice]:
+def no_shows(decoded: Workbook) -> Iterator[Notice]:
     """Who has a match in the open round and gave the one before it without a word of absence."""
     number, names, rounds = len(decoded.tournament.rounds), decoded.names(), decoded.tournament.rounds
     if not decoded.pending or number < 2:

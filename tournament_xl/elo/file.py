@@ -1,0 +1,297 @@
+"""The ELO file (X2), which the rating officer of the Othello world receives: read, and written of a tournament."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from tournament_xl.book.grid import read_date
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.games.othello import labels
+from tournament_xl.games.othello.decode import new_numbers
+from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.record import field, record, replace, workspace
+from tournament_xl.rules.othello import finals as rules
+from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, Game
+from tournament_xl.rules.othello.results import BOARD, discs, entry
+from tournament_xl.rules.othello.standings import beta, standings
+from tournament_xl.texts import elo as texts
+from tournament_xl.texts.othello_sheets import STAGES
+
+MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 6_000
+LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
+HEADER = "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating"
+FORFEIT_WORD = "forfait"  # what is said of a game commented out where it was one
+_HEAD = re.compile(r"%%\s*(Tournament|Country|Date|Sender|Creator|CreationDate|TieBreak)\s*:\s*(.*)", re.IGNORECASE)
+_ROUND = re.compile(r"%+\s*Round\s*(?::\s*)?(\d{1,3})\b[^<=>]*", re.IGNORECASE)
+_GAME = re.compile(
+    r"(\d{1,6})\s*\(\s*(\d{1,2}(?:\.5)?)\s*\)\s*([<=>])\s*\(\s*(\d{1,2}(?:\.5)?)\s*\)\s*(\d{1,6})(?:\s+[A-Za-z]\b)?"
+)
+_WITHOUT_DISCS = re.compile(r"(\d{1,6})\s*([<=>])\s*(\d{1,6})(?:\s+[A-Za-z]\b)?\s*(?:%.*)?")
+_PLAYER = re.compile(r"%_%[\s_]*(\+?)[\s_]*(\d{1,6})\s*,(.*)")
+_NUMBER = re.compile(r"-?\d{1,5}(?:[.,]\d{1,4})?")
+_NONE = {"-", "--", "?", ""}  # where a rating would stand
+_COUNTRY = re.compile(r"[A-Z]{1,3}|Denmark|\?|")
+_AFTER = re.compile(
+    r"added|final|play.?off|semi|demi|barrage|match|3/4|1/2|third|3rd|place|women|dames|youth|junior|hors class",
+    re.IGNORECASE,
+)  # titles of games after the rounds
+
+
+class EloError(Exception):
+    """The file cannot be used; the text is a French sentence with the line."""
+
+
+@record
+class EloPlayer:
+    """A line of the list, in the order of the final standings."""
+
+    number: int
+    name: str
+    first_name: str
+    country: str
+    points: float
+    discs: float
+    rating: float | None
+    new: bool  # not yet in the world's list
+
+
+@record
+class EloGame:
+    """A game as listed; of PAPP's journal, too."""
+
+    black: int  # N°, or BIP
+    black_discs: float | None
+    white_discs: float | None  # None while there is no result
+    white: int
+    sign: str = ""  # "<", "=", ">" seen from Black
+    line: int = 0  # 0: no discs stand there
+    note: str = ""  # of a game commented out, which is scored and not rated: what is said of it, or " "
+    title: str = ""  # above games after the rounds
+    end: str = ""  # for the column Fin, once it is known (`settle`)
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether sign and discs say different things."""
+        more = (self.black_discs or 0) - (self.white_discs or 0)
+        return self.line > 0 and self.sign != (">" if more > 0 else "<" if more < 0 else "=")
+
+    @property
+    def game(self) -> Game:
+        """The game as a row of Résultats has it."""
+        rated = not self.note or FORFEIT_WORD in self.note
+        return Game(self.black, self.white, self.black_discs, self.white_discs, self.end, complete=True, rated=rated)
+
+    @property
+    def cells(self) -> dict[str, Cell]:
+        """By column of Résultats or Finales: discs where they count, else how it ended."""
+        cells: dict[str, Cell] = {"N° N": self.black or labels.BIP, "N° B": self.white or labels.BIP}
+        if self.end in NEEDS_BOARD and self.black_discs is not None and BIP not in (self.black, self.white):
+            cells |= {"Pions N": self.black_discs, "Pions B": self.white_discs}
+        return cells | ({"Fin": self.end} if self.end else {}) | ({} if self.game.rated else {"Hors cote": "oui"})
+
+
+@workspace
+class EloFile:
+    """A file as read."""
+
+    heads: dict[str, str] = field(default_factory=dict)  # "tournament" -> its text
+    players: dict[int, EloPlayer] = field(default_factory=dict)
+    rounds: list[list[EloGame]] = field(default_factory=list)
+    added: list[EloGame] = field(default_factory=list)  # after the rounds, in their order
+    warnings: list[str] = field(default_factory=list)
+    scored: bool = True  # whether the list has points and discs
+
+
+# Reading
+
+
+def decode_text(data: bytes) -> str:
+    """UTF-8, else Latin-1; CR and LF as they come."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def read_elo(text: str, file: str) -> EloFile:
+    """The file's content; EloError names the first line that cannot be read. `file` is for the sentences."""
+    reader = _Reader()
+    found = reader.found
+    for number, raw in enumerate(text.splitlines(), start=1):
+        try:
+            reader.read(raw.strip().strip("\x1a\0")[:LONGEST], number)
+            check_size(len(found.players), len(found.rounds), reader.games)
+        except EloError as error:
+            raise EloError(texts.LINE.format(file=file, line=number, what=error)) from None
+    if not found.players or not found.rounds:
+        raise EloError(texts.NOT_ELO.format(file=file))
+    if without := sum(not game.line for game in found.added):
+        found.warnings.append(texts.NO_DISCS.format(games=without))
+    return found
+
+
+def check_size(players: int, rounds: int, games: int) -> None:
+    """EloError for what is larger than a tournament."""
+    if players > MOST_PLAYERS or rounds > MOST_ROUNDS or games > MOST_GAMES:
+        raise EloError(texts.TOO_MANY.format(players=MOST_PLAYERS, rounds=MOST_ROUNDS, games=MOST_GAMES))
+
+
+class _Reader:
+    """The lines one after the other."""
+
+    def __init__(self) -> None:
+        self.found = EloFile()
+        self.games = 0
+        self._title: str | None = None  # of the games after the rounds; None among the rounds
+
+    def read(self, line: str, number: int) -> None:
+        """One line; EloError where it cannot be read."""
+        found = self.found
+        comment = line.startswith("%")
+        body = line.lstrip("% ") if comment else line
+        if head := _HEAD.fullmatch(line):
+            found.heads.setdefault(head[1].casefold(), head[2][:200])
+        elif title := _ROUND.fullmatch(line):
+            self._round(int(title[1]))
+        elif line.startswith("%_%") and body.strip("_% "):
+            self._player(line)
+        elif game := _GAME.match(body):
+            rest = body[game.end() :].strip()
+            if rest and not comment and not rest.startswith("%"):
+                raise EloError(texts.GAME)
+            self._game(game, number, note=(rest.strip("% \t")[:80] or " ") if comment else "")
+        elif comment:
+            if _GAME.search(line):  # behind a title it would be lost
+                raise EloError(texts.GAME)
+            if found.rounds and _AFTER.search(line):
+                self._title = line.strip("% :")[:80]
+        elif (game := _WITHOUT_DISCS.fullmatch(line)) and self._title is not None:
+            self._add(EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
+        elif line:
+            raise EloError(texts.GAME)
+
+    def _round(self, number: int) -> None:
+        self._title = None
+        if number != len(self.found.rounds) + 1:
+            raise EloError(texts.ROUND.format(round=number, next=len(self.found.rounds) + 1))
+        self.found.rounds.append([])
+
+    def _player(self, line: str) -> None:
+        """ "%_% +  2788, NAME, First, CTY, score, discs, rating"; older files lack rating, country, or all figures."""
+        match = _PLAYER.fullmatch(line)
+        cells = [cell.strip().strip("{}") for cell in match[3].split(",")] if match else []
+        figures: list[float | None] = []
+        while len(figures) < 3 and len(cells) > 1 and (_NUMBER.fullmatch(cells[-1]) or cells[-1] in _NONE):
+            text = cells.pop()
+            figures.insert(0, None if text in _NONE else float(text.replace(",", ".")))
+        while figures and figures[0] is None:  # a country of which nothing is said
+            figures.pop(0)
+            cells.append("")
+        if match is None or not cells[0] or len(figures) == 1 or None in figures[:2]:
+            raise EloError(texts.PLAYER)
+        number = int(match[2])
+        if number in self.found.players:
+            raise EloError(texts.PLAYER_TWICE.format(number=number))
+        name, *others = cells
+        country = others.pop() if others and (len(others) > 1 or _COUNTRY.fullmatch(others[-1])) else ""
+        self.found.scored = self.found.scored and bool(figures)
+        points, discs, rating, *_ = [*figures, None, None, None]
+        self.found.players[number] = EloPlayer(
+            number, name[:80], ", ".join(others)[:80], country[:20], points or 0, discs or 0, rating, bool(match[1])
+        )
+
+    def _game(self, match: re.Match[str], number: int, *, note: str) -> None:
+        black, black_discs, sign, white_discs, white = match.groups()
+        if float(black_discs) + float(white_discs) > BOARD:
+            raise EloError(texts.DISCS.format(black=black_discs, white=white_discs))
+        self._add(EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, number, note))
+
+    def _add(self, game: EloGame) -> None:
+        found = self.found
+        for who in (game.black, game.white):
+            if who not in found.players:
+                raise EloError(texts.UNKNOWN.format(number=who))
+        self.games += 1
+        if self._title is not None and game.black != game.white:
+            found.added.append(replace(game, title=self._title))
+            return
+        if not found.rounds:
+            raise EloError(texts.NO_ROUND)
+        seated = {who for other in found.rounds[-1] for who in (other.black, other.white)}
+        for who in (game.black, game.white):
+            if who in seated or game.black == game.white:
+                raise EloError(texts.TWICE.format(number=who, round=len(found.rounds)))
+        found.rounds[-1].append(game)
+
+
+# Writing
+
+
+def elo_name(decoded: Decoded) -> str:
+    """ "20261121_Open_de_Lyon.ELO"; letters and digits only."""
+    day = read_date(decoded.settings.text("Date de début"))
+    title = decoded.tournament.settings.title or "Othello"
+    plain = unicodedata.normalize("NFKD", title[:200]).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_")[:60] or "Othello"
+    return f"{f'{day:%Y%m%d}_' if day else ''}{name}.ELO"
+
+
+def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
+    """The file of the rounds played, finals after them; `created`: "yyyy/mm/dd hh:mm". Encode it in Latin-1.
+
+    N° typed before the pairing are those of the world's list; who got his from the program is new (+), under a number
+    that nobody there has (X3).
+    """
+    tournament, text = decoded.tournament, decoded.settings.text
+    settings = tournament.settings
+    lines = [
+        f"%%Tournament: {_plain(settings.title)}",
+        f"%%Country: {_plain(text('Pays du tournoi'))}",
+        f"%%Date: {settings.dates.replace('–', '-')}",
+        f"%%Sender: {_plain(text('Organisateur') or text('Arbitre'))}",
+        f"%%Creator: {creator}",
+        f"%%CreationDate: {created}",
+        f"%%TieBreak: {settings.tie_break} {float(beta(settings)):g} {settings.bye_discs}",
+        "",
+        HEADER,
+    ]
+    players, new = {player.number: player for player in tournament.players}, new_numbers(decoded.memory.now)
+    numbers = {who: who for who in players} | new
+    for line in standings(tournament, tournament.played):
+        player = players[line.number]
+        rating = f"{player.rating:.0f}" if player.rating is not None else "0"
+        cells = (player.name, player.first_name, player.country, f"{line.points:.1f}", f"{float(line.discs):g}", rating)
+        mark = "+" if player.number in new else " "
+        lines.append(f"%_% {mark}{numbers[player.number]:>6}, {', '.join(map(_plain, cells))}")
+    for number, games in enumerate(tournament.rounds[: tournament.played], start=1):
+        lines += ["", f"%Round: {number}"]
+        lines += [_line(game, numbers) for game in games if BIP not in game.sides]
+    played = [row for row in decoded.finals.rows if row.game.complete] if decoded.finals else []
+    unranked = [_line(row.game, numbers) for row in played if row.stage == rules.UNRANKED]
+    if played:
+        lines += ["", "%%Added results", *(_line(row.game, numbers) for row in played if row.stage != rules.UNRANKED)]
+    if unranked:
+        lines += [f"%%{STAGES[rules.UNRANKED]}", *unranked]
+    return "\r\n".join([*lines, ""])
+
+
+def _line(game: Game, numbers: Mapping[int, int]) -> str:
+    """A game as Black sees it; commented out where it is not to be rated: a forfeit, or the organiser's choice."""
+    black, white = (f"{float(count):g}".zfill(2) for count in discs(game))
+    points = [entry(game, who, 1, 0).half_points for who in game.sides]
+    sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
+    text = f"{numbers[game.black]:>6} ({black}){sign}({white}) {numbers[game.white]:>6} B"
+    if game.end in FORFEIT | {NEITHER}:
+        return f"%{text} %% {FORFEIT_WORD}"
+    return text if game.rated else f"%{text} %% hors cote"
+
+
+def _plain(text: str) -> str:
+    """One line without the separator, in letters that Latin-1 has: the first 256."""
+    joined = " ".join(text.replace(",", " ").split()).replace("’", "'")
+    return "".join(
+        char if ord(char) < 256 else unicodedata.normalize("NFKD", char).encode("ascii", "replace").decode()[:1]
+        for char in joined
+    )

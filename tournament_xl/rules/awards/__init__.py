@@ -1,1 +1,0 @@
-"""Prizes, teams and what is memorable in a tournament, whatever its game; ours: the regulations have none."""

@@ -1,0 +1,236 @@
+"""What goes to the federation once a tournament is over. Pure: snapshot → parcel; `hosts/send.py` writes the files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from tournament_xl import __version__
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems, find_table, read_date
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import Cell, Draft, Grid, Snapshot, cell_text
+from tournament_xl.book.workbook import Workbook
+from tournament_xl.check import check
+from tournament_xl.check.report import lines, summary
+from tournament_xl.elo.file import elo_name, elo_text
+from tournament_xl.games import decode
+from tournament_xl.games.othello import labels as othello_labels
+from tournament_xl.games.othello import press as othello_press
+from tournament_xl.games.othello.decode import new_numbers, report_results
+from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.othello.finals import to_play
+from tournament_xl.games.scrabble import press as scrabble_press
+from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.games.scrabble.encode_ratings import (
+    is_rated,
+    rating_row,
+    ratings_table,
+    rewrite_ratings,
+    value_of,
+)
+from tournament_xl.games.scrabble.rate import not_over
+from tournament_xl.model import Notice
+from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
+from tournament_xl.record import record
+from tournament_xl.rules.othello.standings import beta
+from tournament_xl.rules.scrabble.rating import TH, Ratings, ratings
+from tournament_xl.rules.scrabble.standings import standings
+from tournament_xl.send.mail import safe_stem
+from tournament_xl.texts import othello_sheets
+from tournament_xl.texts import send as texts
+from tournament_xl.texts.cli import ASKED
+from tournament_xl.texts.names import listing
+
+_WIDTH = 120  # characters in a line of the page Fiche
+_NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
+_CLOSED = (labels.PLAYERS, labels.RESULTS)  # sheets on which people add columns for themselves: telephone, payment
+PageLine = tuple[str, str]  # label and value; without value a title
+
+
+@record
+class Parcel:
+    """What is to be written for the federation."""
+
+    stem: str  # of the files' names: the tournament's name and its day
+    snapshot: Snapshot  # the sheets of the copy: numbers as numbers, no formula, no columns of the organiser's own
+    page: tuple[PageLine, ...]  # the page Fiche
+    enclosure: bytes  # the ratings as CSV; for Othello the ELO file
+    enclosure_name: str  # with {stem}, or not
+    template: str  # that the copy is made from
+    sound: bool  # whether the check found nothing
+    empty: str  # settings that the federation wants and that are empty, in a sentence
+    wanting: tuple[str, ...]  # what else the federation asks for and the workbook does not have
+    to: str  # address, "" when the organiser gave none
+    subject: str
+    facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
+    reveal: tuple[str, ...] = ()  # hidden sheets of the template that the formula shows
+
+
+def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
+    """The parcel of a tournament of either game, or why there is none: problems, or not over yet.
+
+    `source`: SHA-256 of the workbook. What stands on the sheets is not touched, so that the federation checks what the
+    organiser has; only ratings that were not computed yet are put into the copy.
+    """
+    decoded = decode(snapshot)
+    if isinstance(decoded, list):
+        return stopped(decoded)
+    return _of_othello(decoded, source) if isinstance(decoded, Othello) else _of_scrabble(decoded, source)
+
+
+def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
+    why = not_over(decoded, "send_early") or not_recorded(decoded, scrabble_press.facts(decoded))
+    if why is not None:
+        return why
+    draft = Draft(decoded.snapshot)
+    table = ratings_table(decoded.snapshot, decoded.problems)
+    if table and not is_rated(table):
+        rewrite_ratings(draft, decoded, wanted=True)
+    if decoded.problems.found:
+        return stopped(decoded.problems.found)
+    tournament, settings = decoded.tournament, decoded.tournament.settings
+    found, ranked = (
+        ratings(tournament, tournament.played, decoded.settings.season),
+        standings(tournament, tournament.played),
+    )
+    names = {player.number: player.full_name for player in tournament.players}
+    own = {
+        "event": settings.event or TH,
+        "season": found.event.season.name,
+        "edition": settings.edition,
+        "participants": str(len(found.lines)),
+        "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
+    }
+    without = [player.full_name for player in tournament.players if not player.licence]
+    return _parcel(
+        decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, labels.SCRABBLE_COLUMNS), source, own,
+        texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
+        enclosure=_csv(found), enclosure_name=texts.RATINGS_NAME, template="scrabble.xlsx",
+        reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=(texts.named(texts.NO_LICENCE, without),),
+    )  # fmt: skip
+
+
+def _csv(found: Ratings) -> bytes:
+    """The table of Cotes with the change of each."""
+    columns = labels.SCRABBLE_COLUMNS[labels.RATINGS]
+    rows: list[list[Cell]] = [[*columns, labels.CHANGE_COLUMN]]
+    for line in found.lines:
+        row = rating_row(line)
+        rows.append([*(row[column] for column in columns), value_of(line.gain.total)])
+    return french_csv(rows)
+
+
+def _of_othello(decoded: Othello, source: str) -> Parcel | Outcome:
+    tournament, settings = decoded.tournament, decoded.tournament.settings
+    rounds = settings.rounds or 0
+    why = not_played(decoded, "send_early", report_results) or not_recorded(decoded, othello_press.facts(decoded))
+    if why is not None:
+        return why
+    if decoded.finals and (wanted := to_play(decoded.standings(rounds)[1])):
+        return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
+    own = {
+        "event": othello_sheets.EVENT,
+        "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
+        "winner": decoded.full_names()[decoded.standings(tournament.played)[0][0].number],
+    }
+    date = decoded.memory.entries[-1].date  # the same file from the same workbook
+    elo = elo_text(
+        decoded, creator=f"tournament_xl {__version__}",
+        created=f"{date[6:10]}/{date[3:5]}/{date[:2]} {date[11:16]}",
+    )  # fmt: skip
+    return _parcel(
+        decoded, for_the_copy(decoded.snapshot, othello_labels.SHEETS, othello_labels.COLUMNS), source, own,
+        othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
+        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded), template="othello.xlsx",
+        wanting=_about_numbers(decoded),
+    )  # fmt: skip
+
+
+def _about_numbers(decoded: Othello) -> tuple[str, str]:
+    """Who has a N° that is not of the world's list (X2), or may be: "" where there is nobody."""
+    names, new = decoded.full_names(), new_numbers(decoded.memory.now)
+    first = decoded.memory.now.present(1)
+    coming = [player.number for player in decoded.tournament.players if 1 not in player.absences]  # in the first round
+    late = sorted(number for number in coming if number not in first | new.keys())
+    given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
+    typed = [f"{names[number]} (N° {number})" for number in late if first]
+    return texts.named(texts.NOT_OF_THE_WORLD, given), texts.named(texts.TYPED_LATE, typed)
+
+
+def _parcel(
+    decoded: Workbook, copy: Snapshot, source: str, own: Mapping[str, str], played: str, **files: Any
+) -> Parcel:
+    """`own`: lines of the page that its game has, by their key; `played`: what was played, for the mail; `files`: what
+    else a Parcel has.
+    """
+    settings, text, report = decoded.tournament.settings, decoded.settings.text, check(copy)
+    title = settings.title or texts.NO_NAME
+    facts = {
+        "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
+        "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),
+        "registered": str(len(decoded.tournament.players)), "seed": settings.seed,
+        "program": f"tournament-xl {__version__}", "source": source, **own,
+    }  # fmt: skip
+    page = [(label, facts[key]) for key, label in texts.PAGE_LABELS.items() if facts.get(key)]
+    where = [part for part in (settings.place, settings.dates) if part]
+    days = filter(None, (read_date(text(name)) for name in ("Date de fin", "Date de début")))
+    asked = [name for name in ASKED if not text(name)]
+    return Parcel(
+        stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
+        snapshot=copy,
+        page=(*page, ("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(lines(report, "")))),
+        sound=not report.code,
+        empty=texts.WANTING.format(names=", ".join(asked)) if asked else "",
+        to=text("Courriel fédération"),
+        subject=texts.SUBJECT.format(event=", ".join([title, *where])),
+        facts={
+            "title": title, "where": "".join(f", {part}" for part in where), "played": played,
+            "winner": facts["winner"], "check": summary(report), "organiser": facts["organiser"],
+        },
+        **files,
+    )  # fmt: skip
+
+
+def _wrapped(found: Iterator[str]) -> Iterator[str]:
+    """What the check found, in lines that fit the page; its first line, the file, is left out."""
+    next(found)
+    for line in found:
+        yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
+
+
+# The copy
+
+
+def for_the_copy(snapshot: Snapshot, sheets: Sequence[str], columns: Mapping[str, Sequence[str]]) -> Snapshot:
+    """The contract's sheets of a workbook, as values, without columns that the organiser added.
+
+    Hosts read closed files as text: what is a number becomes one again.
+    """
+    return Snapshot({
+        sheet: [[_number(cell) for cell in row] for row in _ours(snapshot, sheet, columns.get(sheet, ()))]
+        for sheet in sheets
+        if sheet in snapshot.sheets
+    })  # fmt: skip
+
+
+def _ours(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
+    grid = snapshot.sheets[sheet]
+    table = find_table(snapshot, sheet, columns, Problems()) if sheet in _CLOSED else None
+    if table is None:
+        return grid
+    header = [cell_text(cell) for cell in grid[table.header - 1]]
+    known = {at for at, text in enumerate(header) if text == labels.USED_COTE or at + 1 in table.columns.values()}
+    kept = {at for at in range(max(known) + 1) if at in known or not header[at]}
+    below = [[cell if at in kept else None for at, cell in enumerate(row)] for row in grid[table.header - 1 :]]
+    return [*grid[: table.header - 1], *below]
+
+
+def _number(cell: Cell) -> Cell:
+    """A text that is a plain number, as one that reads the same."""
+    if not isinstance(cell, str) or not _NUMBER.fullmatch(cell):
+        return cell
+    number = float(cell) if "." in cell else int(cell)
+    return number if cell_text(number) == cell else cell
