@@ -29,6 +29,7 @@ class Person:
     """What the players of all games share."""
 
     __slots__ = ()
+    number: int
     name: str
     first_name: str
 

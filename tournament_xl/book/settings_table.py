@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Protocol
 
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
 from tournament_xl.book.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTINGS_COLUMNS, TOURNAMENT, Setting
@@ -27,6 +26,10 @@ class SettingsTable:
         """The value as typed; "" when it is empty or its line is missing."""
         line = self.lines.get(name)
         return line.text("Valeur") if line else ""
+
+    def texts(self) -> dict[str, str]:
+        """All the values as typed, by name."""
+        return {name: line.text("Valeur") for name, line in self.lines.items()}
 
     def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
         """Record a problem at a setting's value; at the header when its line is missing."""
@@ -57,44 +60,29 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
     return SettingsTable(table, lines)
 
 
-class Texts(Protocol):
-    """Settings as texts: those of the sheet, or those of the Journal."""
-
-    def text(self, name: str) -> str: ...
-
-    def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None: ...
-
-
-@record
-class Recorded:
-    """Settings as the Journal has them; what cannot be read there is the regulation's default."""
-
-    texts: Mapping[str, str]
-
-    def text(self, name: str) -> str:
-        return self.texts.get(name, "")
-
-    def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
-        """Nothing: it stands in no cell of the table."""
-
-
 _MOST_DRAWN = 100  # rounds that are drawn one upon the other: a check draws each again
 _ROUND_ROBINS = {fold(ROUND_ROBIN), fold(DOUBLE_ROUND_ROBIN)}
 
 
 class SettingsReader:
-    """Reads values, and records what cannot be read."""
+    """Reads texts by the names of settings; what cannot be read is the default, and told by `report`.
 
-    def __init__(self, table: Texts, known: Sequence[Setting], problems: Problems) -> None:
-        self.table, self._problems = table, problems
+    Those that the memory kept stand in no cell: nothing is told of them.
+    """
+
+    def __init__(
+        self, texts: Mapping[str, str], known: Sequence[Setting], report: Callable[..., None] = lambda *_, **__: None
+    ) -> None:
+        self._texts, self._report = texts, report
         self._choices = {setting.name: setting.choices for setting in known}
 
     def text(self, name: str) -> str:
-        return self.table.text(name)
+        """The value as typed; "" when it is empty or its line is missing."""
+        return self._texts.get(name, "")
 
     def bad(self, name: str, key: str, /, **facts: object) -> None:
         """Record a problem with a value."""
-        self.table.problem(self._problems, name, key, text=self.text(name), **facts)
+        self._report(name, key, text=self.text(name), **facts)
 
     def choice(self, name: str) -> str:
         """The value as the contract writes it; "" when empty or wrong."""

@@ -19,10 +19,10 @@ from tournament_xl.book.grid import (
 )
 from tournament_xl.book.memory import View
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Entrant, Notice, X
+from tournament_xl.model import Absences, Entrant, Notice, Person, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.record import record
-from tournament_xl.texts.names import LEFT_WORDS, Named
+from tournament_xl.texts.names import LEFT_WORDS
 from tournament_xl.texts.notices import notice_text
 
 _LONGEST = 200  # letters of a list of rounds
@@ -236,7 +236,7 @@ def read_round(line: Line, problems: Problems) -> int | None:
 class People:
     """Players by their N°, and by what they are called."""
 
-    def __init__(self, by_number: Mapping[int, Named]) -> None:
+    def __init__(self, by_number: Mapping[int, Person]) -> None:
         self.by_number = by_number
 
     def names(self, who: int) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from tournament_xl.record import record
 from tournament_xl.texts.names import count, listing
 
 _SHOWN = 3  # of one kind in one round; then how many others
+_ALIKE = 0.8  # two spellings of one name
 _SAYS = {
     "résultat": "{where}, {word} : {shown}.",
     "perdu": "{where}, {word} sur Résultats : {shown}. Si c'est une erreur, retapez la ligne.",
@@ -177,19 +178,13 @@ def _goes_on(was: str, now: str | None) -> bool:
 
 
 def _mended(was: str, now: str) -> bool:
-    """Whether two names are one person's: accents, case, order of words, or one letter or a word more."""
-    one, two = (sorted(re.sub(r"[\W_]+", " ", fold(name)).split()) for name in (was, now))
-    if one == two or set(one) < set(two) or set(two) < set(one):
+    """Whether two names are one person's: accents, case, order of words, a word more, or nearly the same letters."""
+    from difflib import SequenceMatcher  # seldom wanted
+
+    one, two = (sorted(fold(name).split()) for name in (was, now))
+    if set(one) <= set(two) or set(two) <= set(one):
         return True
-    return len(one) == len(two) and sum(a != b for a, b in zip(one, two, strict=True)) == 1 and _near(one, two)
-
-
-def _near(one: Sequence[str], two: Sequence[str]) -> bool:
-    """Whether the one word that differs does so by a letter or two."""
-    first, second = next((a, b) for a, b in zip(one, two, strict=True) if a != b)
-    same = sum(a == b for a, b in zip(first, second, strict=False))
-    same = max(same, sum(a == b for a, b in zip(first[::-1], second[::-1], strict=False)))
-    return max(len(first), len(second)) - same <= 2 and same >= 2
+    return SequenceMatcher(None, " ".join(one), " ".join(two)).ratio() > _ALIKE
 
 
 def entered(name: str, number: int, seed: float | None) -> str:

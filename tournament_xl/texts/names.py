@@ -5,31 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import Protocol
 
 from tournament_xl.folding import fold
-from tournament_xl.model import X
+from tournament_xl.model import Person, X
 
 LEFT_WORDS = ("parti", "partie", "abandon", "abandonne", "forfait", "abs", "absent", "absente")  # typed in Absences
 
 
-class Named(Protocol):
-    """A player as far as his names go."""
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def first_name(self) -> str: ...
-
-    @property
-    def full_name(self) -> str: ...
-
-
-def short_names(players: Iterable[Named], bye: str = "X") -> dict[int, str]:
+def short_names(players: Iterable[Person], bye: str = "X") -> dict[int, str]:
     """N° -> surname, with the first letters of the first name where two players share it; X included, as `bye`."""
     listed = list(players)
     shared = Counter(fold(player.name) for player in listed)
@@ -53,31 +36,21 @@ def room(text: str) -> float:
     return sum(1.45 if c in _WIDE else 0.6 if c in _NARROW else 1.25 if c.isupper() else 1.0 for c in text)
 
 
-def fitted(player: Named, most: float) -> str:
+def fitted(player: Person, most: float) -> str:
     """His full name where it has room, else with the first name's initial, else cut with an ellipsis."""
     if room(player.full_name) <= most:
         return player.full_name
     return clipped(f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name, most)
 
 
-def all_fitted(players: Sequence[Named], most: float) -> dict[int, str]:
-    """N° -> `fitted`; where two would read alike, as much of their first names as tells them apart, before the name."""
+def all_fitted(players: Sequence[Person], most: float) -> dict[int, str]:
+    """N° -> `fitted`; those who would read alike have their first names before the name."""
     found = {player.number: fitted(player, most) for player in players}
-    for alike, times in Counter(found.values()).items():
-        same = [player for player in players if found[player.number] == alike] if times > 1 else ()
-        for player in same:
-            others = [one.first_name for one in same if one is not player]
-            first = next(
-                (start for start in _starts(player.first_name) if not any(o.startswith(start) for o in others)), ""
-            )
-            if first and player.full_name != alike:
-                short = first if first == player.first_name else f"{first}."
-                found[player.number] = f"{clipped(player.name, max(4.0, most - room(short) - 1))} {short}"
+    times = Counter(found.values())
+    for player in players:
+        if times[found[player.number]] > 1 and player.full_name != found[player.number]:
+            found[player.number] = clipped(f"{player.first_name} {player.name}", most)
     return found
-
-
-def _starts(name: str) -> list[str]:
-    return [name[:end] for end in range(1, len(name) + 1)]
 
 
 @lru_cache(maxsize=4096)  # the same names stand on many sheets

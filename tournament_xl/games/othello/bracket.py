@@ -15,6 +15,7 @@ PLACES = {SEMI_1: (5, 0), SEMI_2: (13, 0), FINAL: (9, 4), THIRD: (17, 4), PLAYOF
 # stage -> where its first name stands, rows and columns from the title; below it the second, right of each the score
 BESIDE = (THIRD, PLAYOFF)  # drawn once they are known to be played
 WINNER = (9, 8)
+COLUMNS = 9  # of the whole drawing
 _LOOKED_AT = 4  # rows in which the title is
 
 

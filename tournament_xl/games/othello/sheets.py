@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
 from tournament_xl.book.memory import pair_key, typed
-from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.book.typed_rows import (
     HIGHEST_COTE,
@@ -66,7 +66,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     table = find_settings(snapshot, labels.SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table, labels.SETTINGS, problems)
+    reader = _Reader(table.texts(), labels.SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
@@ -105,7 +105,7 @@ def _spaced(numbers: Sequence[int]) -> str:
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _Reader(Recorded({**decisive(settings), **texts}), labels.SETTINGS, Problems()).settings()
+    read = _Reader({**decisive(settings), **texts}, labels.SETTINGS).settings()
     kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
     return replace(read, **kept, rounds=read.rounds or settings.rounds)
 

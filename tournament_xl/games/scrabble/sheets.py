@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problems, find_table, number, whole
 from tournament_xl.book.memory import typed
-from tournament_xl.book.settings_table import Recorded, SettingsReader, SettingsTable, find_settings
+from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import (
     People,
@@ -56,7 +57,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     table = find_settings(snapshot, labels.SCRABBLE_SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table, labels.SCRABBLE_SETTINGS, problems)
+    reader = _Reader(table.texts(), labels.SCRABBLE_SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
@@ -75,8 +76,7 @@ def decisive(settings: Settings) -> dict[str, str]:
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    table = Recorded({**decisive(settings), **texts})
-    read = _Reader(table, labels.SCRABBLE_SETTINGS, Problems()).settings()
+    read = _Reader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
     return replace(
         settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
         event=read.event, season=read.season,
