@@ -6,7 +6,8 @@ from theme import ACCENT, ACCENT_PALE, GREY, TEXT, Book, Props
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.games.othello import bracket
+from tournament_xl.games.othello import finals as bracket
+from tournament_xl.rules.othello import finals as rules
 from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.texts.sheets import BRACKET, WINNER
 
@@ -18,7 +19,7 @@ SCORE: Props = {"font_size": 15, "align": "center"}
 
 def draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     """Boxes and lines from the title in row 1 and `column` (from 0) on."""
-    for at in range(bracket.COLUMNS):
+    for at in range(bracket.WIDTH):
         sheet.set_column(column + at, column + at, WIDTHS[at % 4], book.look())
     sheet.write_string(0, column, BRACKET, book.look(font_size=18, bold=True, font_color=ACCENT, num_format=TEXT))
     sheet.write_blank(1, column, None, book.look(font_color=GREY, num_format=TEXT))
@@ -35,7 +36,7 @@ def draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     for at in (winner - 2, winner - 1):
         sheet.write_blank(row, at, None, book.look(bottom=THIN))
     _lines(book, sheet, column)
-    for stage in (bracket.SEMI_1, bracket.SEMI_2, bracket.FINAL):
+    for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL):
         _winner_in_bold(book, sheet, column, stage)
 
 
@@ -58,7 +59,7 @@ def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> N
 def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> None:
     """Whoever stands in the next box has won."""
     row, right = bracket.PLACES[stage]
-    (top, beside), rows = (bracket.WINNER, 1) if stage == bracket.FINAL else (bracket.PLACES[bracket.FINAL], 2)
+    (top, beside), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.PLACES[rules.FINAL], 2)
     name = xl_rowcol_to_cell(row, column + right, col_abs=True)
     cells = [xl_rowcol_to_cell(top + down, column + beside, row_abs=True, col_abs=True) for down in range(rows)]
     won = ",".join(f"{name}={cell}" for cell in cells)
@@ -69,7 +70,7 @@ def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> No
 def _lines(book: Book, sheet: Worksheet, column: int) -> None:
     """From the middles of the semi-finals to the middle of the final."""
     (top, left), (low, _), (middle, _) = (
-        bracket.PLACES[stage] for stage in (bracket.SEMI_1, bracket.SEMI_2, bracket.FINAL)
+        bracket.PLACES[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL)
     )
     at = column + left + 2
     sheet.write_blank(top, at, None, book.look(bottom=THIN))

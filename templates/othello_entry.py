@@ -34,7 +34,8 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels as shared
-from tournament_xl.games.othello import bracket, labels
+from tournament_xl.games.othello import finals as bracket
+from tournament_xl.games.othello import labels
 from tournament_xl.rules.othello.model import ENDS
 from tournament_xl.texts.othello_sheets import STAGES
 
@@ -143,7 +144,7 @@ def finales(book: Book) -> None:
     book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
     draw_bracket(book, sheet, BRACKET_COLUMN)
     page(sheet, landscape=True)
-    drawing = f"${xl_col_to_name(BRACKET_COLUMN)}$1:${xl_col_to_name(BRACKET_COLUMN + bracket.COLUMNS - 1)}$24"
+    drawing = f"${xl_col_to_name(BRACKET_COLUMN)}$1:${xl_col_to_name(BRACKET_COLUMN + bracket.WIDTH - 1)}$24"
     areas = (f"'{shared.FINALS}'!{area}" for area in (drawing, "$A$1:$J$40"))
     book.workbook.define_name(f"{shared.FINALS}!_xlnm.Print_Area", "=" + ",".join(areas))
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})

@@ -13,7 +13,7 @@ from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Outcome, Press, finish, refused, understood
+from tournament_xl.press import Outcome, Press, finish, refused, stopped, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
@@ -106,9 +106,13 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
     """The international ratings (R2 to R7). Othello's are the rating officer's: the ELO file has what he needs (X2)."""
     if is_othello(snapshot):
         return refused(Notice("ratings_othello"))
-    from tournament_xl.games.scrabble import rate
+    from tournament_xl.games.scrabble.press import ratings as rated
 
-    return rate.ratings(snapshot, date, provisional=provisional)
+    game = game_of(snapshot)
+    decoded = game.decode(snapshot)
+    if isinstance(decoded, list):
+        return stopped(decoded)
+    return rated(Press(decoded, date, game, rated=True), provisional=provisional)
 
 
 def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:

@@ -1,15 +1,15 @@
-"""The sheet Finales: what is played there, the games typed, the rows that the program proposes next (F1, F2)."""
+"""The sheet Finales: what is played there, the games typed, those that the program proposes, the bracket (F1, F2)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.book import labels as shared
-from tournament_xl.book.grid import Line, Problems, Table, right_of, whole
+from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
 from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
-from tournament_xl.games.othello import bracket, labels
+from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game, result_of
 from tournament_xl.record import field, record, workspace
 from tournament_xl.rules.othello import finals as rules
@@ -17,6 +17,7 @@ from tournament_xl.rules.othello.finals import Match
 from tournament_xl.rules.othello.model import BIP, Game, Player, Tournament
 from tournament_xl.rules.othello.standings import Standing, standings
 from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.texts import sheets
 
 STAGES_OF = {
     labels.PLAY_OFF: (rules.PLAYOFF,),
@@ -24,6 +25,19 @@ STAGES_OF = {
     labels.THIRD_PLACE: (rules.THIRD,),
     labels.FINAL: (rules.FINAL,),
 }  # choice on the sheet -> the matches that it means
+# the drawn bracket: names and scores in the boxes that the template draws below its title
+PLACES = {
+    rules.SEMI_1: (5, 0),
+    rules.SEMI_2: (13, 0),
+    rules.FINAL: (9, 4),
+    rules.THIRD: (17, 4),
+    rules.PLAYOFF: (19, 0),
+}
+# stage -> where its first name stands, rows and columns from the title; below it the second, right of each the score
+BESIDE = (rules.THIRD, rules.PLAYOFF)  # drawn once they are known to be played
+WINNER = (9, 8)
+WIDTH = 9  # of the whole drawing
+_LOOKED_AT = 4  # rows in which its title is
 _MOST_GAMES = max(int(games) for choices in labels.FINAL_CHOICES.values() for games in choices)
 
 
@@ -161,16 +175,41 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
 
 
 def draw(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping[int, str], event: str) -> None:
-    """The bracket: games won of a match of three, discs of a single game."""
-    boxes = {}
-    for stage, match in won.items():
-        values, size = (match.half_points, 2) if finals.best_of[stage] > 1 else (match.discs, 1)
-        played = any(match.half_points) or match.winner is not None
-        one, two = (int(value) // size if value % size == 0 else value / size for value in values)
-        winner = names[match.winner] if match.winner is not None else ""
-        pair = names[match.better], names[match.other]
-        boxes[stage] = bracket.Box(pair, (one, two) if played else (None, None), winner, texts.STAGES[stage])
-    bracket.write(draft, boxes, event)
+    """The bracket: games won of a match of three, discs of a single game; nothing where its title is not there."""
+    at = _bracket(draft.snapshot)
+    if at is None:
+        return
+    row, column = at
+    cells: dict[tuple[int, int], Cell] = {(1, 0): event if won else None, WINNER: ""}
+    for stage, (down, right) in PLACES.items():
+        match = won.get(stage)
+        if stage in BESIDE:
+            cells[down - 1, right] = texts.STAGES[stage] if match else ""
+        for side in (0, 1):
+            cells[down + side, right] = names[(match.better, match.other)[side]] if match else ""
+            cells[down + side, right + 1] = _score(match, side, finals.best_of[stage]) if match else None
+    if rules.FINAL in won and (winner := won[rules.FINAL].winner) is not None:
+        cells[WINNER] = names[winner]
+    for (down, right), value in cells.items():
+        draft.put(shared.FINALS, row + down, column + right, value)
+
+
+def _score(match: Match, side: int, best_of: int) -> Cell:
+    """Games won of a match of three, discs of a single game; None before it is played."""
+    values, size = (match.half_points, 2) if best_of > 1 else (match.discs, 1)
+    value = values[side]
+    if not any(match.half_points) and match.winner is None:
+        return None
+    return int(value) // size if value % size == 0 else value / size
+
+
+def _bracket(snapshot: Snapshot) -> tuple[int, int] | None:
+    """Row and column of the bracket's title."""
+    for row, cells in enumerate(snapshot.sheets.get(shared.FINALS, ())[:_LOOKED_AT], start=1):
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            if cell_text(cell) == sheets.BRACKET:
+                return row, column
+    return None
 
 
 def to_play(won: Mapping[str, Match]) -> list[str]:

@@ -26,7 +26,7 @@ from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
 from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.encode_ratings import rewrite_ratings
+from tournament_xl.games.scrabble.ratings import rewrite_ratings
 from tournament_xl.model import Match, Tournament, X
 from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.scrabble.open_groups import finalists, members

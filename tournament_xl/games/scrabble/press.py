@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Problems
+from tournament_xl.book.grid import read_date
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, first_lower, report_field, report_pending
 from tournament_xl.games import shared
@@ -17,20 +17,20 @@ from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.decode import report_missing, unusual_scores
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.scrabble.encode_ratings import is_rated as has_ratings
-from tournament_xl.games.scrabble.encode_ratings import ratings_table
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
+from tournament_xl.games.scrabble.ratings import is_rated as is_rated
 from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive, missing_score
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
-from tournament_xl.press import Drawn, Explanation, Press, put_reason
+from tournament_xl.press import Drawn, Explanation, Outcome, Press, finish, not_played, put_reason, refused, stopped
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.open_groups import SCHEDULES
 from tournament_xl.rules.scrabble.scoring import is_decided
+from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
-from tournament_xl.texts import cli, reasons
+from tournament_xl.texts import cli, reasons, sheets
 from tournament_xl.texts.names import ordinal
 
 LAST_ENTRY: int | None = None
@@ -175,15 +175,55 @@ def facts(decoded: Decoded) -> dict[str, str]:
     return facts_of(decoded, decide, lambda row: first_lower(row.so_far(memory.result_of)))
 
 
-def is_rated(decoded: Decoded) -> bool:
-    """Whether the workbook has ratings, written by a press or standing on Cotes."""
-    table = ratings_table(decoded.snapshot, Problems())
-    return "calculées" in decoded.memory.facts or (table is not None and has_ratings(table))
-
-
 def odd_scores(decoded: Decoded) -> Iterator[Notice]:
     """Scores of any round that nobody makes."""
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
+
+
+# the ratings (R2 to R7)
+
+
+def ratings(press: Press, *, provisional: bool) -> Outcome:
+    """Write the ratings; refused before the last round is played, unless `provisional`: as if it ended now.
+
+    Once written they are derived like the standings: every press brings them up to date.
+    """
+    decoded = press.decoded
+    assert isinstance(decoded, Decoded)
+    tournament = decoded.tournament
+    rounds, played = tournament.settings.rounds or 0, tournament.played
+    if provisional and decoded.problems.found:
+        return stopped(decoded.problems.found)
+    if provisional and played == 0:
+        return refused(Notice("ratings_no_round"))
+    if not provisional and (why := not_over(decoded, "ratings_early")) is not None:
+        return why
+    to_come = decoded.formula.still_to_play(tournament)
+    key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
+    if borrowed := _borrowed(decoded, press.date):
+        press.warnings.append(borrowed)
+    sentence = sheets.rated_detail(played, rounds, final=to_come is not None)
+    return finish(press, memory.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
+
+
+def _borrowed(decoded: Decoded, date: str) -> Notice | None:
+    """That the last known season's numbers serve a tournament of a later one (R1); a season named is a choice."""
+    used, name = decoded.settings.season, decoded.settings.settings.season
+    day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
+    first = used.first_day
+    season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
+    return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
+
+
+def not_over(decoded: Decoded, early: str) -> Outcome | None:
+    """Why a tournament is not over: problems, results missing in the last round, rounds or the deciding game to come.
+
+    `early`: the notice that refuses before the last round. None when it is over.
+    """
+    if (why := not_played(decoded, early, report_results)) is not None:
+        return why
+    to_come = decoded.formula.still_to_play(decoded.tournament)
+    return refused(to_come) if to_come else None
 
 
 # a round drawn again: from the facts as they now stand, or from those that its pairing had. The memory keeps what each
