@@ -7,13 +7,12 @@ from random import Random
 
 from tournament_xl.compare.field import Entrant
 from tournament_xl.compare.measures import Measures, measured
-from tournament_xl.games.othello.simulate import discs
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.record import replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.simulate import scores
+from tournament_xl.simulate import discs, scores
 
 Pairs = list[tuple[int, int]]
 
