@@ -1,5 +1,5 @@
-"""What both games read and check alike: rows of Joueurs and Résultats, pairs for the next round, missing results, who
-sits without a game; a past round as its pairing read it.
+"""What both games read, check and show alike: rows of Joueurs and Résultats, pairs for the next round, missing results,
+who sits without a game; lines of Classement and Grille; a past round as its pairing read it.
 """
 
 from __future__ import annotations
@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from tournament_xl.book.derived import moves
 from tournament_xl.book.grid import Line, Problems, Table, whole
-from tournament_xl.book.labels import RESULTS
+from tournament_xl.book.labels import MOVE_COLUMN, RESULTS
 from tournament_xl.book.memory import View, sides
+from tournament_xl.book.snapshot import Cell
 from tournament_xl.book.typed_rows import (
     People,
     once_a_round,
@@ -32,7 +34,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Notice, X
 from tournament_xl.press import Press
 from tournament_xl.record import replace
-from tournament_xl.texts import reasons
+from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.names import listing
 
 Who = TypeVar("Who", bound=Any)
@@ -188,6 +190,61 @@ def idle(decoded: Workbook, newcomers: Collection[Any]) -> Iterator[Notice]:
     found = [one.number for one in decoded.tournament.players if number not in one.absences]
     if alone := [names[who] for who in sorted(found) if who not in elsewhere]:
         yield Notice("idle", {"round": number, "names": listing(alone)})
+
+
+# lines of Classement and Grille
+
+
+def standings_rows(
+    decoded: Workbook,
+    table: Sequence[Any],
+    earlier: Sequence[Any],
+    after: int,
+    names: Mapping[int, str],
+    own: Callable[[Any, Any], dict[str, Cell]],
+    cote: Callable[[Any], float | None],
+) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round, `earlier` those after the round before; in ± the places won or lost.
+
+    `own`: the game's cells for a line and its player, the first beside the name; before the first round it stands alone
+    with the cotes, by which they are ranked.
+    """
+    players = {player.number: player for player in decoded.tournament.players}
+    before = {line.number: line.place for line in earlier}
+    moved = moves(decoded.tournament, {line.number: line.place for line in table}, before, after)
+    rows: list[dict[str, Cell]] = []
+    for line in table:
+        cells = list(own(line, players[line.number]).items())
+        row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
+        if after == 0:
+            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{cote(players[line.number]) or 0:g}"}
+        else:
+            row |= {**dict(cells), MOVE_COLUMN: moved[line.number]}
+        rows.append(row)
+    return rows
+
+
+def grid_rows(
+    table: Sequence[Any],
+    full: Mapping[int, str],
+    rounds: int | None,
+    own: Callable[[Any], dict[str, Cell]],
+    results: Callable[[int, int], Sequence[str]],
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """The lines of Grille, a row per player, a column per round, and the names of these columns; `rounds` None: a
+    column per opponent. `own`: the game's cells of a line; `results`: of a N° in a round, or against another N°.
+    """
+    columns = {str(at): other.number for at, other in enumerate(table, start=1)}  # by place
+    if rounds is not None:
+        columns = {f"R{number}": number for number in range(1, rounds + 1)}
+    rows: list[dict[str, Cell]] = []
+    for line in table:
+        row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": full[line.number], **own(line)}
+        for name, at in columns.items():
+            oneself = rounds is None and at == line.number
+            row[name] = sheets.ONESELF if oneself else "\n".join(results(line.number, at))
+        rows.append(row)
+    return rows, list(columns)
 
 
 # rows written, and a past round as its pairing read it: for explanations, lost reasons and checks
