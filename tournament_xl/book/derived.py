@@ -125,7 +125,7 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front,
         labels.STATUS: status,
         labels.WARNINGS: sheets.warnings_text([notice_text(notice) for notice in decoded.warnings]),
         labels.PANEL[0]: len(present),
-        labels.PANEL[1]: sheets.of(played, rounds),
+        labels.PANEL[1]: f"{played} sur {rounds}",
         labels.PANEL[2]: sheets.progress(games - pending, games),
         labels.PANEL[3]: pending,
         labels.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
@@ -136,7 +136,7 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front,
         wanted[at] = values[label]
         if label == labels.STATUS and at[0] == _STATUS_ROW:
             wanted[1, at[1] - 1] = settings.title or decoded.default_title
-            wanted[2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
+            wanted[2, at[1] - 1] = sheets.joined(settings.place, settings.dates)
     heading = right_of(decoded.snapshot, labels.TOURNAMENT, labels.LEADERS)
     if heading:
         leaders = [*(_leaders(front) if played else []), *repeat((None, None), labels.LEADERS_SHOWN)]
@@ -221,7 +221,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str
 def event_of(decoded: Workbook, more: str = "") -> str:
     """The line under the titles: tournament, place, dates, `more`."""
     settings = decoded.tournament.settings
-    return sheets.event_line(settings.title or decoded.default_title, settings.place, settings.dates, more)
+    return sheets.joined(settings.title or decoded.default_title, settings.place, settings.dates, more)
 
 
 def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:

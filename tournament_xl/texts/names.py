@@ -9,8 +9,6 @@ from functools import lru_cache
 from tournament_xl.folding import fold
 from tournament_xl.model import Person, X
 
-LEFT_WORDS = ("parti", "partie", "abandon", "abandonne", "forfait", "abs", "absent", "absente")  # typed in Absences
-
 
 def short_names(players: Iterable[Person], bye: str = "X") -> dict[int, str]:
     """N° -> surname, with the first letters of the first name where two players share it; X included, as `bye`."""

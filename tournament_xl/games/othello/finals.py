@@ -10,7 +10,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
 from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game, result_of
+from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game
 from tournament_xl.record import field, record, workspace
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.finals import Match
@@ -55,9 +55,9 @@ class FinalRow:
         """Whether there is a result, or half of one."""
         return not self.line.empty(*DISCS, "Fin")
 
-    def result(self) -> str:
-        """Its result in the compact form of the Journal, half of one too."""
-        return Row(self.line, 0, self.game).so_far(result_of)
+    def compact(self) -> str:
+        """The row as typed, as in Résultats."""
+        return Row(self.line, 0, self.game).compact()
 
 
 @workspace
@@ -83,7 +83,7 @@ class Finals:
     def so_far(self) -> dict[str, str]:
         """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
-        return {f"{texts.STAGES[row.stage]} {row.number}": row.result() for row in rows if row.typed}
+        return {f"{texts.STAGES[row.stage]} {row.number}": row.compact() for row in rows if row.typed}
 
     def check(self, tournament: Tournament, problems: Problems) -> None:
         """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and

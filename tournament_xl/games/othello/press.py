@@ -14,7 +14,7 @@ from tournament_xl.games.othello.decode import OF_THE_LIST, report_results
 from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive, read_result, result_of
+from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive, read_result
 from tournament_xl.games.shared import add_rows, before_round, recorded
 from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Drawn, Explanation, Press, put_reason
@@ -111,7 +111,7 @@ def derive(press: Press, facts: Decoded) -> str:
 def facts(decoded: Decoded) -> dict[str, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
-    return facts_of(decoded, settings, lambda row: row.so_far(result_of))
+    return facts_of(decoded, settings)
 
 
 def is_rated(decoded: Decoded) -> bool:

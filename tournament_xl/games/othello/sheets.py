@@ -230,10 +230,11 @@ class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
     def compact(self) -> str:
-        """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
-        text = self.match.end or self.line.text("Fin")
+        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?"."""
+        sides = "-".join(labels.BIP if who == BIP else str(who) for who in self.match.sides)
         discs = "/".join(typed(self.line.text(column)) for column in DISCS)
-        return ":".join([_sides(self.match), *filter(None, [text]), *([] if self.line.empty(*DISCS) else [discs])])
+        counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
+        return ":".join(filter(None, (sides, self.match.end or self.line.text("Fin"), discs if counts else "")))
 
 
 @record
@@ -343,23 +344,9 @@ def half_typed(row: Row) -> bool:
     return game.end in NEEDS_BOARD and (game.discs_black is None) != (game.discs_white is None)
 
 
-# results in the short form that Mémoire keeps: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP"
-
-
-def result_of(game: Game) -> str:
-    """A result in that form, Black first."""
-    discs = game.discs_black, game.discs_white
-    board = f":{discs[0]:g}/{discs[1]:g}" if discs[0] is not None and discs[1] is not None else ""
-    return _sides(game) + (f":{game.end}" if game.end else "") + board
-
-
-def _sides(game: Game) -> str:
-    return "-".join(labels.BIP if who == BIP else str(who) for who in game.sides)
-
-
 @lru_cache(maxsize=8192)  # a check reads each round again for every later one
 def read_result(text: str) -> Game | None:
-    """A result back from it; None when it was damaged, or cannot be."""
+    """A game back from such a text; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if found is None or (found[3] or "") not in ENDS:
         return None

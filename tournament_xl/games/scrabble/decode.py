@@ -114,7 +114,6 @@ def _assemble(decoded: Decoded) -> None:
     check_all(decoded)
     if labels.FINALS in decoded.derived and not decoded.problems.found:
         open_sheets.read_final(decoded)
-        decoded.deciding = open_sheets.final_so_far(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 
@@ -202,8 +201,8 @@ def _check_rounds(decoded: Decoded) -> None:
         decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_gone")
     doubtful = any(one.sheet == labels.PLAYERS for one in decoded.problems.found)  # who is registered, and how many
     if allowed and rounds not in allowed and not doubtful:
-        choices = alternatives(list(map(str, allowed)))
-        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_choice", choices=choices)
+        facts = {"choices": alternatives(list(map(str, allowed))), "registered": decoded.registered}
+        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_fixed", **facts)
 
 
 def _check_pairs(decoded: Decoded) -> None:

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.book import labels, memory
+from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, page_ends, retitle, with_columns
 from tournament_xl.book.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.book.snapshot import Cell, Draft, Pages, Snapshot
 from tournament_xl.book.typed_rows import People
-from tournament_xl.book.workbook import first_lower, scores_over_names
+from tournament_xl.book.workbook import scores_over_names
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.sheets import read_forfeits, read_score
+from tournament_xl.games.scrabble.sheets import Row, read_forfeits, read_score
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
@@ -111,15 +111,11 @@ def read_final(decoded: Decoded) -> None:
         one, two = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
         if decoded.tournament.final is None and one is not None and two is not None and {one, two} == wanted:
             scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
-            decoded.tournament = replace(decoded.tournament, final=_final(line, (one, two), decoded))
+            match = _final(line, (one, two), decoded)
+            decoded.tournament = replace(decoded.tournament, final=match)
+            decoded.deciding = {} if line.empty(*_RESULT) else {sheets.FINAL: Row(line, 0, match).compact()}
         elif not line.empty(*_RESULT):
             line.problem(decoded.problems, "N° 1", "final_gone")
-
-
-def final_so_far(decoded: Decoded) -> dict[str, str]:
-    """The deciding game in compact form; {} where its result is not there."""
-    final = decoded.tournament.final
-    return {sheets.FINAL: first_lower(memory.result_of(final))} if final and final.complete else {}
 
 
 def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:

@@ -11,7 +11,7 @@ from itertools import count
 from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.memory import View, groups_text, seat_table_text
-from tournament_xl.book.workbook import facts_of, first_lower, report_field, report_pending
+from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.decode import report_missing, unusual_scores
@@ -172,7 +172,7 @@ def facts(decoded: Decoded) -> dict[str, str]:
     decide = {"Formule": settings.formula} | decisive(settings)
     if "groupes" in decoded.memory.facts:
         decide["Graine"] = memory.one_line(settings.seed)
-    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(memory.result_of)))
+    return facts_of(decoded, decide)
 
 
 def odd_scores(decoded: Decoded) -> Iterator[Notice]:
