@@ -26,7 +26,6 @@ from tournament_xl.press import Drawn, Explanation, Outcome, Press, finish, not_
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
-from tournament_xl.rules.scrabble.open_groups import SCHEDULES
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
@@ -61,10 +60,12 @@ def report_unready(decoded: Decoded) -> None:
 def pair(press: Press, decoded: Decoded) -> Drawn:
     """Draw the next round and write it, with the N° and places that are new."""
     tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
+    column = decoded.players.table.columns["N°"]
     ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
     lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
     drawn = decoded.formula.pair(ready)
-    _write_players(press, decoded, ready)
+    for player in ready.players:
+        press.draft.put(labels.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(press, decoded, drawn)
     pairs = [match.sides for match in tournament.fixed] + [(one.one, one.two) for one in drawn]
     kept = {f"imposée|{number}|{memory.pair_key(*match.sides)}": "oui" for match in tournament.fixed}
@@ -82,16 +83,6 @@ def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
     unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
     bare = [replace(one, seed=None) if one.number in unwritten else one for one in decoded.tournament.players]
     return seeded(bare, entering)
-
-
-def _write_players(press: Press, decoded: Decoded, ready: Tournament) -> None:
-    """Joueurs: the N° and Rang initial that are new."""
-    columns = decoded.players.table.columns
-    for player in ready.players:
-        row = decoded.lines[player.number].row
-        press.draft.put(labels.PLAYERS, row, columns["N°"], player.number)
-        if player.seed is not None:
-            press.draft.put(labels.PLAYERS, row, columns["Rang initial"], _shown_seed(player.seed))
 
 
 def _shown_seed(seed: float | None) -> int | float | None:
@@ -120,31 +111,20 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
 
 def has_result(decoded: Decoded, row: Row) -> bool:
     """Whether a person typed a result; in a fixed schedule an announced absentee's forfeit is the program's (T)."""
-    players = {player.number: player for player in decoded.tournament.players}
-    given = [row.match.one if side == 1 else row.match.two for side in row.match.forfeits]
-    written = decoded.formula.scheduled(row.round) and all(row.round in players[who].absences for who in given)
+    absent = {player.number for player in decoded.tournament.players if row.round in player.absences}
+    given = {row.match.sides[side - 1] for side in row.match.forfeits}
+    written = decoded.formula.scheduled(row.round) and given <= absent
     return not row.line.empty(*SCORES) or (bool(given) and not written)
 
 
 def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
-    """Undoing round 1 takes back the initial ranking, a later one the places of those who entered in it (C2)."""
-    taken = _take_back_seeds(press, decoded, number)
+    """Undoing round 1 takes back the initial ranking, a later one the places of who entered in it; N° stay (C2)."""
     if number == 1 and labels.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
-    return {f"rang|{who}": None for who in taken}
-
-
-def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
-    """C2: the places that the undone pairing gave; N° stay. The N° of the players concerned."""
-    column = decoded.players.table.columns["Rang initial"]
-    earlier = {who for matches in decoded.tournament.rounds[: number - 1] for m in matches for who in (m.one, m.two)}
-    taken = []
-    for line, player in decoded.numbered_rows():
-        late = player.seed is not None and not player.seed.is_integer() and player.number not in earlier
-        if player.seed is not None and (number == 1 or late):
-            press.draft.put(labels.PLAYERS, line.row, column, None)
-            taken.append(player.number)
-    return taken
+    earlier = {who for matches in decoded.tournament.rounds[: number - 1] for match in matches for who in match.sides}
+    ranked = [player for _, player in decoded.numbered_rows() if player.seed is not None]
+    late = [one for one in ranked if one.seed and one.seed % 1 and one.number not in earlier]
+    return {f"rang|{player.number}": None for player in (ranked if number == 1 else late)}
 
 
 def derive(press: Press, facts: Decoded) -> str:
@@ -162,7 +142,8 @@ def derive(press: Press, facts: Decoded) -> str:
 
 def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     names = facts.names()
-    drawn = redraw(facts, number, remembered=True)  # a reason tells what the draw was made from
+    before = before_round(facts, number, remembered=True)  # a reason tells what the draw was made from
+    drawn = redraw(facts, before)
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
@@ -254,23 +235,15 @@ def as_remembered(decoded: Decoded) -> Tournament:
     return replace(tournament, rounds=tuple(_recorded(then, at, tournament) for at in then.rounds), fixed=())
 
 
-def redraw(decoded: Decoded, number: int, *, remembered: bool = False) -> list[Pair]:
-    """The pairs that the rules give for round `number`, fixed ones left out; empty when they give none.
-
-    `remembered` as in `before_round`. Damaged facts (initial ranking, groups, fixed pairs) give none.
+def redraw(decoded: Decoded, before: Tournament) -> list[Pair]:
+    """The pairs that the rules give next, fixed ones left out; none where they refuse, or where a damaged memory has
+    places, groups or pairs that there are not.
     """
-    return drawn_from(decoded, number, before_round(decoded, number, remembered=remembered))
-
-
-def drawn_from(decoded: Decoded, number: int, before: Tournament) -> list[Pair]:
-    """The same from what `before_round` gave."""
-    if decoded.formula.field_refusal(registered_at_first_pairing(before)) or not _has_whole_ranking(before):
-        return []
-    if not (decoded.formula.scheduled(number) or _has_sound_pairs(before)):
+    if decoded.formula.field_refusal(registered_at_first_pairing(before)):
         return []
     try:
         return decoded.formula.pair(before)
-    except Refused:
+    except (Refused, LookupError, ValueError):
         return []
 
 
@@ -293,31 +266,13 @@ def _as_of(tournament: Tournament, then: View) -> Tournament:
     )
 
 
-def _has_whole_ranking(tournament: Tournament) -> bool:
-    """Whether the places in the initial ranking are 1, 2, … and groups have players only, each once, as many as there
-    is a table for: rules rely on it (C2, O3, O5).
-    """
-    places = sorted(p.seed for p in tournament.players if p.seed is not None and p.seed.is_integer())
-    groups = tournament.groups or ()
-    known = {X, *(player.number for player in tournament.players)}
-    sound = all(len(group) == len(set(group) & known) and len(group) in SCHEDULES for group in groups)
-    return sound and places == list(range(1, len(places) + 1))
-
-
-def _has_sound_pairs(tournament: Tournament) -> bool:
-    """Whether the fixed pairs are of players present, each once, X only when their number is odd (C3, C11)."""
-    fixed = [who for match in tournament.fixed for who in match.sides]
-    present = tournament.present(tournament.next_round)
-    return len(set(fixed)) == len(fixed) and set(fixed) <= (present | {X} if len(present) % 2 else present)
-
-
 # why a pair was made (C12)
 
 
 def explain_round(decoded: Decoded, number: int, table: int | None = None) -> list[Explanation]:
     """The explanations of a drawn round's pairs, by table; only those of `table` when it is given."""
-    ranking = {line.number: line for line in pairing_ranking(before_round(decoded, number))}
-    drawn = redraw(decoded, number)
+    before = before_round(decoded, number)
+    ranking, drawn = {line.number: line for line in pairing_ranking(before)}, redraw(decoded, before)
     matches = decoded.tournament.rounds[number - 1]
     wanted = [match for match in matches if table is None or match.table == table]
     return [_explain(decoded, number, match, ranking, drawn) for match in sorted(wanted, key=lambda m: m.table)]
