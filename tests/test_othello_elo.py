@@ -158,7 +158,7 @@ def facts(decoded):
     told = settings.formula, settings.rounds, settings.tie_break, beta(settings), settings.bye_discs, settings.dates
     players = {(one.number, one.full_name, one.country, one.rating, one.absences) for one in tournament.players}
     rounds = [{(g.sides, g.discs_black, g.discs_white, g.end, g.rated) for g in games} for games in tournament.rounds]
-    finals = [(row.stage, row.number, row.game.sides, row.result()) for row in decoded.finals.rows]
+    finals = [(row.stage, row.number, row.game.sides, row.compact) for row in decoded.finals.rows]
     table = [(one.number, one.points, one.tie_break, one.discs) for one in standings(tournament, tournament.played)]
     heads = [decoded.settings.text(name) for name in ("Nom", "Pays du tournoi", "Organisateur")]
     return told, heads, players, rounds, sorted(finals), table

@@ -32,9 +32,9 @@ from tournament_xl.check import check
 from tournament_xl.check.report import lines
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.othello.decode import decode as decode_othello
-from tournament_xl.games.othello.explain import explain_round as explain_othello
+from tournament_xl.games.othello.press import explain_round as explain_othello
 from tournament_xl.games.scrabble.decode import decode
-from tournament_xl.games.scrabble.explain import explain_round
+from tournament_xl.games.scrabble.press import explain_round
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.rules.othello.results import discs
 from tournament_xl.send.parcel import parcel

@@ -23,7 +23,7 @@ from tournament_xl.games.othello.encode import exact
 from tournament_xl.games.othello.encode import standings_title as othello_title
 from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
 from tournament_xl.games.scrabble.encode import standings_title
-from tournament_xl.games.scrabble.encode_ratings import value_of
+from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.model import Match, X
 from tournament_xl.publish.what_if import race
 from tournament_xl.rules.othello.model import Game

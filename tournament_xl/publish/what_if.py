@@ -16,10 +16,10 @@ from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot
 from tournament_xl.games import decode
-from tournament_xl.games.othello.decode_sheets import DISCS
 from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.scrabble.decode_sheets import GAMES
+from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.sheets import GAMES
 from tournament_xl.model import X
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace
