@@ -39,8 +39,7 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.federation
 
 templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm and the LibreOffice extension from their source
-	$(BIN)/python templates/build_scrabble.py
-	$(BIN)/python templates/build_othello.py
+	$(BIN)/python templates/build.py
 	$(BIN)/python libreoffice/build_oxt.py
 
 samples: $(VENV)/.ready     ## rebuild samples/*.xlsx from the sample lists

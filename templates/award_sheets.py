@@ -22,10 +22,13 @@ from theme import (
     Column,
     Layer,
     banding,
+    between,
     centred,
     computed,
     number,
+    one_of,
     page,
+    refuse,
     text,
 )
 from xlsxwriter.utility import xl_col_to_name
@@ -69,18 +72,7 @@ def evolution(book: Book, *, rated: bool = False) -> None:
     sheet.set_column(first, first + ROUNDS - 1, 6, book.look(align="center"))
     page(sheet, landscape=True)
     sheet.fit_to_pages(1, 1)
-    sheet.conditional_format(
-        HEADER_ROW - 1,
-        first,
-        HEADER_ROW - 1,
-        first + ROUNDS - 1,
-        {
-            "type": "formula",
-            "criteria": f'={letter}${HEADER_ROW}<>""',
-            "stop_if_true": True,
-            "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT),
-        },
-    )
+    book.header_when_named(sheet, letter, last)
     content = '$B5<>""'
     up: Layer = ("AND(ISNUMBER($C5),$C5>0)", {"font_color": GREEN_UP})
     down: Layer = ("AND(ISNUMBER($C5),$C5<0)", {"font_color": RED_DOWN})
@@ -151,27 +143,11 @@ def prix(book: Book) -> None:
     book.table(sheet, (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS), columns)
     page(sheet, "A:F", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
-    sheet.data_validation(f"B{FIRST}:B2000", {"validate": "list", "source": list(FOR), "show_error": False})
-    sheet.data_validation(
-        f"C{FIRST}:C2000",
-        {
-            "validate": "integer",
-            "criteria": "between",
-            "minimum": 1,
-            "maximum": 999,
-            "error_title": "Rang",
-            "error_message": "Écrivez 1 pour le premier, 2 pour le deuxième…, ou laissez vide : 1.",
-        },
-    )
-    sheet.data_validation(
-        f"D{FIRST}:D2000",
-        {
-            "validate": "list",
-            "source": ["oui"],
-            "error_title": "oui ou vide",
-            "error_message": "Écrivez oui si le gagnant d'un autre prix peut avoir celui-ci aussi, ou laissez vide.",
-        },
-    )
+    sheet.data_validation(f"B{FIRST}:B2000", one_of(*FOR) | {"show_error": False})
+    message = "Écrivez 1 pour le premier, 2 pour le deuxième…, ou laissez vide : 1."
+    refuse(sheet, f"C{FIRST}:C2000", "Rang", message, **between("integer", 1, 999))
+    message = "Écrivez oui si le gagnant d'un autre prix peut avoir celui-ci aussi, ou laissez vide."
+    refuse(sheet, f"D{FIRST}:D2000", "oui ou vide", message, **one_of("oui"))
     content = "COUNTA($A5:$C5)>0"
     won: Layer = ('$E5<>""', {"bold": True, "font_color": INK})
     book.rules(sheet, "A:D F", content, (), banding(content))

@@ -7,12 +7,32 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from theme import ACCENT, ACCENT_PALE, AMBER, BLACK_ALONE, CREAM, FILL_ME, GREY, INK, RULE, TEXT, TWO_GAMES, Book, page
+from theme import (
+    ACCENT,
+    ACCENT_PALE,
+    AMBER,
+    BLACK_ALONE,
+    CREAM,
+    FILL_ME,
+    GREY,
+    INK,
+    RULE,
+    TEXT,
+    TWO_GAMES,
+    Book,
+    between,
+    one_of,
+    page,
+    refuse,
+)
+from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.texts.settings import HELP
+from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
+from tournament_xl.texts.settings import HELP, OTHELLO_HELP
 
 B, C, D, E, F, G, H, LAST, K = 1, 2, 3, 4, 5, 6, 7, 8, 10  # columns, counted from 0; those of the buttons fit them
 WIDTHS = (1.6, 25, 26, 24, 9, 18, 18, 17.5, 15, 2, 54)  # A to K; A to I 1130 px in Excel, 1260 in LibreOffice
@@ -62,26 +82,44 @@ COMMANDS = (
 PANEL_TITLE = "En ce moment"
 POINTS = "points"
 STEPS_TITLE = "Le déroulement"
-SCRABBLE_STEPS = (
-    "1.  Joueurs : saisir ou coller les inscrits.",
-    "2.  Apparier la ronde, imprimer Appariements et Fiches.",
-    "3.  Résultats : saisir les scores, table par table.",
-    "4.  Mettre à jour : Classement et Grille suivent.",
-    "5.  Recommencer à l'étape 2 à chaque ronde.",
-    "6.  À la fin : calculer les cotes, préparer l'envoi.",
-)
 SCRABBLE = Game(
-    "Tournoi de Scrabble classique",
-    labels.SCRABBLE_SETTINGS,
-    tuple(FORMULAS),
-    HELP,
-    SCRABBLE_STEPS,
-    {"Nombre de rondes": (1, 99), "Équipes": (1, 20)},
+    title="Tournoi de Scrabble classique",
+    settings=labels.SCRABBLE_SETTINGS,
+    formulas=tuple(FORMULAS),
+    help=HELP,
+    steps=(
+        "1.  Joueurs : saisir ou coller les inscrits.",
+        "2.  Apparier la ronde, imprimer Appariements et Fiches.",
+        "3.  Résultats : saisir les scores, table par table.",
+        "4.  Mettre à jour : Classement et Grille suivent.",
+        "5.  Recommencer à l'étape 2 à chaque ronde.",
+        "6.  À la fin : calculer les cotes, préparer l'envoi.",
+    ),
+    whole={"Nombre de rondes": (1, 99), "Équipes": (1, 20)},
     ratings=True,
 )
+OTHELLO = Game(
+    title=DEFAULT_TITLE,
+    settings=othello.SETTINGS,
+    formulas=next(setting.choices for setting in othello.SETTINGS if setting.name == "Formule"),
+    help=OTHELLO_HELP,
+    steps=(
+        "1.  Joueurs : saisir ou coller les inscrits.",
+        "2.  Apparier, imprimer Appariements et Fiches.",
+        "3.  Résultats : saisir les pions, table par table.",
+        "4.  Mettre à jour : Classement et Grille suivent.",
+        "5.  Recommencer à l'étape 2 à chaque ronde.",
+        "6.  À la fin : Finales, puis imprimer Classement.",
+    ),
+    whole={
+        "Nombre de rondes": (1, 99), "Équipes": (1, 20), "Pions du bye": (0, 64), "Rencontres au plus": (1, 9),
+        "Revanches dès la ronde": (1, 99), "Alternance": (0, 10_000_000), "Même pays": (0, 10_000_000),
+    },
+    ratings=False,
+)  # fmt: skip
 
 
-def tournoi(book: Book, game: Game = SCRABBLE) -> None:
+def tournoi(book: Book, game: Game) -> None:
     """The whole sheet."""
     sheet = book.sheet(labels.TOURNAMENT, ACCENT, ROW_HEIGHT)
     for column, width in enumerate(WIDTHS):
@@ -113,25 +151,12 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
     sheet.write_string(TITLE, B, game.title, band)
     sheet.write_string(SUBTITLE, B, SUBTITLE_TEXT, under)
     sheet.write_string(STATUS, B, labels.STATUS, book.look(bg_color=ACCENT_PALE, font_color=GREY, bold=True))
-    sheet.merge_range(
-        STATUS,
-        C,
-        STATUS,
-        LAST,
-        STATUS_TEXT,
-        book.look(bg_color=ACCENT_PALE, font_color=ACCENT, font_size=24, bold=True, num_format=TEXT, text_wrap=True),
-    )
+    large = {"bg_color": ACCENT_PALE, "font_color": ACCENT, "font_size": 24, "bold": True}
+    sheet.merge_range(STATUS, C, STATUS, LAST, STATUS_TEXT, book.look(**large, num_format=TEXT, text_wrap=True))
     sheet.write_string(WARNINGS, B, labels.WARNINGS, book.look(font_color="#C9CECB", bold=True))
-    sheet.merge_range(
-        WARNINGS, C, WARNINGS, LAST, "", book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
-    )
-    sheet.conditional_format(
-        WARNINGS,
-        B,
-        WARNINGS,
-        B,
-        {"type": "formula", "criteria": '=$C$5<>""', "format": book.delta(font_color=AMBER), "stop_if_true": True},
-    )
+    warned = book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
+    sheet.merge_range(WARNINGS, C, WARNINGS, LAST, "", warned)
+    book.when(sheet, f"B{WARNINGS + 1}", '$C$5<>""', font_color=AMBER)
     _buttons(book, sheet, game)
     if not book.buttons:
         commands = COMMANDS.format(last="ratings, check et send" if game.ratings else "check et send")
@@ -142,15 +167,14 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
     """One row of buttons, in the order of the day, or their names; above each the cell that points at it when it is the
     next to press. Buttons are not printed.
     """
-    pointed = book.delta(bg_color=AMBER, font_color="#FFFFFF", bold=True)
+    pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
     quiet = book.look(font_color="#FFFFFF", font_size=10, align="center")
     next_button = f"$C${PANEL + 2 + labels.PANEL.index('Bouton à presser')}"
     for column, caption, macro in BUTTON_PLACES:
         if macro == "TX_Cotes" and not game.ratings:
             continue
         sheet.write_string(POINTER, column, POINTS_HERE, quiet)
-        looks = {"type": "formula", "criteria": f'={next_button}="{caption}"', "format": pointed, "stop_if_true": True}
-        sheet.conditional_format(POINTER, column, POINTER, column, looks)
+        book.when(sheet, xl_rowcol_to_cell(POINTER, column), f'{next_button}="{caption}"', **pointed)
         if not book.buttons:
             sheet.write_string(BUTTONS, column, caption, book.look(font_color=ACCENT, bold=True, align="center"))
             continue
@@ -202,28 +226,13 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, ga
     rule = {"bottom": 1, "bottom_color": RULE}
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.name in game.whole else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
-    sheet.write_blank(
-        row,
-        C,
-        None,
-        book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule),
-    )
+    value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule)
+    sheet.write_blank(row, C, None, value)
     for column in range(E, LAST + 1):
         sheet.write_blank(row, column, None, book.look(**rule))
     sheet.write_string(row, D, game.help[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:
-        sheet.conditional_format(
-            row,
-            C,
-            row,
-            C,
-            {
-                "type": "formula",
-                "criteria": f'=$C${row + 1}=""',
-                "format": book.delta(bg_color=FILL_ME),
-                "stop_if_true": True,
-            },
-        )
+        book.when(sheet, f"C{row + 1}", f'$C${row + 1}=""', bg_color=FILL_ME)
     if setting.name == "Manches gagnantes":
         _name_rounds(book, f"{labels.TOURNAMENT}!$C${row + 1}")
     if setting.name == "Saisie":
@@ -242,47 +251,14 @@ def _name_rounds(book: Book, cell: str) -> None:
 
 
 def _validate(sheet: Worksheet, row: int, setting: labels.Setting, game: Game) -> None:
-    choices = game.formulas if setting.name == "Formule" else setting.choices
+    cell, choices = f"C{row + 1}", game.formulas if setting.name == "Formule" else setting.choices
     if choices:
-        sheet.data_validation(
-            row,
-            C,
-            row,
-            C,
-            {
-                "validate": "list",
-                "source": list(choices),
-                "error_title": setting.name,
-                "error_message": "Choisissez une valeur de la liste, ou laissez la cellule vide.",
-            },
-        )
+        message = "Choisissez une valeur de la liste, ou laissez la cellule vide."
+        refuse(sheet, cell, setting.name, message, **one_of(*choices))
     elif setting.name in DATES:
-        sheet.data_validation(
-            row,
-            C,
-            row,
-            C,
-            {
-                "validate": "date",
-                "criteria": ">=",
-                "value": date(2000, 1, 1),
-                "error_title": setting.name,
-                "error_message": "Écrivez une date comme 21/11/2026.",
-            },
-        )
+        rule = {"validate": "date", "criteria": ">=", "value": date(2000, 1, 1)}
+        refuse(sheet, cell, setting.name, "Écrivez une date comme 21/11/2026.", **rule)
     elif setting.name in game.whole:
         low, high = game.whole[setting.name]
-        sheet.data_validation(
-            row,
-            C,
-            row,
-            C,
-            {
-                "validate": "integer",
-                "criteria": "between",
-                "minimum": low,
-                "maximum": high,
-                "error_title": setting.name,
-                "error_message": f"Écrivez un nombre entier de {low} à {high}, ou laissez la cellule vide.",
-            },
-        )
+        message = f"Écrivez un nombre entier de {low} à {high}, ou laissez la cellule vide."
+        refuse(sheet, cell, setting.name, message, **between("integer", low, high))

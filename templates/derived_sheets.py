@@ -188,15 +188,7 @@ def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], l
     sheet.set_print_scale(GRID_SCALE)
     sheet.repeat_columns("A:C")
     sheet.ignore_errors({"number_stored_as_text": f"A4:{last}2000"})
-    sheet.conditional_format(
-        f"{first}{HEADER_ROW}:{last}{HEADER_ROW}",
-        {
-            "type": "formula",
-            "criteria": f'={first}${HEADER_ROW}<>""',
-            "stop_if_true": True,
-            "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT),
-        },
-    )
+    book.header_when_named(sheet, first, last)
     content, cell = '$C5<>""', f"{first}5"
     sign = f"MID({cell},{sign_at},1)"
     plus = f'OR(LEFT({cell},1)="+",{sign}="+")'
@@ -257,15 +249,7 @@ def cotes(book: Book) -> None:
     page(sheet, "A:N", landscape=True)
     first, last = xl_col_to_name(by_place + 1), xl_col_to_name(by_place + PLACES_AT_MOST)
     sheet.ignore_errors({"number_stored_as_text": f"A3:{last}2000"})
-    sheet.conditional_format(
-        f"{first}{HEADER_ROW}:{last}{HEADER_ROW}",
-        {
-            "type": "formula",
-            "criteria": f'={first}${HEADER_ROW}<>""',
-            "stop_if_true": True,
-            "format": book.delta(bold=True, font_color="#FFFFFF", bg_color=ACCENT, num_format="0"),
-        },
-    )
+    book.header_when_named(sheet, first, last, num_format="0")
     content = '$C5<>""'
     limited: Layer = ("AND(ISNUMBER($J5),$J5<>$K5)", {"bold": True, "font_color": AMBER})
     up: Layer = ("AND(ISNUMBER($N5),$N5>0)", {"font_color": GREEN_UP})

@@ -1,12 +1,12 @@
-"""The sheets people type in: Joueurs, Résultats, Tables, Finales."""
+"""The sheets people type in: Joueurs, Résultats, Tables, Finales; what those of Othello have in common with them."""
 
 from __future__ import annotations
 
-from player_looks import FADED_ITALIC, absence_help, cote_validation, player_rules
 from theme import (
     ACCENT,
     ACCENT_TAB,
     BAND,
+    FILL_ME,
     FIRST,
     GREY,
     GREY_HEAD,
@@ -19,10 +19,13 @@ from theme import (
     Column,
     Layer,
     banding,
+    between,
     centred,
     computed,
+    explain,
     number,
     page,
+    refuse,
     text,
     waiting,
 )
@@ -33,6 +36,7 @@ from tournament_xl.rules.scrabble.tables import BUILT_IN
 
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000
 FADED = {"font_color": GREY}
+FADED_ITALIC = {"font_color": GREY, "italic": True}
 ENTRY = {"font_size": 12}
 ROUND_BAND = {"bg_color": "#D5E3DC"}  # first row of a round
 
@@ -53,27 +57,39 @@ def joueurs(book: Book) -> None:
         text(34),
         computed(number(9)),
     )
-    book.titles(
-        sheet,
-        "Joueurs",
-        "Une ligne par joueur. Sans cote : d'après la série duplicate (S, 1A … 7D), "
-        "sinon 1000. Colonnes grises : remplies par le programme.",
+    subtitle = (
+        "Une ligne par joueur. Sans cote : d'après la série duplicate (S, 1A … 7D), sinon 1000. Colonnes grises : "
+        "remplies par le programme."
     )
+    book.titles(sheet, "Joueurs", subtitle)
     book.table(sheet, (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE), columns, header_height=33)
     page(sheet, "A:K", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="I", last="K")
-    cote_validation(sheet)
-    sheet.data_validation(
-        f"G{FIRST}:G{LAST}",
-        {
-            "validate": "any",
-            "input_title": "Série duplicate",
-            "input_message": "S, 1A … 7D. Sert seulement si la cote est vide.",
-        },
-    )
+    explain(sheet, "G", "Série duplicate", "S, 1A … 7D. Sert seulement si la cote est vide.")
     absence_help(sheet, "I")
+
+
+def player_rules(book: Book, sheet: Worksheet, *, absences: str, last: str, lowest: int = 0) -> None:
+    """Joueurs: a row without a name asks for it, one who has left is faint; columns A to `last`, that of `absences`;
+    cotes from `lowest` on.
+    """
+    content = f"COUNTA($A5:${last}5)>0"
+    text = f"TRIM(${absences}5)"
+    left = f'OR(RIGHT({text},1)="-",RIGHT({text},1)="–",LEFT({text},4)="dès ",LEFT({text},11)="à partir de")'
+    nameless = f'AND(TRIM($B5)="",OR({content},AND(COUNT($A${FIRST}:$A${LAST})=0,TRIM($B4)<>"")))'
+    gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
+    book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
+    book.rules(sheet, f"A C:{last}", content, [gone], banding(content))
+    message = f"La cote est un nombre de {lowest} à 5000. Laissez vide si le joueur n'en a pas."
+    refuse(sheet, f"F{FIRST}:F{LAST}", "Cote", message, **between("decimal", lowest, 5000))
+
+
+def absence_help(sheet: Worksheet, column: str) -> None:
+    """The ways of writing absences, shown beside the cell."""
+    ways = "3\n3, 5 ou 3 et 5\n2-4 ou 2 à 4\n4- ou dès 4 : parti après la ronde 3\n1-2 : arrive à la ronde 3"
+    explain(sheet, column, "Absences (rondes non jouées)", ways)
 
 
 def resultats(book: Book) -> None:
@@ -94,18 +110,16 @@ def resultats(book: Book) -> None:
         text(80, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.RESULTS], columns, header_height=33)
-    book.titles(
-        sheet,
-        "Résultats",
-        "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue "
-        "pas. Rondes jouées : repliées, [+] à gauche.",
+    subtitle = (
+        "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue pas. Rondes jouées : repliées, "
+        "[+] à gauche."
     )
+    book.titles(sheet, "Résultats", subtitle)
     page(sheet, "A:M")
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:N{LAST}"})
     sheet.set_selection("E5")
     _result_rules(book, sheet)
-    _score_validation(sheet, f"E{FIRST}:F{LAST} J{FIRST}:M{LAST}")
-    _forfeit_validation(sheet, "I")
+    _typing(sheet, f"E{FIRST}:F{LAST} J{FIRST}:M{LAST}", "I")
     book.written_names(sheet, "DGN", labels.SCRABBLE_COLUMNS[labels.RESULTS])
 
 
@@ -156,35 +170,17 @@ def _result_rules(book: Book, sheet: Worksheet) -> None:
     book.rules(sheet, "A:C H:I N", content, [bye, older], bands)
 
 
-def _score_validation(sheet: Worksheet, areas: str) -> None:
+def _typing(sheet: Worksheet, areas: str, forfeit: str) -> None:
+    """Scores in these areas, forfeits in this column."""
     first, *others = areas.split()
-    sheet.data_validation(
-        first,
-        {
-            "validate": "integer",
-            "criteria": "between",
-            "minimum": LOWEST_SCORE,
-            "maximum": HIGHEST_SCORE,
-            "other_cells": [_corners(area) for area in others],
-            "error_title": "Score",
-            "error_message": "Un score est un nombre entier de −500 à 2000. Si un joueur n'a pas joué, laissez "
-            "les scores vides et remplissez la colonne Forfait.",
-        },
+    message = (
+        "Un score est un nombre entier de −500 à 2000. Si un joueur n'a pas joué, laissez les scores vides et "
+        "remplissez la colonne Forfait."
     )
-
-
-def _forfeit_validation(sheet: Worksheet, column: str) -> None:
-    sheet.data_validation(
-        f"{column}{FIRST}:{column}{LAST}",
-        {
-            "validate": "list",
-            "source": ["1", "2", "1+2"],
-            "show_error": False,
-            "input_title": "Forfait",
-            "input_message": "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. "
-            "Sinon laissez vide.",
-        },
-    )
+    scores = between("integer", LOWEST_SCORE, HIGHEST_SCORE) | {"other_cells": [_corners(area) for area in others]}
+    refuse(sheet, first, "Score", message, **scores)
+    ways = "1 : le joueur 1 ne joue pas ; 2 : le joueur 2 ; 1+2 : aucun des deux. Sinon laissez vide."
+    explain(sheet, forfeit, "Forfait", ways, "1", "2", "1+2")
 
 
 def _corners(area: str) -> list[int]:
@@ -197,13 +193,9 @@ def tables(book: Book) -> None:
     """The fixed pairing tables for 8 to 16 players, ready to be edited; hidden, few change them."""
     sheet = book.sheet(labels.TABLES, ACCENT_TAB)
     sheet.hide()
-    book.titles(
-        sheet,
-        "Tables d'appariement",
-        "Premières rondes jusqu'à 16 joueurs (siège = rang initial). Modifiables avant le premier appariement.",
-    )
-    columns = (centred(11), centred(11), centred(11), centred(11))
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.TABLES], columns)
+    subtitle = "Premières rondes jusqu'à 16 joueurs (siège = rang initial). Modifiables avant le premier appariement."
+    book.titles(sheet, "Tables d'appariement", subtitle)
+    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.TABLES], [centred(11)] * 4)
     lines = [
         (players, round_, *pair)
         for players, rounds in sorted(BUILT_IN.items())
@@ -214,25 +206,19 @@ def tables(book: Book) -> None:
         sheet.write_row(row, 0, line)
     page(sheet)
     content = '$A5<>""'
-    book.rules(
-        sheet,
-        "A:D",
-        content,
-        (),
-        [(f"AND({content},$A5<>$A4)", ROUND_BAND), (f"AND({content},MOD($B5,2)=0)", {"bg_color": BAND})],
-    )
+    bands = [(f"AND({content},$A5<>$A4)", ROUND_BAND), (f"AND({content},MOD($B5,2)=0)", {"bg_color": BAND})]
+    book.rules(sheet, "A:D", content, (), bands)
 
 
 def finales(book: Book) -> None:
     """The deciding game of the formula Open; hidden until there is one."""
     sheet = book.sheet(labels.FINALS, ACCENT_TAB, row_height=27)
     sheet.hide()
-    book.titles(
-        sheet,
-        "Finales",
-        "Formule Open : si deux joueurs ont gagné tous leurs matchs, une partie décide de la première place. "
-        "Saisir les deux scores.",
+    subtitle = (
+        "Formule Open : si deux joueurs ont gagné tous leurs matchs, une partie décide de la première place. Saisir "
+        "les deux scores."
     )
+    book.titles(sheet, "Finales", subtitle)
     big = {"font_size": 13}
     columns = (
         text(15, bold=True, **big),
@@ -256,6 +242,5 @@ def finales(book: Book) -> None:
         book.rules(sheet, column, content, [(won, {"bold": True})], banding(content))
     book.rules(sheet, "E:F", content, [bad, *missing], banding(content))
     book.rules(sheet, "A:C H:I", content, (), banding(content))
-    _score_validation(sheet, f"E{FIRST}:F{LAST}")
-    _forfeit_validation(sheet, "I")
+    _typing(sheet, f"E{FIRST}:F{LAST}", "I")
     book.written_names(sheet, "DG", labels.SCRABBLE_COLUMNS[labels.FINALS])

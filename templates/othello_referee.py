@@ -6,7 +6,21 @@ tests/test_templates_libreoffice.py compares them with the rules, calculated by 
 
 from __future__ import annotations
 
-from theme import ACCENT, ACCENT_PALE, ACCENT_TAB, FILL_ME, GREY, INK, RULE, TEXT, Book, page
+from theme import (
+    ACCENT,
+    ACCENT_PALE,
+    ACCENT_TAB,
+    FILL_ME,
+    GREY,
+    INK,
+    RULE,
+    TEXT,
+    Book,
+    between,
+    one_of,
+    page,
+    refuse,
+)
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.games.othello import labels
@@ -110,20 +124,12 @@ def _head(book: Book, sheet: Worksheet, row: int, title: str) -> None:
 
 def _ask(book: Book, sheet: Worksheet, row: int, label: str, kind: list[str] | int) -> None:
     """A cell to fill in: one of a list, or a number up to `kind`."""
-    rule = {"bottom": 1, "bottom_color": RULE}
-    sheet.write_string(row, 1, label, book.look(indent=1, **rule))
-    sheet.write_blank(row, 2, None, book.look(bg_color=FILL_ME, align="left", indent=1, **rule))
-    if isinstance(kind, list):
-        options: dict[str, object] = {"validate": "list", "source": kind, "error_message": "Choisissez dans la liste."}
-    else:
-        options = {
-            "validate": "decimal",
-            "criteria": "between",
-            "minimum": 0,
-            "maximum": kind,
-            "error_message": f"Tapez un nombre de 0 à {kind}.",
-        }
-    sheet.data_validation(row, 2, row, 2, options | {"error_title": "Arbitre"})
+    line = {"bottom": 1, "bottom_color": RULE}
+    sheet.write_string(row, 1, label, book.look(indent=1, **line))
+    sheet.write_blank(row, 2, None, book.look(bg_color=FILL_ME, align="left", indent=1, **line))
+    rule = one_of(*kind) if isinstance(kind, list) else between("decimal", 0, kind)
+    message = "Choisissez dans la liste." if isinstance(kind, list) else f"Tapez un nombre de 0 à {kind}."
+    refuse(sheet, f"C{row + 1}", "Arbitre", message, **rule)
 
 
 def _answer(book: Book, sheet: Worksheet, row: int, label: str, formula: str) -> None:

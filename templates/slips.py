@@ -55,15 +55,7 @@ def _boxes(book: Book, sheet: Worksheet) -> None:
         for area, rows in ((scored, (1, 2)), (signed, (4,))):
             row = f"MOD(ROW()-{first},{ROWS})"
             among = f"OR({','.join(f'{row}={at}' for at in rows)})"
-            sheet.conditional_format(
-                area.format(first, last),
-                {
-                    "type": "formula",
-                    "criteria": f'=AND({among},${one}{first}<>"")',
-                    "format": book.delta(border=1),
-                    "stop_if_true": True,
-                },
-            )
+            book.when(sheet, area.format(first, last), f'AND({among},${one}{first}<>"")', border=1)
 
 
 def chevalets(book: Book) -> None:

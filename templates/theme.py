@@ -160,12 +160,7 @@ class Book:
 
         `own`: a condition that is true here and false where a cell of them is copied to, for the rule goes along.
         """
-        first, _, last = columns.partition(":")
-        sheet.data_validation(
-            f"{first}{FIRST}:{last or first}{LAST}",
-            {"validate": "custom", "value": f"=NOT({own})", "error_title": "Écrit par le programme",
-             "error_message": remedy},
-        )  # fmt: skip
+        refuse(sheet, _rows(columns), "Écrit par le programme", remedy, validate="custom", value=f"=NOT({own})")
 
     def written_names(self, sheet: Worksheet, columns: str, headers: Sequence[str]) -> None:
         """The same for the columns (letters) of a sheet with these headers in which the program writes from the N°."""
@@ -176,6 +171,16 @@ class Book:
     def header(self, column: Column) -> Format:
         props = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT, "align": column.align, "text_wrap": True}
         return self.look(**(props | column.head))
+
+    def when(self, sheet: Worksheet, area: str, condition: str, **look: Any) -> None:
+        """A conditional format of an area: where the condition, without "=", holds, this look and no other."""
+        looks = {"type": "formula", "criteria": f"={condition}", "format": self.delta(**look), "stop_if_true": True}
+        sheet.conditional_format(area, looks)
+
+    def header_when_named(self, sheet: Worksheet, first: str, last: str, **look: Any) -> None:
+        """Columns that get their headers by a press look like a table's from then on."""
+        head = {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT} | look
+        self.when(sheet, f"{first}{HEADER_ROW}:{last}{HEADER_ROW}", f'{first}${HEADER_ROW}<>""', **head)
 
     def titles(
         self, sheet: Worksheet, title: str, subtitle: str, column: int = 0, size: float = 18, below: float = 11
@@ -202,16 +207,29 @@ class Book:
                 if not fill | props:
                     continue
                 criteria = f"AND({condition},{band})" if band else condition
-                sheet.conditional_format(
-                    area.split()[0],
-                    {
-                        "type": "formula",
-                        "criteria": f"={criteria}",
-                        "multi_range": area,
-                        "format": self.delta(**fill | props),
-                        "stop_if_true": True,
-                    },
-                )
+                looks = {"type": "formula", "criteria": f"={criteria}", "multi_range": area, "stop_if_true": True}
+                sheet.conditional_format(area.split()[0], looks | {"format": self.delta(**fill | props)})
+
+
+def refuse(sheet: Worksheet, area: str, title: str, message: str, **rule: Any) -> None:
+    """Refuse typing that is not as the rule wants (XlsxWriter's words), with a message."""
+    sheet.data_validation(area, rule | {"error_title": title, "error_message": message})
+
+
+def between(kind: str, low: float, high: float) -> Props:
+    """The rule of numbers of a kind, "integer" or "decimal"."""
+    return {"validate": kind, "criteria": "between", "minimum": low, "maximum": high}
+
+
+def one_of(*values: str) -> Props:
+    """The rule of a list."""
+    return {"validate": "list", "source": list(values)}
+
+
+def explain(sheet: Worksheet, columns: str, title: str, message: str, *values: str) -> None:
+    """What may be typed in these columns is shown beside the cell; `values` are offered, others pass, too."""
+    rule = one_of(*values) | {"show_error": False} if values else {"validate": "any"}
+    sheet.data_validation(_rows(columns), rule | {"input_title": title, "input_message": message})
 
 
 def _rows(columns: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import select
 import shutil
+import signal
 import subprocess
+import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--remote-debugging-pipe",
+    "--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-dev-shm-usage",
 )  # fmt: skip
 needs_chromium = pytest.mark.skipif(
     not shutil.which("chromium") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"),
@@ -55,7 +57,9 @@ class Browser:
         while b"\0" not in self._rest:
             if not select.select([self._in], [], [], seconds)[0]:
                 return None
-            self._rest += os.read(self._in, 1 << 20)
+            told = os.read(self._in, 1 << 20)
+            assert told, "Chromium has ended"
+            self._rest += told
         line, _, self._rest = self._rest.partition(b"\0")
         message = json.loads(line)
         name, params = message.get("method"), message.get("params", {})
@@ -98,34 +102,28 @@ class Browser:
             time.sleep(0.1)
         return time.monotonic() - began
 
-    def key(self, key):
-        for kind in ("keyDown", "keyUp"):
-            self._call(
-                "Input.dispatchKeyEvent", type=kind, key=key, text=key if kind == "keyDown" and len(key) == 1 else ""
-            )
-
-    def picture(self, file):
-        Path(file).write_bytes(base64.b64decode(self._call("Page.captureScreenshot")["data"]))
+# Chromium hears on 3 and tells on 4; no other pipe of ours goes along, or a renderer that lives on would keep it open.
+START = """import os, sys
+for high, fd in enumerate(sys.argv[1:3], start=60): os.dup2(int(fd), high)
+for low in (3, 4): os.dup2(low + 57, low)
+os.execvp(sys.argv[3], sys.argv[3:])"""
 
 
 @contextmanager
 def chromium(profile):
-    """A browser with a new profile, closed at the end."""
+    """A browser with a new profile; at the end it is closed with all its processes."""
     (hears, to_it), (from_it, tells) = os.pipe(), os.pipe()
-
-    def plug():  # what Chromium hears is 3, what it tells 4; by way of high numbers, so that none is lost
-        high = [os.dup2(fd, 60 + at) for at, fd in enumerate((hears, tells))]
-        os.dup2(high[0], 3)
-        os.dup2(high[1], 4)
-
+    words = ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"]
     process = subprocess.Popen(
-        ["chromium", *FLAGS, f"--user-data-dir={profile}", "about:blank"], preexec_fn=plug, close_fds=False,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        [sys.executable, "-c", START, str(hears), str(tells), *words], pass_fds=(hears, tells), start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
+    os.close(hears)
+    os.close(tells)
     try:
         yield Browser(from_it, to_it)
     finally:
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        for fd in (hears, to_it, from_it, tells):
-            os.close(fd)
+        os.close(to_it)
+        os.close(from_it)

@@ -41,9 +41,9 @@ def path(tmp_path):
 def program(made, tmp_path, monkeypatch):
     """Excel with a workbook of 8 players open in it."""
     from tests import xl_engine, xl_program
-    from tournament_xl.hosts import excel_answers
+    from tournament_xl.hosts import excel_cells
 
-    monkeypatch.setattr(excel_answers, "PATIENCE", 0)
+    monkeypatch.setattr(excel_cells, "PATIENCE", 0)
     running = xl_program.Excel()
     (tmp_path / "Club d'été").mkdir()
     running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))

@@ -172,7 +172,7 @@ EMPTY = "la liste ne contient aucun joueur"
         ("bizarre.csv", b"Nom\nDup\x81nt\xe9", "texte lisible"),
         ("texte.xlsx", b"Nom;Prenom\nDupont;Zoe\n", "Ou enregistrez la liste en CSV"),
         ("zip.csv", b"PK\x03\x04 and no more", "Ou enregistrez la liste en CSV"),
-        ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "ancien classeur .xls"),
+        ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "n'est pas un classeur Excel"),
         ("liste.csv", b"Nom;Prenom\nDupont;Zoe\nNgo;\"Ea\nSy;Awa\n", "ligne 3 : guillemets"),
         ("liste.csv", b'"Nom;Prenom\nDupont;Zoe\n', "ligne 1 : guillemets"),
         ("liste.csv", b"Inscrits\nWho;Licence;Rating\nDupont;1;1500\n", "ligne 2 : aucune colonne"),

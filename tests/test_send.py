@@ -25,7 +25,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, REFUSED
 from tournament_xl.send.mail import draft, safe_stem
-from tournament_xl.texts import stdio as stdio_texts
+from tournament_xl.texts import live as stdio_texts
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
@@ -76,20 +76,6 @@ def test_three_files_named_after_the_tournament_and_its_day(source, tmp_path, ca
     assert source.read_bytes() == before and len(list(tmp_path.iterdir())) == 2
     out = capsys.readouterr().out
     assert "Envoi préparé" in out and "Tout est juste" in out
-
-
-def test_an_earlier_copy_that_was_another_is_kept_and_named(source):
-    """Somebody may have corrected a score in it."""
-    assert send(source).code == DONE
-    copy, csv_file = sent(source.parent)[".xlsx"], sent(source.parent)[".csv"]
-    books.edit(copy, {"Résultats!Score 1!5": 611})
-    written = copy.read_bytes()
-    csv_file.write_bytes(b"somebody's")
-    outcome = send(source)
-    kept, other = sorted((source.parent / "Sauvegardes").iterdir(), key=lambda path: path.suffix, reverse=True)
-    assert other.read_bytes() == b"somebody's" and str(other) in outcome.text
-    assert kept.read_bytes() == written and "avant envoi" in kept.name and str(kept) in outcome.text
-    assert "Sauvegardes" not in send(source).text and len(list(kept.parent.iterdir())) == 2
 
 
 def test_the_workbook_is_never_written_over_by_its_own_copy(source):

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import time
 
 TRIALS = {
-    "gestures": ["-m", "tests.fuzz.gestures", "--count", "5000"],
-    "afternoons": ["-m", "tests.fuzz.afternoons", "--count", "2000"],
-    "bad inputs": ["-m", "tests.fuzz.run", "--count", "2000"],
-    "second implementations": ["-m", "tests.fuzz.differential", "--count", "3000"],
-    "matching of large fields": [
-        "-m",
-        "tests.fuzz.differential",
-        "--formula",
-        "Othello, large fields",
-        "--count",
-        "2000",
-    ],
-    "killed at each step": ["-m", "pytest", "-q", "-n", "auto", "-k", "killed", "tests"],
-    "months of a federation": ["-m", "pytest", "-q", "-n", "auto", "tests/test_federation_months.py"],
-    "128 players in print": ["-m", "pytest", "-q", "-n", "0", "tests/test_rendering.py"],
-    "rules broken on purpose": ["-m", "tests.mutations"],
+    "hurried hands": "tests.fuzz.hands --count 7000",
+    "bad inputs": "tests.fuzz.run --count 2000",
+    "second implementations": "tests.fuzz.differential --count 3000",
+    "matching of large fields": "tests.fuzz.differential --formula 'Othello, large fields' --count 2000",
+    "killed at each step": "pytest -q -n auto -k killed tests",
+    "months of a federation": "pytest -q -n auto tests/test_federation_months.py",
+    "128 players in print": "pytest -q -n 0 tests/test_rendering.py",
+    "rules broken on purpose": "tests.mutations",
 }
 
 
@@ -34,12 +27,9 @@ def main() -> int:
     for name in wanted:
         began = time.monotonic()
         ran = subprocess.run(
-            [sys.executable, *TRIALS[name]],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env={**os.environ, "TOURNAMENT_XL_FUZZ": "1"},
-        )
+            [sys.executable, "-m", *shlex.split(TRIALS[name])],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "TOURNAMENT_XL_FUZZ": "1"},
+        )  # fmt: skip
         print(ran.stdout)
         last = next((line for line in reversed(ran.stdout.splitlines()) if line.strip()), "")
         rows.append((name, ran.returncode, time.monotonic() - began, last[:100]))

@@ -22,9 +22,8 @@ from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
 from tournament_xl.games.scrabble.encode_ratings import value_of
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.excel_answers import cell
-from tournament_xl.hosts.places import full
-from tournament_xl.hosts.together import write_together
+from tournament_xl.hosts.excel_cells import cell
+from tournament_xl.hosts.places import full, write_together
 from tournament_xl.model import Match, X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
@@ -245,7 +244,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
         return decoded
     source = ClosedFile(path).path
     beside = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = Path(os.path.abspath(full(folder))) if folder is not None else beside
+    target = full(folder) if folder is not None else beside
     contents: dict[Path, bytes] = {}
     for name, maker in TABLES.items():
         try:

@@ -67,8 +67,6 @@ NOT_OF_THE_WORLD = (
     "Dites dans le courriel qui a déjà un numéro mondial."
 )
 FILES = "Fichiers :"
-BACKUP_LABEL = "avant envoi"  # of an earlier copy that is replaced
-FORMER = "Celui d'avant, qui était autre, est gardé : {file}"
 
 
 def played_text(formula: str, edition: str, rounds: int, players: int) -> str:

@@ -1,19 +1,21 @@
-"""The sheets of the Othello workbook that people type in: Joueurs, Résultats, Finales."""
+"""The sheets of the Othello workbook that differ from those of Scrabble, but for Arbitre; the bracket on Finales."""
 
 from __future__ import annotations
 
 import re
 
-from drawn_sheets import draw_bracket
-from entry_sheets import ENTRY, FADED, ROUND_BAND
-from player_looks import FADED_ITALIC, absence_help, cote_validation, player_rules
+import award_sheets
+from derived_sheets import SMALL, cross_table, newspaper, wall
+from entry_sheets import ENTRY, FADED, FADED_ITALIC, ROUND_BAND, absence_help, player_rules
 from theme import (
     ACCENT,
+    ACCENT_PALE,
     ACCENT_TAB,
     BLACK_ALONE,
     CREAM,
     FIRST,
     GREY,
+    HEADER_ROW,
     INK,
     LAST,
     RED,
@@ -22,26 +24,37 @@ from theme import (
     Book,
     Column,
     Layer,
+    Props,
     banding,
+    between,
     centred,
     computed,
+    explain,
     number,
+    one_of,
     page,
+    refuse,
     text,
     waiting,
 )
-from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.utility import xl_col_to_name, xl_range, xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels as shared
 from tournament_xl.games.othello import bracket, labels
 from tournament_xl.rules.othello.model import ENDS
 from tournament_xl.texts.othello_sheets import STAGES
+from tournament_xl.texts.sheets import BRACKET, WINNER
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
+ONE_DIGIT = "[$-40C]#,##0.0"  # 10,5
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
+THIN = 1
+BRACKET_WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next
+NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "indent": 1}
+SCORE_IN_BOX: Props = {"font_size": 15, "align": "center"}
 CHOICES = 11  # Finales: column of what is played, from 0
 NOTES = (
     "1 : en une partie",
@@ -76,17 +89,9 @@ def joueurs(book: Book) -> None:
     page(sheet, "A:K", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
     sheet.set_selection("B5")
-    player_rules(book, sheet, absences="J", last="K")
-    cote_validation(sheet, -5000)
-    sheet.data_validation(
-        f"G{FIRST}:H{LAST}",
-        {
-            "validate": "list",
-            "source": ["oui"],
-            "error_title": "oui ou vide",
-            "error_message": "Écrivez oui, ou laissez vide. Ces deux colonnes servent aux droits d'un Grand Prix A.",
-        },
-    )
+    player_rules(book, sheet, absences="J", last="K", lowest=-5000)
+    message = "Écrivez oui, ou laissez vide. Ces deux colonnes servent aux droits d'un Grand Prix A."
+    refuse(sheet, f"G{FIRST}:H{LAST}", "oui ou vide", message, **one_of("oui"))
     absence_help(sheet, "J")
 
 
@@ -141,7 +146,7 @@ def finales(book: Book) -> None:
         centred(7, num_format=TEXT),
     )
     book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
-    draw_bracket(book, sheet, BRACKET_COLUMN)
+    _draw_bracket(book, sheet, BRACKET_COLUMN)
     page(sheet, landscape=True)
     drawing = f"${xl_col_to_name(BRACKET_COLUMN)}$1:${xl_col_to_name(BRACKET_COLUMN + bracket.COLUMNS - 1)}$24"
     areas = (f"'{shared.FINALS}'!{area}" for area in (drawing, "$A$1:$J$40"))
@@ -157,18 +162,8 @@ def finales(book: Book) -> None:
     for row, (label, choices) in enumerate(labels.FINAL_CHOICES.items(), start=4):
         sheet.write_string(row, CHOICES, label, book.look(font_size=10, indent=1, **rule))
         sheet.write_blank(row, CHOICES + 1, None, book.look(align="center", bg_color=CREAM, num_format=TEXT, **rule))
-        sheet.data_validation(
-            row,
-            CHOICES + 1,
-            row,
-            CHOICES + 1,
-            {
-                "validate": "list",
-                "source": list(choices),
-                "error_title": label,
-                "error_message": f"Écrivez {' ou '.join(choices)}, ou laissez vide : ce match ne se joue pas.",
-            },
-        )
+        message = f"Écrivez {' ou '.join(choices)}, ou laissez vide : ce match ne se joue pas."
+        refuse(sheet, xl_rowcol_to_cell(row, CHOICES + 1), label, message, **one_of(*choices))
     for row, line in enumerate(NOTES, start=9):
         sheet.write_string(row, CHOICES, line, book.look(font_size=9, font_color=GREY, indent=1))
     content = "COUNTA($A5:$H5)>0"
@@ -206,35 +201,120 @@ def _game_rules(
 
 def _validations(sheet: Worksheet) -> None:
     """Discs, how it ended, whether it is rated."""
-    sheet.data_validation(
-        f"E{FIRST}:F{LAST}",
-        {
-            "validate": "decimal",
-            "criteria": "between",
-            "minimum": 0,
-            "maximum": 64,
-            "error_title": "Pions",
-            "error_message": "Un nombre de pions va de 0 à 64, et les deux ensemble font 64 au plus. Forfait, abandon, "
-            "temps : laissez vide et remplissez la colonne Fin.",
-        },
+    message = (
+        "Un nombre de pions va de 0 à 64, et les deux ensemble font 64 au plus. Forfait, abandon, temps : laissez vide "
+        "et remplissez la colonne Fin."
     )
-    sheet.data_validation(
-        f"I{FIRST}:I{LAST}",
-        {
-            "validate": "list",
-            "source": sorted(ENDS - {""}),
-            "show_error": False,
-            "input_title": "Fin",
-            "input_message": "N = Noir, B = Blanc. TN, TB : tombé au temps ; AN, AB : abandonne ; FN, FB : forfait. "
-            "Tous les codes : feuille Arbitre. Sinon laissez vide.",
-        },
+    refuse(sheet, f"E{FIRST}:F{LAST}", "Pions", message, **between("decimal", 0, 64))
+    ways = (
+        "N = Noir, B = Blanc. TN, TB : tombé au temps ; AN, AB : abandonne ; FN, FB : forfait. Tous les codes : "
+        "feuille Arbitre. Sinon laissez vide."
     )
-    sheet.data_validation(
-        f"J{FIRST}:J{LAST}",
-        {
-            "validate": "list",
-            "source": ["oui"],
-            "error_title": "oui ou vide",
-            "error_message": "Écrivez oui pour une partie à ne pas compter au classement Elo, ou rien.",
-        },
+    explain(sheet, "I", "Fin", ways, *sorted(ENDS - {""}))
+    message = "Écrivez oui pour une partie à ne pas compter au classement Elo, ou rien."
+    refuse(sheet, f"J{FIRST}:J{LAST}", "oui ou vide", message, **one_of("oui"))
+
+
+def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
+    """Boxes and lines from the title in row 1 and `column` (from 0) on."""
+    for at in range(bracket.COLUMNS):
+        sheet.set_column(column + at, column + at, BRACKET_WIDTHS[at % 4], book.look())
+    sheet.write_string(0, column, BRACKET, book.look(font_size=18, bold=True, font_color=ACCENT, num_format=TEXT))
+    sheet.write_blank(1, column, None, book.look(font_color=GREY, num_format=TEXT))
+    caption = book.look(font_color=GREY, font_size=10, num_format=TEXT)
+    for stage, (down, right) in bracket.PLACES.items():
+        beside = stage in bracket.BESIDE
+        sheet.write_string(down - 1, column + right, "" if beside else STAGES[stage], caption)
+        _box(book, sheet, down, column + right, drawn=not beside)
+    row, right = bracket.WINNER
+    winner = column + right
+    sheet.write_string(row - 1, winner, WINNER, caption)
+    look = book.look(bold=True, font_size=16, num_format=TEXT, bg_color=ACCENT_PALE, border=2, align="center")
+    sheet.merge_range(row, winner, row + 1, winner, "", look)
+    for at in (winner - 2, winner - 1):
+        sheet.write_blank(row, at, None, book.look(bottom=THIN))
+    _lines(book, sheet, column)
+    for stage in (bracket.SEMI_1, bracket.SEMI_2, bracket.FINAL):
+        _winner_in_bold(book, sheet, column, stage)
+
+
+def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> None:
+    """Two names, a score each; one that is not drawn shows once it has names, and who has more is bold."""
+    for down in (row, row + 1):
+        for at, look in ((left, NAME_IN_BOX), (left + 1, SCORE_IN_BOX)):
+            sheet.write_blank(down, at, None, book.look(**look, **({"border": THIN} if drawn else {})))
+        if drawn:
+            continue
+        name, score, other = (
+            xl_rowcol_to_cell(*cell, row_abs=True, col_abs=True)
+            for cell in ((down, left), (down, left + 1), (2 * row + 1 - down, left + 1))
+        )
+        for criteria, more in ((f"AND(ISNUMBER({score}),{score}>{other})", {"bold": True}), (f'{name}<>""', {})):
+            book.when(sheet, xl_range(down, left, down, left + 1), criteria, border=THIN, **more)
+
+
+def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> None:
+    """Whoever stands in the next box has won."""
+    row, right = bracket.PLACES[stage]
+    (top, beside), rows = (bracket.WINNER, 1) if stage == bracket.FINAL else (bracket.PLACES[bracket.FINAL], 2)
+    name = xl_rowcol_to_cell(row, column + right, col_abs=True)
+    cells = [xl_rowcol_to_cell(top + down, column + beside, row_abs=True, col_abs=True) for down in range(rows)]
+    won = ",".join(f"{name}={cell}" for cell in cells)
+    box = xl_range(row, column + right, row + 1, column + right + 1)
+    book.when(sheet, box, f'AND({name}<>"",OR({won}))', bold=True)
+
+
+def _lines(book: Book, sheet: Worksheet, column: int) -> None:
+    """From the middles of the semi-finals to the middle of the final."""
+    (top, left), (low, _), (middle, _) = (
+        bracket.PLACES[stage] for stage in (bracket.SEMI_1, bracket.SEMI_2, bracket.FINAL)
     )
+    at = column + left + 2
+    sheet.write_blank(top, at, None, book.look(bottom=THIN))
+    for row in range(top + 1, low):
+        sheet.write_blank(row, at, None, book.look(right=THIN))
+    sheet.write_blank(low, at, None, book.look(right=THIN, bottom=THIN))
+    sheet.write_blank(middle, at + 1, None, book.look(bottom=THIN))
+
+
+def appariements(book: Book) -> None:
+    """For the wall, Black's and White's columns under a black and a white header."""
+    headers = labels.COLUMNS[shared.PAIRINGS]
+    sheet = wall(book, headers)
+    for index, (header, look) in enumerate(zip(headers[2:6], (BLACK, BLACK, WHITE, WHITE), strict=True), start=2):
+        align = {"align": {"Noir": "right", "Blanc": "left"}.get(header, "center")}
+        sheet.write_string(HEADER_ROW - 1, index, header, book.look(bold=True, **look | align))
+
+
+def classement(book: Book) -> None:
+    """Like in a newspaper: place, name, country, then the results and the move since the last round."""
+    fraction = {"num_format": ONE_DIGIT, "indent": 1}
+    last = (
+        Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
+        Column(12, "right", fraction, {"indent": 1}),
+        Column(9, "right", {"num_format": "0", "indent": 1}, {"indent": 1}),
+    )
+    legend = (
+        "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Départage : pions + Bêta × points des "
+        "adversaires · Pions : total · ± : places"
+    )
+    newspaper(book, labels.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, font_color=GREY), last, legend)
+
+
+def grille(book: Book) -> None:
+    """Cross table: "● +44" over "5. Durand": Black, won, discs, against whom and his place."""
+    fraction = {"num_format": ONE_DIGIT, "indent": 1} | SMALL
+    figures = (
+        Column(8, "right", fraction | {"bold": True}, {"indent": 1}),
+        Column(10, "right", fraction, {"indent": 1}),
+    )
+    legend = (
+        "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · BIP : exempt · abs. : absent · "
+        "dessous, place et nom de l'adversaire"
+    )
+    cross_table(book, labels.COLUMNS[shared.GRID], figures, legend, sign_at=3)
+
+
+def equipes(book: Book) -> None:
+    """Teams by country, with half points."""
+    award_sheets.equipes(book, ONE_DIGIT)

@@ -1,0 +1,66 @@
+"""Builds templates/*.xlsx and *.xlsm: `python templates/build.py [OUT ...]`; the name and the ending of OUT decide.
+
+An .xlsm has the buttons and the macros, an .xlsx a hint in their place. Two builds give the same bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]  # the modules beside this one, then the package
+
+import award_sheets  # noqa: E402
+import cockpit  # noqa: E402
+import derived_sheets  # noqa: E402
+import entry_sheets  # noqa: E402
+import othello_referee  # noqa: E402
+import othello_sheets  # noqa: E402
+import slips  # noqa: E402
+from theme import OTHELLO, Book  # noqa: E402
+
+CREATED = datetime(2026, 1, 1)  # fixed, so that the file is reproducible
+GAMES = {
+    "scrabble": (cockpit.SCRABBLE, "Appariements, classement et cotes", {}),
+    "othello": (cockpit.OTHELLO, "Appariements, classement, finales", OTHELLO),
+}  # what Tournoi says, the file's subject, colours
+SHEETS = {
+    "scrabble": (
+        entry_sheets.joueurs, entry_sheets.resultats, derived_sheets.appariements, slips.fiches, slips.chevalets,
+        derived_sheets.classement, derived_sheets.grille, award_sheets.evolution_of_cotes,
+        award_sheets.faits_marquants, award_sheets.prix, award_sheets.palmares, award_sheets.equipes,
+        derived_sheets.cotes, derived_sheets.groupes, entry_sheets.tables, entry_sheets.finales,
+        derived_sheets.journal, derived_sheets.memoire,
+    ),
+    "othello": (
+        othello_sheets.joueurs, othello_sheets.resultats, othello_sheets.appariements, slips.fiches, slips.chevalets,
+        othello_sheets.classement, othello_sheets.grille, award_sheets.evolution, award_sheets.faits_marquants,
+        award_sheets.prix, award_sheets.palmares, othello_sheets.equipes, othello_sheets.finales,
+        othello_referee.arbitre, derived_sheets.journal, derived_sheets.memoire,
+    ),
+}  # after Tournoi, in the order of the tabs  # fmt: skip
+
+
+def build(path: Path, game: str) -> None:
+    """Write the template of a game to `path`."""
+    front, subject, colours = GAMES[game]
+    book = Book(str(path), colours)
+    properties = {"title": front.title, "author": "tournament_xl", "created": CREATED, "subject": subject}
+    book.workbook.set_properties(properties)
+    book.workbook.set_custom_property("Language", "fr-FR")
+    cockpit.tournoi(book, front)
+    for sheet in SHEETS[game]:
+        sheet(book)
+    if book.buttons:
+        from vba_project import vba_project  # needs pyOpenVBA, which the .xlsx does without
+
+        book.add_macros(vba_project(1 + len(SHEETS[game])))
+    book.workbook.close()
+
+
+if __name__ == "__main__":
+    usual = [HERE / f"{game}.{ending}" for game in GAMES for ending in ("xlsx", "xlsm")]
+    for out in [Path(word) for word in sys.argv[1:]] or usual:
+        build(out, "othello" if out.stem.startswith("othello") else "scrabble")
