@@ -130,8 +130,8 @@ def test_numbers_given_by_the_program_are_new_in_the_file_and_forfeits_are_liste
 TOLD = {
     "a_wrong_sign_beside_points_that_fit_the_discs": "contredit les pions",
     "a_sign_against_unequal_discs": "contredit les pions",
-    "some_drawn_boards_have_a_winner": "donné gagné",
-    "every_board_is_drawn_and_won": "donné gagné",
+    "some_drawn_boards_have_a_winner": "contredit les pions",
+    "every_board_is_drawn_and_won": "contredit les pions",
     "without_points": "ni points ni pions",
     "without_countries_and_points": "ni points ni pions",
     "games_of_women_and_for_the_fifth_place": "« Hors classement »",
