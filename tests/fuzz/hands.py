@@ -24,7 +24,6 @@ from random import Random
 
 from tests.desk import DATE, Desk
 from tests.othello_desk import OthelloDesk
-from tests.slips import NUMBERS, SCORES
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
@@ -73,6 +72,8 @@ TOLD = re.compile(
 )
 PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings", "simulate")
 Grid = list[list[Cell]]
+NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}
+SCORES = {Desk: ("Score 1", "Score 2"), OthelloDesk: ("Pions N", "Pions B")}
 
 
 def main() -> int:
