@@ -16,10 +16,9 @@ from random import Random
 
 from tests import federation_world as world
 from tournament_xl.federation.build import build
-from tournament_xl.federation.inbox import read_folder
 from tournament_xl.federation.letters import letters
-from tournament_xl.federation.players_file import decisions_csv, players_csv
-from tournament_xl.federation.report import Sources, report
+from tournament_xl.federation.reading import read_folder
+from tournament_xl.federation.report import decisions_csv, players_csv, report
 from tournament_xl.federation.website import files_of
 from tournament_xl.lists.read import read_register
 
@@ -46,11 +45,11 @@ def _line(size: int, folder: Path) -> str:
     times.append(time.perf_counter())
     publication = build(files, players, DAY)
     times.append(time.perf_counter())
-    written = report(publication, Sources("", "")), players_csv(publication), decisions_csv(publication)
+    written = report(publication, "", ""), players_csv(publication), decisions_csv(publication)
     times.append(time.perf_counter())
     written += files_of(publication), letters(publication)
     times.append(time.perf_counter())
-    counted = sum(verdict.counted is not None for verdict in publication.verdicts)
+    counted = sum(verdict.found is not None for verdict in publication.verdicts)
     assert counted == size and all(written), f"{counted} of {size} counted"
     shutil.rmtree(folder / "recus")
     read, built, wrote, pages = (after - before for before, after in zip(times, times[1:], strict=False))

@@ -100,7 +100,7 @@ def _parts(size: int, folder: Path) -> str:
 
 def again(path: Path, copy: Path) -> None:
     """`copy` as `path` is, without the backups of the press before: it would be told that it knows nothing of them."""
-    from tournament_xl.hosts.backups import FOLDER
+    from tournament_xl.hosts.closed import FOLDER
 
     shutil.rmtree(copy.parent / FOLDER, ignore_errors=True)
     shutil.copy(path, copy)

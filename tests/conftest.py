@@ -41,9 +41,9 @@ def path(tmp_path):
 def program(made, tmp_path, monkeypatch):
     """Excel with a workbook of 8 players open in it."""
     from tests import xl_engine, xl_program
-    from tournament_xl.hosts import excel_answers
+    from tournament_xl.hosts import excel_cells
 
-    monkeypatch.setattr(excel_answers, "PATIENCE", 0)
+    monkeypatch.setattr(excel_cells, "PATIENCE", 0)
     running = xl_program.Excel()
     (tmp_path / "Club d'été").mkdir()
     running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
@@ -164,20 +164,3 @@ def made(tmp_path_factory):
 def checked(tmp_path):
     """What `check` reports of a desk's workbook, saved as a file."""
     return lambda desk: files.check(desk.save(tmp_path / "tournoi.xlsx"))
-
-
-# For tests of what is sent (test_send*.py)
-
-
-@pytest.fixture(scope="module")
-def finished_file(tmp_path_factory) -> Path:
-    """The regulation's example, with a name and an address."""
-    from tests import rated, sent
-
-    desk = sent.named(rated.published()).must("ratings")
-    return desk.save(tmp_path_factory.mktemp("send") / "tournoi.xlsx")
-
-
-@pytest.fixture
-def source(finished_file, tmp_path) -> Path:
-    return Path(shutil.copy(finished_file, tmp_path / "tournoi.xlsx"))

@@ -112,6 +112,16 @@ class Desk:
             self.type(labels.RESULTS, row.line.row, "Score 2", 400)
         return self
 
+    def play(self) -> Desk:
+        """Fill the current round."""
+        return self.better_seed_wins()
+
+    def put(self, number: int, place: int, **values: Cell) -> None:
+        """Values in a row of a round, from 0; columns with underscores for blanks."""
+        row = self.decoded().results.round(number)[place].line.row
+        for column, value in values.items():
+            self.type(labels.RESULTS, row, column.replace("_", " "), value)
+
     def decoded(self) -> Decoded:
         decoded = decode(self.snapshot)
         assert isinstance(decoded, Decoded), decoded

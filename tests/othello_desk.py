@@ -26,6 +26,9 @@ class OthelloDesk(Desk):
             self.player(f"A{number:02}", 2000 - 10 * number, Pays=("FRA", "ITA", "JPN")[number % 3])
         return self
 
+    def play(self) -> Desk:
+        return self.lower_wins()
+
     def decoded(self) -> Decoded:
         decoded = decode(self.snapshot)
         assert isinstance(decoded, Decoded), decoded

@@ -1,17 +1,20 @@
-"""What hands change between two presses: what is told once, what stands in the Journal, what is no event."""
+"""What hands change between two presses: what is told once, what stands in the Journal, what is no event; how Résultats
+is shown after a press.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
+import openpyxl
 import pytest
 
+from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.slips import play, put, rows
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
-from tournament_xl.book.snapshot import cell_text
+from tournament_xl.book.snapshot import Fold, cell_text
 from tournament_xl.press import DONE
 
 
@@ -26,54 +29,30 @@ def under_way(make=Desk):
 def three_rounds(make):
     desk = make(Graine="7")
     for number in range(1, 13):
-        desk.player(
-            f"Nom{number:02}",
-            3000 - 10 * number,
-            Prénom=f"P{number}",
-            **({"Licence": f"L{number}"} if make is Desk and number > 2 else {}),
-        )
+        licence = {"Licence": f"L{number}"} if make is Desk and number > 2 else {}
+        desk.player(f"Nom{number:02}", 3000 - 10 * number, Prénom=f"P{number}", **licence)
     for _ in range(3):
-        play(desk.must())
+        desk.must().play()
     return desk.must("update").snapshot
 
 
-def row(desk, number, place):
-    return desk.decoded().results.round(number)[place].line.row
-
-
 def joueur(column, value, who=5):
-    def act(desk):
-        desk.type(labels.PLAYERS, desk.decoded().lines[who].row, column, value)
-
-    return act
+    return lambda desk: desk.type(labels.PLAYERS, desk.decoded().lines[who].row, column, value)
 
 
 def result(number, place, **values):
-    def act(desk):
-        for column, value in values.items():
-            desk.type(labels.RESULTS, row(desk, number, place), column.replace("_", " "), value)
-
-    return act
+    return lambda desk: desk.put(number, place, **values)
 
 
 def emptied(number, place):
-    def act(desk):
-        at = row(desk, number, place)
-        for column in desk.columns[labels.RESULTS]:
-            desk.type(labels.RESULTS, at, column, None)
-
-    return act
+    return lambda desk: desk.put(number, place, **dict.fromkeys(desk.columns[labels.RESULTS]))
 
 
-def exchanged(number, one, two):
-    def act(desk):
-        column = "N° 2" if type(desk) is Desk else "N° B"
-        rows = [desk.decoded().results.round(number)[at] for at in (one, two)]
-        numbers = [each.match.sides[1] for each in rows]
-        for each, other in zip(rows, numbers[::-1], strict=True):
-            desk.type(labels.RESULTS, each.line.row, column, other)
-
-    return act
+def exchanged(desk):
+    """The second players of two tables."""
+    one, two = (row.match.two for row in desk.decoded().results.round(3)[:2])
+    for place, number in ((0, two), (1, one)):
+        desk.put(3, place, **{"N° 2": number})
 
 
 def setting(name, value):
@@ -86,22 +65,18 @@ GESTURES = {
     "a score emptied": (Desk, result(3, 0, Score_1=None, Score_2=None), ": sans résultat au lieu de"),
     "a score become a forfeit": (Desk, result(1, 0, Score_1=None, Score_2=None, Forfait="2"), "forfait 2 au lieu de"),
     "a row emptied": (Desk, emptied(2, 1), "Ronde 2, résultat effacé sur Résultats : "),
-    "opponents exchanged": (Desk, exchanged(3, 0, 1), "Ronde 3, paires changées : "),
+    "opponents exchanged": (Desk, exchanged, "Ronde 3, paires changées : "),
     "somebody else": (Desk, joueur("Nom", "Bazin"), "le N° 5 est maintenant Bazin P5, au lieu de Nom05 P5"),
     "another licence": (Desk, joueur("Licence", "777"), "Joueurs, licence : Nom05 : 777 au lieu de L5."),
     "another cote": (Desk, joueur("Cote", 2000), "Joueurs, cote de départ : Nom05 : 2000 au lieu de 2950."),
-    "another event": (Desk, setting("Type d'épreuve", "TH Classique B"), "TH Classique B au lieu de TH."),
     "more rounds": (Desk, setting("Nombre de rondes", 6), "Tournoi : Nombre de rondes : 6 au lieu de 5."),
-    "another edition": (Desk, setting("Édition", "F10"), "Tournoi : Édition : F10 au lieu de F50."),
-}  # fmt: skip
-QUIET = {
-    "an accent": (Desk, joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
-    "absences": (Desk, joueur("Absences", "5-"), "Absences annoncées : Nom05 (5-)."),
-    "a licence filled in": (Desk, joueur("Licence", "777", who=1), None),
-    "a remark": (Desk, joueur("Remarque", "payé"), None),
 }
-
-
+QUIET = {
+    "an accent": (joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
+    "absences": (joueur("Absences", "5-"), "Absences annoncées : Nom05 (5-)."),
+    "a licence filled in": (joueur("Licence", "777", who=1), None),
+    "a remark": (joueur("Remarque", "payé"), None),
+}
 PRESSED = [(one, action) for one in GESTURES for action in ("update", "pair")]
 PRESSED.remove(("a score emptied", "pair"))  # the round is open again: refused at the cell
 
@@ -120,11 +95,10 @@ def test_what_was_changed_is_told_by_the_press_that_meets_it_and_stands_in_the_j
 
 @pytest.mark.parametrize("gesture", QUIET)
 def test_what_is_no_event_is_not_told(gesture):
-    make, act, line = QUIET[gesture]
-    desk = under_way(make)
-    before = desk.press("update").warnings
+    act, line = QUIET[gesture]
+    desk = under_way()
     act(desk)
-    assert desk.press("update").warnings == before
+    assert not desk.press("update").warnings
     assert line is None or desk.column(labels.JOURNAL, "Détail")[-1] == line
 
 
@@ -132,15 +106,8 @@ def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     desk = under_way()
     for _ in desk.decoded().results.round(3):
         emptied(3, 0)(desk)
-    outcome = desk.press("update")
-    assert any("Toutes les lignes de la ronde 3 ont été effacées" in text for text in outcome.warnings)
+    assert any("Toutes les lignes de la ronde 3 ont été effacées" in text for text in desk.press("update").warnings)
     assert desk.must().decoded().tournament.rounds[2]
-
-
-def told(desk, action="update"):
-    outcome = desk.press(action)
-    assert outcome.code == DONE, outcome
-    return [text.split(".")[0] for text in outcome.warnings if text.startswith("Entrée")]
 
 
 def known(desk):
@@ -149,19 +116,36 @@ def known(desk):
     return cell_text(desk.snapshot.cell(labels.TOURNAMENT, *at))
 
 
-def unusual(desk, action):
-    outcome = desk.press(action)
-    assert outcome.code == DONE
-    return [text for text in outcome.warnings if "inhabituel" in text]
-
-
-def test_one_is_told_by_the_press_that_pairs_on_it_and_until_the_next_round_is_over():
-    desk = Desk().players(8).must().better_seed_wins()
-    first, second = rows(desk, 1)[:2]
-    put(desk, first, Score_1=4, Score_2=389)
-    put(desk, second, Score_1=401, Score_2=-402)
-    (said,) = unusual(desk, "pair")
+def test_scores_that_nobody_makes_are_told_once_and_stand_on_tournoi_until_the_next_round_is_over():
+    desk = Desk().players(8).must().play()
+    desk.put(1, 0, Score_1=4, Score_2=389)
+    desk.put(1, 1, Score_1=401, Score_2=-402)
+    (said,) = desk.press().warnings
     assert "Ronde 1, scores inhabituels : table 1 (4-389), table 2 (401--402)" in said
-    assert not unusual(desk, "update") and said in known(desk)
-    desk.better_seed_wins()
+    assert not desk.press("update").warnings and said in known(desk)
+    desk.play()
     assert said in known(desk) and said not in known(desk.must())
+
+
+def shown(path):
+    """Rows that are away, whether the columns of further games are, and the row with the [+]."""
+    sheet = openpyxl.load_workbook(path)[labels.RESULTS]
+    rows = [row for row, look in sheet.row_dimensions.items() if look.hidden and look.outlineLevel == 1]
+    further = {letter for letter in "ABCDEFGHIJKLMN" if sheet.column_dimensions[letter].hidden}
+    return rows, further, [row for row, look in sheet.row_dimensions.items() if look.collapsed]
+
+
+def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo(tmp_path):
+    path = books.create(tmp_path, 8)
+    assert shown(path)[0] == [] and shown(path)[1] >= {"J"}
+    books.pair(books.score(books.pair(path), 1))
+    assert shown(path)[0] == [5, 6, 7, 8] and shown(path)[2] == [9]
+    assert books.run("undo", path) == 0
+    assert shown(path)[0] == []
+
+
+def test_a_match_of_two_winning_games_brings_the_further_columns_back():
+    desk = Desk().players(8)
+    for away in (True, False):
+        outcome = desk.press() if away else desk.set("Manches gagnantes", "2 : 3-4").press("update")
+        assert [look.away for look in outcome.looks if isinstance(look, Fold) and look.columns] == [away] * 4

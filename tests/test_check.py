@@ -7,7 +7,6 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tests.slips import play
 from tournament_xl.book import labels
 from tournament_xl.book.memory import chained
 from tournament_xl.book.snapshot import Draft
@@ -27,7 +26,7 @@ def played(kind="Classique", rounds=4):
     desk = make(**{"Graine": "7"} | settings)
     desk.players(players)
     for _ in range(rounds):
-        play(desk.must())
+        desk.must().play()
     return desk.must("update")
 
 
@@ -72,7 +71,7 @@ def test_a_cell_typed_over_on_a_derived_sheet_is_named_and_a_stale_sheet_in_one_
     assert [(one.kind, one.row) for one in found.causes] == [("standings", desk.table(labels.STANDINGS).header + 2)]
     assert not found.standings_ok
     stale = played(rounds=3)
-    play(stale.must())
+    stale.must().play()
     told = check(stale.snapshot)
     assert [one.kind for one in told.findings] == ["standings", "grid"]
     assert {one.message for one in told.findings} == {

@@ -8,8 +8,9 @@ import openpyxl
 import pytest
 
 from tests.books import run
-from tournament_xl.compare import field, measures
-from tournament_xl.compare.run import CHUNK, KINDS, Case, rounds_of, tasks
+from tournament_xl.compare.play import entrants, kendall, measured
+from tournament_xl.compare.report import Case
+from tournament_xl.compare.run import CHUNK, KINDS, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
 
@@ -17,25 +18,20 @@ COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
 CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 
 
-def entrants(count, seed=1):
-    return field.draw(count, COTES, Random(seed))
-
-
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("count", [13])
-def test_every_formula_plays_and_its_measures_are_shares(kind, count):
-    found = KINDS[kind](entrants(count), rounds_of(kind, count), 5)
+def test_every_formula_plays_and_its_measures_are_shares(kind):
+    field = entrants(13, COTES, Random(1))
+    found = KINDS[kind](field, rounds_of(kind, 13), 5)
     assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
-    assert (found.byes > 0) == (count % 2 == 1), "X and BIP play when the number is odd"
-    assert (found.colours > 0) == kind.startswith("Othello")
-    assert KINDS[kind](entrants(count), rounds_of(kind, count), 5) == found
+    assert found.byes > 0 and (found.colours > 0) == kind.startswith("Othello")
+    assert KINDS[kind](field, rounds_of(kind, 13), 5) == found
 
 
 def test_measures_of_a_tournament_worked_out_by_hand():
     """Four players; 1 and 2 meet twice, 3 has two byes; the final order is 2, 1, 3, 4."""
     drawn = [[(1, 2), (3, 0), (4, 0)], [(2, 1), (3, 0)], [(1, 4), (2, 3)]]
     ranked = {2: [(1, 1), (2, 2), (3, 3), (4, 4)], 3: [(1, 2), (2, 1), (3, 3), (4, 4)]}
-    found = measures.measured({1: 9.0, 2: 8.0, 3: 7.0, 4: 6.0}, drawn, ranked, colours=True)
+    found = measured({1: 9.0, 2: 8.0, 3: 7.0, 4: 6.0}, drawn, ranked, colours=True)
     assert found.best_wins == 0 and found.first_ten == 1
     assert found.kendall == pytest.approx((5 - 1) / 6)
     assert (found.rematches, found.byes, found.twice) == (2 / 4, 3 / 4, 1 / 4)
@@ -51,23 +47,23 @@ def test_kendalls_tau_with_ties_is_that_of_its_definition():
         same = sum((first[i] - first[j]) * (second[i] - second[j]) > 0 for i, j in two)
         other = sum((first[i] - first[j]) * (second[i] - second[j]) < 0 for i, j in two)
         untied = [sum(values[i] != values[j] for i, j in two) for values in (first, second)]
-        assert measures.kendall(first, second) == pytest.approx((same - other) / (untied[0] * untied[1]) ** 0.5)
+        assert kendall(first, second) == pytest.approx((same - other) / (untied[0] * untied[1]) ** 0.5)
 
 
 def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
     from distributed import LocalCluster
 
     todo = tasks(CASES, CHUNK + 3, "9", COTES)
-    alone, two = (run_tasks(todo, tmp_path / f"{n}", processes=n, told=lambda more: None) for n in (1, 2))
+    alone, two = (run_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
     with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster:
-        there = run_tasks(todo, tmp_path / "c", processes=1, cluster=cluster.scheduler_address, told=lambda more: None)
+        there = run_tasks(todo, tmp_path / "c", processes=1, cluster=cluster.scheduler_address)
     assert alone == two == there and len(alone) == 4
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     todo, kept = tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
-    whole = run_tasks(todo, tmp_path / "whole", processes=1, told=lambda more: None)
-    run_tasks(todo[:2], kept, processes=1, told=lambda more: None)
+    whole = run_tasks(todo, tmp_path / "whole", processes=1)
+    run_tasks(todo[:2], kept, processes=1)
     with kept.open("a") as file:
         file.write('{"of": ["9"')  # cut short
         file.write(
@@ -75,7 +71,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
         )
     played = []
     monkeypatch.setattr("tournament_xl.compare.run.play", lambda task: played.append(task.key) or play_task(task))
-    assert run_tasks(todo, kept, processes=1, told=lambda more: None) == whole
+    assert run_tasks(todo, kept, processes=1) == whole
     assert played == [todo[2].key], "of another seed is not ours"
 
 

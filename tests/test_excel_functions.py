@@ -10,7 +10,6 @@ import pytest
 import xlwings
 
 from tests import books
-from tests.excel_live import score
 from tournament_xl.cli import main
 from tournament_xl.hosts import excel
 from tournament_xl.texts import live as texts
@@ -28,18 +27,6 @@ def test_the_command_line_tells_as_for_a_closed_file(program, capsys):
         assert main(wrong) == 2
 
 
-def test_runpython_presses_the_calling_workbook(program):
-    from tournament_xl import excel as calls
-
-    excel.find(program.books[0].fullname).set_mock_caller()
-    assert calls.pair_next_round() == 0
-    score(program)
-    assert calls.update() == 0 and program.shown == "Classement"
-    assert calls.undo_last_round() == 1 and "scores" in program.boxes[-1]
-    program.books[0].fullname = "Classeur1"
-    assert calls.update() == 5
-
-
 def test_functions_for_cells():
     """C6, R1 and C1, with the floats and empty cells that Excel gives."""
     from tournament_xl.excel import TX_NB_RONDES, TX_PDEP, TX_PL_SERIE
@@ -51,7 +38,6 @@ def test_functions_for_cells():
                   lambda: TX_PL_SERIE("8"), lambda: TX_NB_RONDES("x"), lambda: TX_NB_RONDES(5.0)):  # fmt: skip
         with pytest.raises(ValueError):
             wrong()
-    assert TX_PDEP.__doc__ == texts.FUNCTIONS["TX_PDEP"][0]
 
 
 def test_functions_of_the_ratings():
@@ -68,7 +54,6 @@ def test_functions_of_the_ratings():
                   lambda: TX_SERIE(None)):  # fmt: skip
         with pytest.raises(ValueError):
             wrong()
-    assert TX_PJ.__doc__ == texts.FUNCTIONS["TX_PJ"][0]
 
 
 # What is imported

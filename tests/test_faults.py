@@ -1,7 +1,4 @@
-"""What the disk, the network, the clock and other people do to a press: refused in French, the workbook as before.
-
-A folder or a file that may not be written: `test_closed_file.py`. Excel busy: `test_excel_refusals.py`.
-"""
+"""What the disk, the network, the clock and other people do to a press: refused in French, the workbook as before."""
 
 import errno
 import os
@@ -13,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests import books
+from tests import federation_world as world
 from tests.books import backups, edit, run
-from tournament_xl.hosts import closed, files
-from tournament_xl.hosts.backups import copies
+from tests.test_federation_rules import people
+from tournament_xl.hosts import closed, files, places
+from tournament_xl.hosts.closed import copies
+from tournament_xl.resources import resource
 
 ROOT = Path(__file__).parent.parent
 
@@ -25,12 +25,11 @@ def book(made, tmp_path):
     return Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
 
 
-def command(*words, before="", **options):
-    """A command in a process of its own; `before` is Python that runs first."""
-    code = f"import sys\n{before}\nfrom tournament_xl.cli import main\nsys.exit(main(sys.argv[1:]))"
+def command(*words):
+    """A command in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, "-X", "utf8", "-c", code, *map(str, words)], cwd=ROOT, text=True, encoding="utf-8",
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
+        [sys.executable, "-X", "utf8", "-m", "tournament_xl", *map(str, words)], cwd=ROOT, text=True, encoding="utf-8",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
 
@@ -58,12 +57,8 @@ def test_a_full_disk(book, tmp_path, room):
         subprocess.run(["umount", disk], check=True)
 
 
-@pytest.mark.parametrize("number, words", [
-    (errno.EIO, "le disque ou le réseau a une défaillance"), (errno.ESTALE, "le dossier du réseau n'est plus là"),
-    (errno.ENOTCONN, "le système a refusé"),
-])  # fmt: skip
 @pytest.mark.parametrize("call", ["stat", "open", "fsync", "rename", "replace", "mkdir"])
-def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, number, words, call):
+def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, call):
     """From some call on, every further one fails, also those that clean up: what they leave, the next press removes."""
     real = {name: getattr(os, name) for name in ("stat", "open", "fsync", "rename", "replace", "mkdir", "unlink")}
     gone = False
@@ -74,7 +69,7 @@ def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, number
             mine = str(book.parent) in str(arguments[0]) or name == "fsync"
             gone = gone or (name == call and mine)
             if gone and mine:
-                raise OSError(number, os.strerror(number))
+                raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
             return real[name](*arguments, **named)
 
         return fail
@@ -89,7 +84,7 @@ def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, number
         assert call in ("open", "fsync") and book.read_bytes() != before
         return
     assert code == 5 and book.read_bytes() == before
-    assert words in told or "introuvable" in told
+    assert "le disque, le réseau ou le système l'a refusé" in told or "introuvable" in told
     assert run("pair", book) == 0 and not list(book.parent.rglob("~*"))
 
 
@@ -97,18 +92,14 @@ def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, number
 
 
 def test_two_presses_at_once(book):
-    """One pairs round 1; the other sees that the workbook has changed, or that scores are missing. Three times."""
+    """One pairs round 1; the other sees that the workbook has changed, or that scores are missing."""
     before = book.read_bytes()
-    for _ in range(3):
-        book.write_bytes(before)
-        shutil.rmtree(book.parent / "Sauvegardes", ignore_errors=True)
-        both = [command("pair", book) for _ in range(2)]
-        told = [process.communicate(timeout=60)[1] for process in both]
-        codes = sorted(process.returncode for process in both)
-        assert codes in ([0, 3], [0, 5]), told
-        assert "modifié" in "".join(told) or "résultats manquants" in "".join(told)
-        assert [copy.file.read_bytes() for copy in copies(book)] == [before]
-        assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
+    both = [command("pair", book) for _ in range(2)]
+    told = [process.communicate(timeout=60)[1] for process in both]
+    assert sorted(process.returncode for process in both) in ([0, 3], [0, 5]), told
+    assert "modifié" in "".join(told) or "résultats manquants" in "".join(told)
+    assert [copy.file.read_bytes() for copy in copies(book)] == [before]
+    assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
 
 
 def test_a_cloud_folder_that_replaces_the_workbook_meanwhile(book, monkeypatch, capsys):
@@ -133,7 +124,7 @@ def test_a_cloud_folder_that_replaces_the_workbook_meanwhile(book, monkeypatch, 
 
 
 @pytest.mark.parametrize("now", ["1980-01-01 00-00-00", "2099-12-31 23-59-59"])
-def test_a_wrong_clock_changes_no_pairing_and_loses_no_backup(book, made, monkeypatch, now):
+def test_a_wrong_clock_changes_no_pairing(book, made, monkeypatch, now):
     books.pair(book)
     books.score(book, 1)
     right = Path(shutil.copy(book, book.with_name("juste.xlsx")))
@@ -144,5 +135,111 @@ def test_a_wrong_clock_changes_no_pairing_and_loses_no_backup(book, made, monkey
         assert books.pairs(book, 2) == books.pairs(right, 2)
         assert run("undo", book) == 0
     assert len(copies(book)) == 5
+
+
+# Names
+
+
+def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
+    long = book.rename(book.with_name("a" * 245 + ".xlsx"))
+    before = long.read_bytes()
+    assert run("pair", long) == 5 and long.read_bytes() == before
+    assert "le nom est trop long" in (told := capsys.readouterr().err) and "un nom plus court" in told
+    assert run("pair", long.rename(book)) == 0
+
+
+# The rest of the machine
+
+
+@pytest.mark.parametrize("sheet", ["Résultats", "Journal"])
+def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys, sheet):
+    books.edit(book, {f"{sheet}!B99999": 7})
     before = book.read_bytes()
-    assert run("pair", book) == 0 and run("restore", book, 1) == 0 and book.read_bytes() == before
+    capsys.readouterr()
+    assert run("pair", book) == 3
+    told = capsys.readouterr().err
+    assert f"{sheet}!A99999" in told and "Ctrl+Fin" in told and book.read_bytes() == before
+
+
+@pytest.mark.parametrize(("formula", "most"), [("othello", 1000), ("open", 500), ("toutes-rondes", 128)])
+def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, most, tmp_path, capsys):
+    names = tmp_path / "liste.csv"
+    names.write_text(
+        "Nom;Cote\n" + "".join(f"Nom{number:05};{number}\n" for number in range(most + 1)), encoding="utf-8"
+    )
+    path = books.create(tmp_path, 0, "--joueurs", names, formula=formula)
+    capsys.readouterr()
+    assert run("pair", path) == 3
+    assert f"{most + 1} joueurs inscrits : {most} au plus" in capsys.readouterr().err
+
+
+# Files that are written together: `send` and `federation build` give all of theirs, or leave every one as it was
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """An empty inbox with a list, and the place where the ranking goes."""
+    (tmp_path / "recus").mkdir()
+    (tmp_path / "sortie").mkdir()
+    world.write_list(tmp_path / "liste.csv", people(8))
+    return tmp_path
+
+
+def build(folder, day="2016-08-31", output="c.xlsx"):
+    return run("federation", "build", folder / "recus", "--joueurs", folder / "liste.csv", "--date", day,
+               "-o", folder / "sortie" / output)  # fmt: skip
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def failing(monkeypatch, *steps):
+    """The moves with these numbers, from 1, are refused by the disk."""
+    moved, count = os.replace, iter(range(1, 99))
+
+    def replace(source, target):
+        if next(count) in steps:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        moved(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+@pytest.mark.parametrize("before", [False, True])
+def test_a_disk_that_fails_between_two_files_changes_none(desk, monkeypatch, capsys, step, before):
+    if before:
+        assert build(desk) == 0
+    was = contents(desk / "sortie")
+    failing(monkeypatch, step)
+    assert build(desk, day="2017-08-31") == 5
+    name = ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"][step - 1]
+    said = capsys.readouterr().err
+    assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
+    assert contents(desk / "sortie") == was and len(was) == 3 * before
+    assert not places.PLACED
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch, step):
+    book = shutil.copy(resource("samples", "geneve-2010.xlsx"), tmp_path / "g.xlsx")
+    assert run("send", book, "--to", tmp_path / "envoi") == 0
+    for path in (tmp_path / "envoi").iterdir():
+        path.write_bytes(b"an earlier one")
+    failing(monkeypatch, step)
+    assert run("send", book, "--to", tmp_path / "envoi") == 5
+    assert list(contents(tmp_path / "envoi").values()) == [b"an earlier one"] * 3
+
+
+@pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])
+def test_somebody_elses_csv_is_not_written_over(desk, capsys, name):
+    (desk / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
+    before = contents(desk / "sortie")
+    assert build(desk) == 5 and contents(desk / "sortie") == before
+    assert f"{name} existe et n'" in capsys.readouterr().err
+    assert build(desk, output="autre.xlsx") == 0
+    shutil.move(desk / "sortie" / "autre.xlsx", desk / "sortie" / "c.xlsx")
+    before = contents(desk / "sortie")
+    assert build(desk) == 5 and contents(desk / "sortie") == before
+    assert f"{name} existe et n'" in capsys.readouterr().err

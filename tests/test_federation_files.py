@@ -1,9 +1,13 @@
-"""`federation build` on files: what is written, that it is the same again, that nothing foreign is written over."""
+"""`federation build` on files: what is written, that it is the same again, that nothing foreign is written over; the
+sheets Évolution, Saison à saison and Elo recomputed from others or from the facts.
+"""
 
 import csv
 import hashlib
 import io
 from datetime import date
+from decimal import Decimal, getcontext
+from itertools import groupby
 from random import Random
 
 import openpyxl
@@ -12,7 +16,8 @@ import pytest
 from tests import books
 from tests import federation_world as world
 from tests.books import run
-from tests.test_federation_rules import people
+from tests.federation_desk import cells, people
+from tests.naive import X
 from tournament_xl.book.grid import read_date
 from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.resources import resource
@@ -40,12 +45,6 @@ def build(folder, *options, listed="liste.csv", output="sortie/classement.xlsx",
 
 def outputs(folder):
     return {path.name: path.read_bytes() for path in sorted((folder / "sortie").iterdir()) if path.is_file()}
-
-
-def cells(path, sheet):
-    """The table of a sheet as dicts."""
-    rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
-    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if any(cell is not None for cell in row)]
 
 
 def test_the_workbook_says_what_the_regulation_wants(inbox):
@@ -135,11 +134,12 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
         (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
         (5, "n'est pas un classement de ce programme", {}, ("--avant", inbox / "liste.csv")),
         (5, "rien.xlsx ne peut pas être lu", {}, ("--avant", inbox / "rien.xlsx")),
+        (5, "rien.toml n'est pas un fichier Elo", {}, ("--elo", inbox / "rien.toml")),
         (5, "rien : ce dossier n'existe pas", {"output": "rien/classement.xlsx"}, ()),
         (5, "doit finir par .xlsx", {"output": "sortie/classement.csv"}, ()),
         (5, "ligne 2 : la licence L99 n'est à personne", {}, ("--ajustements", inbox / "a.csv")),
         (5, "est une des entrées", {"listed": "sortie/classement-joueurs.csv"}, ()),
-        (5, "n'est pas un classement de ce programme", {"output": "recus/1.xlsx"}, ()),
+        (5, "n'a pas été fait par ce programme", {"output": "recus/1.xlsx"}, ()),
     ]
     for code, sentence, given, options in wrong:
         (inbox / "sortie").mkdir(exist_ok=True)
@@ -152,19 +152,6 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
         assert {path: path.read_bytes() for path in inbox.rglob("*.*")} == before
 
 
-def test_a_season_file_is_read_and_a_bad_one_told(inbox, capsys):
-    season = resource("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
-    season = (
-        season.replace("2015-2016", "2016-2017").replace("2015-09-01", "2016-01-01").replace("A = 2250", "A = 1450")
-    )
-    (inbox / "s.toml").write_text(season, encoding="utf-8")
-    assert build(inbox, "--saison", inbox / "s.toml") == 0
-    assert {line["Série"] for line in cells(inbox / "sortie" / "classement.xlsx", "Classement")} >= {"A"}
-    (inbox / "s.toml").write_text("name = 3", encoding="utf-8")
-    assert build(inbox, "--saison", inbox / "s.toml") == 5
-    assert "s.toml n'est pas un fichier de saison" in capsys.readouterr().err
-
-
 def next_season(folder, first_day="2016-01-01"):
     """A season after the one built in, with thresholds and values of its own."""
     season = resource("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
@@ -173,38 +160,22 @@ def next_season(folder, first_day="2016-01-01"):
     return folder / "s.toml"
 
 
-def told(folder, file):
-    lines = cells(folder / "sortie" / "classement.xlsx", "Tournois")
-    return next(
-        (line["Verdict"], line["Saison"], (line["À savoir"] or "") + (line["Détails"] or ""))
-        for line in lines
-        if line["Fichier"] == file
-    )
+def test_a_season_given_has_its_thresholds_and_reaches_the_workbooks_that_name_it(inbox, capsys):
+    def told():
+        lines = cells(inbox / "sortie" / "classement.xlsx", "Tournois")
+        (line,) = (line for line in lines if line["Fichier"] == "9.xlsx")
+        return line["Verdict"], line["Saison"], line["À savoir"]
 
-
-def named(inbox, season, day):
-    """One more tournament, its workbook naming a season."""
-    facts = world.tournament(Random(9), people(8), day, title="nommé") | {"season": season}
+    facts = world.tournament(Random(9), people(8), date(2016, 2, 4), title="nommé") | {"season": "2016-2017"}
     world.write(inbox / "recus" / "9.xlsx", facts)
-    return inbox
-
-
-def test_a_season_given_reaches_the_workbooks_that_name_it(inbox):
-    named(inbox, "2016-2017", date(2016, 2, 4))
     assert build(inbox) == 0
-    assert told(inbox, "9.xlsx")[0] == "écarté" and "« 2016-2017 » n'est pas connue" in told(inbox, "9.xlsx")[2]
+    assert told()[0] == "écarté" and "« 2016-2017 » n'est pas connue" in told()[2]
     assert build(inbox, "--saison", next_season(inbox)) == 0
-    verdict, season, said = told(inbox, "9.xlsx")
-    assert (verdict[:6], season) == ("compté", "2016-2017") and "nomme" not in said
-
-
-def test_a_workbook_that_names_another_season_than_its_day_has_counts_with_it_and_that_is_told(inbox):
-    named(inbox, "2015-2016", date(2016, 2, 4))
-    assert build(inbox) == 0 and "nomme" not in told(inbox, "9.xlsx")[2]
-    assert build(inbox, "--saison", next_season(inbox)) == 0
-    verdict, season, said = told(inbox, "9.xlsx")
-    assert (verdict, season) == ("compté, grave", "2015-2016")
-    assert "la saison 2015-2016, que son paramètre Saison nomme ; au 04/02/2016 la saison est 2016-2017" in said
+    assert told()[0].startswith("compté") and told()[1] == "2016-2017"
+    assert {line["Série"] for line in cells(inbox / "sortie" / "classement.xlsx", "Classement")} >= {"A"}
+    (inbox / "s.toml").write_text("name = 3", encoding="utf-8")
+    assert build(inbox, "--saison", inbox / "s.toml") == 5
+    assert "s.toml n'est pas un fichier de saison" in capsys.readouterr().err
 
 
 def test_a_last_tournament_after_the_day_of_the_ranking_stops_everything_and_is_named(inbox, capsys):
@@ -262,3 +233,162 @@ def test_a_season_without_numbers_of_its_own_says_whose_it_has(inbox):
     assert "n'a pas de nombres" not in said("2016-08-31")
     assert "2016-2017 : " in said("2016-09-30") and "ce sont ceux de 2015-2016" in said("2016-09-30")
     assert "n'a pas de nombres" not in said("2016-09-30", "--saison", next_season(inbox))
+
+
+# The list in the folder of the tournaments, or one of them
+
+
+def test_a_tournament_of_the_folder_that_is_the_list_too_counts_like_the_others(inbox, capsys):
+    assert build(inbox, listed="recus/1.xlsx") == 0
+    assert "Tournois : 3 comptés" in capsys.readouterr().out
+    lines = cells(inbox / "sortie" / "classement.xlsx", "Tournois")
+    assert [line["Fichier"] for line in lines] == ["0.xlsx", "1.xlsx", "2.xlsx"]
+
+
+def test_a_workbook_that_is_only_the_list_may_lie_in_the_folder(inbox, capsys):
+    book, titles = openpyxl.Workbook(), ("Nom", "Prénom", "Licence", "Club", "Cote")
+    book.active.append(titles)
+    for player in read_list(inbox / "liste.csv"):
+        book.active.append([player.get(title, "") for title in titles])
+    book.save(inbox / "recus" / "liste.xlsx")
+    assert build(inbox, listed="recus/liste.xlsx") == 0
+    said = capsys.readouterr().out
+    assert "3 comptés" in said and "0 écarté" in said
+
+
+def test_the_file_of_players_is_next_times_list_though_an_adjustment_left_decimals(tmp_path):
+    (tmp_path / "recus").mkdir()
+    line = "Dupont;Zoé;1;1803;01/05/2026"
+    (tmp_path / "l.csv").write_text(f"Nom;Prénom;Licence;Cote;Dernier tournoi\n{line}\n", encoding="utf-8")
+    (tmp_path / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2026;1;12,5;CLAP\n", encoding="utf-8")
+    words = ("federation", "build", tmp_path / "recus", "--date", "2026-11-21")
+    first = ("--joueurs", tmp_path / "l.csv", "-o", tmp_path / "o.xlsx", "--ajustements", tmp_path / "a.csv")
+    assert books.run(*words, *first) == 0
+    assert books.run(*words, "--joueurs", tmp_path / "o-joueurs.csv", "-o", tmp_path / "p.xlsx") == 0
+    assert (tmp_path / "p-joueurs.csv").read_bytes() == (tmp_path / "o-joueurs.csv").read_bytes()
+    assert b"1815,5" in (tmp_path / "p-joueurs.csv").read_bytes()
+    assert books.run("new", tmp_path / "n.xlsx", "--formule", "classique", "--joueurs", tmp_path / "o-joueurs.csv") == 0
+    assert [line["Cote"] for line in books.lines(tmp_path / "n.xlsx", "Joueurs")] == [1815.5]
+
+
+# Évolution and Saison à saison, against the lines of the sheets Saison
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    """Fourteen months of tournaments over two seasons."""
+    folder = tmp_path_factory.mktemp("course")
+    people, tournaments = world.seasons(Random("course"), people=60, unknown=6, tournaments=20, days=400)
+    for number, facts in enumerate(tournaments):
+        world.write(folder / "recus" / f"{number}.xlsx", facts)
+    world.write_list(folder / "liste.csv", people)
+    assert run("federation", "build", folder / "recus", "--joueurs", folder / "liste.csv", "--date", "2016-11-20",
+               "-o", folder / "c.xlsx") == 0  # fmt: skip
+    return folder / "c.xlsx"
+
+
+def moves(book):
+    return [line for name in ("2015-2016", "2016-2017") for line in cells(book, f"Saison {name}")]
+
+
+def test_each_month_has_the_cote_after_the_last_movement_before_its_end(book):
+    lines = {(one["Nom"], one["Prénom"]): one for one in cells(book, "Évolution")}
+    months = [title for title in next(iter(lines.values())) if title[:1].isdigit()]
+    assert months[0] == f"{moves(book)[0]['Date']:%m/%Y}" and months[-1] == "11/2016" and len(months) == 15
+    checked = 0
+    for one in cells(book, "Classement"):
+        own = [move for move in moves(book) if move["Licence"] == one["Licence"]]
+        line = lines[one["Nom"], one["Prénom"]]
+        for month in months:
+            end = int(month[3:]), int(month[:2])
+            before = [move for move in own if (move["Date"].year, move["Date"].month) <= end]
+            expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else one["Cote"]
+            assert line[month] == expected, (one["Nom"], month)
+            checked += 1
+    assert checked > 500
+
+
+def test_a_season_beside_the_other_counts_what_its_sheet_has(book):
+    found = {line["Saison"]: line for line in cells(book, "Saison à saison") if "-" in str(line["Saison"])}
+    assert list(found) == ["2015-2016", "2016-2017"]
+    for name, line in found.items():
+        played = [one for one in cells(book, f"Saison {name}") if one["Mouvement"] == "tournoi"]
+        gains = {}
+        for one in played:
+            gains[one["Licence"]] = gains.get(one["Licence"], 0) + one["Variation"]
+        assert line["Tournois"] == len({one["N°"] for one in played}) and line["Participations"] == len(played)
+        assert (line["Joueurs"], line["Points"], line["Points perdus"]) == (
+            len(gains),
+            max(gains.values()),
+            min(gains.values()),
+        )
+
+
+# --elo, a second time in decimals of 60 digits
+
+
+NUMBERS = 'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n'
+
+
+def again(tournaments, period):
+    """Licence -> rating and games, tournament by tournament or month by month."""
+    getcontext().prec = 60
+    rating, games = {}, {}
+    order = sorted(tournaments, key=lambda facts: (facts["last"], facts["first"], facts["title"]))
+    key = (
+        (lambda facts: facts["title"])
+        if period == "tournoi"
+        else lambda facts: (facts["last"].year, facts["last"].month)
+    )
+    for _, together in groupby(order, key=key):
+        gained = {}
+        for facts in together:
+            licence = {player["number"]: player["licence"] for player in facts["players"]}
+            for match in (match for matches in facts["rounds"] for match in matches):
+                if match["two"] == X or match["gave"]:
+                    continue
+                one, two = licence[match["one"]], licence[match["two"]]
+                own, other = match["games"][0]
+                got = Decimal(1) if own > other else Decimal(0) if own < other else Decimal("0.5")
+                for who, against, score in ((one, two, got), (two, one, 1 - got)):
+                    gap = rating.get(against, Decimal(1400)) - rating.get(who, Decimal(1400))
+                    gained[who] = gained.get(who, 0) + 24 * (score - 1 / (1 + Decimal(10) ** (gap / 350)))
+                    games[who] = games.get(who, 0) + 1
+        for who, points in gained.items():
+            rating[who] = rating.get(who, Decimal(1400)) + points
+    return {who: (float(value), games[who]) for who, value in rating.items()}
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("elo")
+    people, tournaments = world.seasons(Random("elo"), people=50, unknown=0, tournaments=15, days=200)
+    for number, facts in enumerate(tournaments):
+        world.write(folder / "recus" / f"{number}.xlsx", facts)
+    world.write_list(folder / "liste.csv", people)
+    return folder, tournaments
+
+
+@pytest.mark.parametrize("period", ["tournoi", "mois"])
+def test_the_sheet_elo_has_what_a_second_computation_gives(season, period):
+    folder, tournaments = season
+    (folder / "elo.toml").write_text(NUMBERS.format(period=period))
+    assert build(folder, "--elo", folder / "elo.toml") == 0
+    lines = cells(folder / "sortie" / "classement.xlsx", "Elo")
+    found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
+    expected = again(tournaments, period)
+    assert found.keys() == expected.keys() and len(found) > 40
+    for who, (rating, games) in expected.items():
+        assert abs(found[who][0] - rating) <= 0.5 and found[who][1] == games, who
+    elos = [line["Elo"] for line in lines]
+    assert elos == sorted(elos, reverse=True)
+
+
+def test_without_numbers_there_is_no_such_sheet_and_bad_ones_are_told(season, capsys):
+    folder, _ = season
+    assert build(folder) == 0
+    assert "Elo" not in openpyxl.load_workbook(folder / "sortie" / "classement.xlsx").sheetnames
+    for text in ("k = 0", "k = 20\nstart = 1500\nscale = 400\nperiod = 'an'", "k ="):
+        (folder / "bad.toml").write_text(text)
+        assert build(folder, "--elo", folder / "bad.toml") == 5
+        assert "bad.toml n'est pas un fichier Elo" in capsys.readouterr().err

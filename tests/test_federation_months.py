@@ -1,24 +1,32 @@
 """Seasons built month by month, each build from the workbook of the one before: late, repeated and corrected files,
 events over a month's end, answers and adjustments that come later. The end is that of a build at once, recomputed from
-the facts by `naive_federation`; every difference on the way is on the sheet Corrections rétroactives.
+the facts by `naive_federation`; every difference on the way is on the sheet Corrections rétroactives. Then `--avant` by
+the command.
 """
 
 import copy
+import shutil
 from collections import defaultdict
 from datetime import date, timedelta
+from html import unescape
 from random import Random
 
+import openpyxl
 import pytest
 
+from tests import books
 from tests import federation_world as world
 from tests import naive_federation as naive
+from tests.books import run
+from tests.federation_desk import FEBRUARY, JANUARY, MARCH, answered, cells, monthly, people, ranking, send
 from tests.fuzz import TRIALS
-from tournament_xl.federation.archive import read_history
 from tournament_xl.federation.build import build
-from tournament_xl.federation.entries import Adjustment, Decisions, question_key
-from tournament_xl.federation.inbox import read_folder
-from tournament_xl.federation.report import Sources, report
+from tournament_xl.federation.decisions import Adjustment
+from tournament_xl.federation.history import read_history
+from tournament_xl.federation.reading import read_folder
+from tournament_xl.federation.report import report
 from tournament_xl.lists.read import read_register
+from tournament_xl.texts.federation import DECISION_COLUMNS
 
 START = date(2015, 9, 1)
 MONTHS = [date(2015, 9 + m, 1) if m < 4 else date(2016 + (m - 4) // 12, 1 + (m - 4) % 12, 1) for m in range(1, 15)]
@@ -70,7 +78,8 @@ class Deliveries:
             month = source.randrange(3, len(DAYS))
             day = START + timedelta(days=source.randrange(1, 30 * month))
             licence = source.choice(self.people)["licence"]
-            self.adjustments[month].append(Adjustment(day, licence, 5 * number - 10, f"CLAP {number}", "a.csv", 2))
+            adjustment = Adjustment(day, licence, 5 * number - 10, f"CLAP {number}", "a.csv, ligne 2")
+            self.adjustments[month].append(adjustment)
 
     def with_a_licence_typed_wrongly(self, source, facts, month):
         """The facts as they are sent; the answer comes two months later."""
@@ -101,33 +110,31 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
     assert season.late and season.corrected and season.repeated
     listed = world.write_list(tmp_path / "liste.csv", season.people)
     earlier, marks = None, {}
-    for month, day in enumerate(DAYS):
-        folder = tmp_path / f"{month}"
+    for number, day in enumerate(DAYS):
+        folder = tmp_path / f"{number}"
         folder.mkdir()
-        for name, facts in season.sent[month]:
+        for name, facts in season.sent[number]:
             world.write(folder / f"{name}.xlsx", facts)
         files = read_folder(folder)
         marks |= {file.name.removesuffix(".xlsx"): file.sha256[:16] for file in files}
+        empty = dict.fromkeys(DECISION_COLUMNS, "")
         lines = [
-            dict.fromkeys(["Tournoi", "Date", "Nom", "Prénom", "Licence", "Club", "Question"], "")
-            | {"Nature": "doublon", "Empreinte": marks[name], "Décision": answer}
-            for name, answer in season.answers[month].items()
+            empty | {"Nature": "doublon", "Empreinte": marks[name], "Décision": answer}
+            for name, answer in season.answers[number].items()
         ]
         lines += [
-            dict.fromkeys(["Tournoi", "Date", "Empreinte", "Question"], "")
-            | {"Nature": "joueur", "Nom": one["name"], "Prénom": one["first_name"], "Licence": one["licence"]}
+            empty | {"Nature": "joueur", "Nom": one["name"], "Prénom": one["first_name"], "Licence": one["licence"]}
             | {"Club": one["club"], "Décision": one["right"]}
-            for one in season.people_answered[month]
-        ]
-        decisions = Decisions({question_key(line): line["Décision"] for line in lines}, tuple(lines))
+            for one in season.people_answered[number]
+        ]  # fmt: skip
         players = read_register(listed) if not earlier or seed % 2 else []
         publication = build(
-            files, players, day, adjustments=season.adjustments[month], decisions=decisions, earlier=earlier
+            files, players, day, adjustments=season.adjustments[number], decisions=lines, earlier=earlier
         )
         if earlier:
             explained(publication, earlier)
         path = tmp_path / f"{day}.xlsx"
-        path.write_bytes(report(publication, Sources("", "")))
+        path.write_bytes(report(publication, "", ""))
         earlier = read_history(path)
         assert earlier.movements == publication.history.movements and earlier.places == publication.history.places
     state = naive.recomputed(season.people, season.facts, DAYS[-1], season.adjusted)
@@ -166,3 +173,191 @@ def named(one):
 
 def same(one, other):
     return one and other and (one.before, one.after) == (other.before, other.after)
+
+
+# On files, by the command
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A list, and the command for a day on the files of its month."""
+    world.write_list(tmp_path / "liste.csv", people(10))
+    return tmp_path
+
+
+def test_the_next_month_begins_where_the_last_one_ended(desk, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    assert monthly(desk, JANUARY) == 0
+    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10))
+    capsys.readouterr()
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    said = capsys.readouterr().out
+    assert "Tournois comptés depuis la publication du 31/01/2016 : 1." in said and "Tournois : 2 comptés" in said
+    before, now = ranking(desk, JANUARY), ranking(desk, FEBRUARY)
+    moves = [line for line in cells(desk / f"{FEBRUARY}.xlsx", "Saison 2015-2016") if line["Date"].month == 2]
+    assert len(moves) == 8
+    for line in moves:
+        one = now[line["Licence"]]
+        assert (one["Place avant"], one["Cote avant"]) == (before[line["Licence"]]["Place"], line["Cote avant"])
+        assert one["Variation"] == line["Variation"] == one["Cote"] - before[line["Licence"]]["Cote"]
+    assert cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives") == []
+
+
+def test_a_late_file_is_counted_on_its_day_and_everything_that_it_changes_is_listed(desk, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 20))
+    monthly(desk, JANUARY)
+    send(desk, FEBRUARY, "Tardif", date(2016, 1, 10))
+    capsys.readouterr()
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert "Passé corrigé : " in capsys.readouterr().out
+    found = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    late = [line for line in found if line["Tournoi ou motif"] == "Tardif"]
+    assert len(late) == 8 and all(line["Départ publié"] is None for line in late)
+    assert {line["Cause"] for line in found if line["Tournoi ou motif"] == "Vienne"} >= {"Suite de : Tardif."}
+    gap = dict.fromkeys(ranking(desk, FEBRUARY), 0)
+    for line in found:
+        gap[line["Licence"]] += line["Écart"]
+    for licence, line in ranking(desk, FEBRUARY).items():
+        if line["Cote avant"] is not None:
+            assert line["Variation"] == gap[licence], licence
+    shutil.copytree(desk / JANUARY, desk / "tout")
+    shutil.copy(desk / FEBRUARY / "Tardif.xlsx", desk / "tout")
+    (desk / "tout").rename(desk / MARCH)
+    monthly(desk, MARCH)
+    assert {who: line["Cote"] for who, line in ranking(desk, MARCH).items()} == {
+        who: line["Cote"] for who, line in ranking(desk, FEBRUARY).items()
+    }
+
+
+def test_a_file_that_is_sent_again_has_its_line_and_a_refused_one_is_told_once(desk, capsys):
+    path = send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    (desk / JANUARY / "abîmé.xlsx").write_bytes(b"PK\x03\x04 rien")
+    monthly(desk, JANUARY)
+    assert "  abîmé.xlsx : " in capsys.readouterr().out
+    (desk / FEBRUARY).mkdir()
+    for file in (path, desk / JANUARY / "abîmé.xlsx"):
+        shutil.copy(file, desk / FEBRUARY)
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    said = capsys.readouterr().out
+    assert "abîmé" not in said and "écartés dans une publication d'avant : 2 fichiers" in said
+    lines = {line["Fichier"]: line for line in cells(desk / f"{FEBRUARY}.xlsx", "Tournois")}
+    assert lines["Vienne.xlsx"]["Verdict"] == "déjà compté"
+    assert "depuis la publication du 31/01/2016 : Vienne" in lines["Vienne.xlsx"]["À savoir"]
+    assert lines["Vienne.xlsx (31/01/2016)"]["Verdict"].startswith("compté")
+    assert lines["abîmé.xlsx"]["Verdict"] == "écarté, déjà dit"
+    assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
+
+
+def test_a_corrected_version_is_a_question_with_the_differences_and_one_answer_settles_it(desk, capsys):
+    """A workbook of the program: its first round was drawn once, so both are one tournament."""
+    path = books.simulate(books.create(desk, 8, "--set", "Date de début=10/01/2016"), 5)
+    (desk / JANUARY).mkdir()
+    shutil.copy(path, desk / JANUARY / "club.xlsx")
+    monthly(desk, JANUARY)
+    line = books.lines(path, "Résultats")[0]
+    books.edit(path, {f"Résultats!Score 1!{line['row']}": line["Score 1"] + 200})
+    books.update(path)
+    (desk / FEBRUARY).mkdir()
+    shutil.copy(path, desk / FEBRUARY / "club.xlsx")
+    capsys.readouterr()
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert "1 question à décider" in capsys.readouterr().out
+    (question,) = cells(desk / f"{FEBRUARY}.xlsx", "À décider")
+    score = f"{line['Score 1'] + 200}-{line['Score 2']} au lieu de {line['Score 1']}-{line['Score 2']}"
+    assert score in question["Question"] and "ronde 1" in question["Question"]
+    assert ranking(desk, FEBRUARY).keys() == ranking(desk, JANUARY).keys()  # the one that was published goes on
+    decisions = desk / f"{FEBRUARY}-decisions.csv"
+    text = decisions.read_bytes().decode("utf-8-sig").rstrip()
+    decisions.write_text(text + "compter\n", encoding="utf-8-sig")
+    assert monthly(desk, FEBRUARY, JANUARY, "--decisions", decisions) == 0
+    lines = {line["Fichier"]: line["À savoir"] or "" for line in cells(desk / f"{FEBRUARY}.xlsx", "Tournois")}
+    assert "Remplacé par club.xlsx, selon votre décision" in lines["club.xlsx (31/01/2016)"]
+    assert cells(desk / f"{FEBRUARY}.xlsx", "À décider") == []
+    causes = {line["Cause"] for line in cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")}
+    assert causes <= {"Une version corrigée du classeur compte à la place."}
+    assert monthly(desk, MARCH, FEBRUARY) == 0  # the answer is kept
+    assert {line["Variation"] for line in ranking(desk, MARCH).values()} == {0}
+    assert cells(desk / f"{MARCH}.xlsx", "À décider") == []
+
+
+def test_a_later_list_brings_clubs_and_new_players_not_cotes(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    listed = people(11)
+    listed[0] |= {"club": "Grenoble", "cote": 3000}
+    world.write_list(desk / "liste2.csv", listed)
+    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*people(11)[3:], people(1)[0] | {"club": "Grenoble"}])
+    assert monthly(desk, FEBRUARY, JANUARY, "--joueurs", desk / "liste2.csv") == 0
+    now = ranking(desk, FEBRUARY)
+    assert now["L01"]["Club"] == "Grenoble" and now["L01"]["Cote avant"] == ranking(desk, JANUARY)["L01"]["Cote"]
+    assert now["L11"]["Cote"] - now["L11"]["Variation"] == 1511 if now["L11"]["Variation"] else now["L11"]["Cote"]
+    assert cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives") == []
+    assert monthly(desk, MARCH, FEBRUARY, "--joueurs", desk / f"{FEBRUARY}-joueurs.csv") == 0
+    assert {line["Variation"] for line in ranking(desk, MARCH).values()} == {0}
+
+
+def test_what_is_no_publication_or_a_later_one_is_told(desk, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    assert monthly(desk, JANUARY, JANUARY) == 5  # it would be written over
+    assert run("federation", "build", desk / JANUARY, "--date", JANUARY, "-o", desk / "x.xlsx",
+               "--avant", desk / f"{JANUARY}.xlsx") == 5  # fmt: skip
+    assert "--date (31/01/2016) doit être après" in capsys.readouterr().err
+    book = openpyxl.load_workbook(desk / f"{JANUARY}.xlsx")
+    del book["Mémoire"]
+    book.save(desk / "sans.xlsx")
+    for name, sentence in (("sans.xlsx", "est abîmé, ou d'une version"), ("liste.csv", "n'est pas un classement")):
+        assert run("federation", "build", desk / JANUARY, "--date", MARCH, "-o", desk / "x.xlsx",
+                   "--avant", desk / name) == 5  # fmt: skip
+        assert sentence in capsys.readouterr().err
+    assert run("federation", "build", desk / JANUARY, "--date", MARCH, "-o", desk / "x.xlsx") == 2
+    assert "Donnez --joueurs LISTE" in capsys.readouterr().err and not (desk / "x.xlsx").exists()
+
+
+def test_a_publication_that_excel_or_another_program_saved_again_still_serves(desk):
+    send(desk, JANUARY, "=1+1 _x0041_ é", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    openpyxl.load_workbook(desk / f"{JANUARY}.xlsx").save(desk / "autre.xlsx")
+    (desk / "autre.xlsx").replace(desk / f"{JANUARY}.xlsx")
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
+
+
+def test_a_decision_of_the_next_month_gives_the_points_and_says_so(desk, capsys):
+    """In doubt they are nobody's: nothing was published of them, the page says that they wait, then a letter goes."""
+    field = [one | {"licence": "L99"} if one["licence"] == "L03" else one for one in people(8)]
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10), field=field)
+    assert monthly(desk, JANUARY) == 0
+    before = ranking(desk, JANUARY)["L03"]
+    (page,) = (desk / f"{JANUARY}-site").glob("etat-*/tournoi-1.html")
+    assert "en attente d'une décision" in unescape(page.read_text("utf-8"))
+    wrong = answered(desk / f"{JANUARY}-decisions.csv", "oui")
+    capsys.readouterr()
+    assert monthly(desk, JANUARY, None, "--decisions", wrong) == 0
+    said = capsys.readouterr().out
+    assert "Réponse pas comprise : « oui » pour " in said and "nouveau" in said, said
+    (desk / FEBRUARY).mkdir()
+    given = ("--decisions", answered(desk / f"{JANUARY}-decisions.csv", "L03"))
+    assert monthly(desk, FEBRUARY, JANUARY, *given) == 0
+    assert monthly(desk, FEBRUARY, JANUARY, *given) == 0  # the answers that stand there are those given
+    assert monthly(desk, FEBRUARY, JANUARY, *given) == 0
+    now = ranking(desk, FEBRUARY)["L03"]
+    (line,) = cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    assert (line["Variation publiée"], line["Cote après publiée"]) == (None, None)
+    assert line["Écart"] == now["Cote"] - before["Cote"] == line["Variation"]
+    assert line["Cause"] == "Décidé depuis : ces points n'étaient portés à personne."
+    letter = (desk / "courriers" / f"{FEBRUARY} Vienne.eml").read_text("utf-8")
+    assert "Subject: Cotes" in letter and "dernier courrier" in letter
+    shutil.move(desk / f"{FEBRUARY}-decisions.csv", desk / f"{MARCH}-decisions.csv")
+    (desk / MARCH).mkdir()
+    assert monthly(desk, MARCH, FEBRUARY) == 0, "the answers are those of the publication before"
+
+
+def test_what_ends_later_waits_and_is_not_called_left_out(desk, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    send(desk, JANUARY, "Hiver", date(2016, 1, 30), days=5)
+    assert monthly(desk, JANUARY) == 0
+    said = capsys.readouterr().out
+    assert "0 écarté." in said and "En attente, comptés dans une prochaine publication" in said and "Hiver.xlsx" in said
+    verdicts = {line["Fichier"]: line["Verdict"] for line in cells(desk / f"{JANUARY}.xlsx", "Tournois")}
+    assert verdicts["Hiver.xlsx"] == "attend"

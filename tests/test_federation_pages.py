@@ -12,10 +12,12 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.test_federation_avant import FEBRUARY, JANUARY, build, ranking, send
-from tests.test_federation_files import cells
-from tests.test_federation_rules import people
+from tests.federation_desk import FEBRUARY, JANUARY, cells, monthly, people, ranking, send
 from tests.xlsm import needs_libreoffice
+
+NAMED = (
+    "--set", "Organisateur=Léa Rey <lea@club.example>", "--set", "Nom=Été", "--set", "Date de début=10/01/2016",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -57,9 +59,9 @@ def letter(path):
 
 def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_player(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    build(desk, JANUARY)
+    monthly(desk, JANUARY)
     send(desk, FEBRUARY, "Lyon <b>&", date(2016, 2, 10))
-    assert build(desk, FEBRUARY, JANUARY) == 0
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
     html = (site(desk, FEBRUARY) / "index.html").read_text("utf-8")
     shown = {row[2]: row for row in rows(html)[1:]}
     for line in ranking(desk, FEBRUARY).values():
@@ -76,7 +78,7 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
 
 def test_a_players_page_has_his_tournaments_and_a_tournaments_page_says_why(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    build(desk, JANUARY)
+    monthly(desk, JANUARY)
     moves = cells(desk / f"{JANUARY}.xlsx", "Saison 2015-2016")
     tournament = (state(desk) / "tournoi-1.html").read_text("utf-8")
     table = {row[1]: row for row in rows(tournament)[1:]}
@@ -91,17 +93,7 @@ def test_a_players_page_has_his_tournaments_and_a_tournaments_page_says_why(desk
 
 
 def test_a_letter_goes_to_the_organiser_with_his_cotes_and_what_the_list_has(desk):
-    path = books.create(
-        desk,
-        8,
-        "--set",
-        "Date de début=10/01/2016",
-        "--set",
-        "Organisateur=Léa Rey <lea@club.example>",
-        "--set",
-        "Nom=Été",
-    )
-    books.simulate(path, 5)
+    path = books.simulate(books.create(desk, 8, *NAMED), 5)
     names = [(name, first) for name, first, _, _ in books.players(8)]
     listed = [
         one | {"name": name, "first_name": first, "licence": licence, "cote": int(cote) + 7, "last": date(2015, 8, 1)}
@@ -111,12 +103,12 @@ def test_a_letter_goes_to_the_organiser_with_his_cotes_and_what_the_list_has(des
     world.write_list(desk / "liste.csv", listed)
     (desk / JANUARY).mkdir()
     path.rename(desk / JANUARY / "club.xlsx")
-    assert build(desk, JANUARY) == 0
+    assert monthly(desk, JANUARY) == 0
     (draft,) = (desk / "courriers").iterdir()
     to, subject, body, parts = letter(draft)
     assert (draft.name, to) == ("2016-01-31 Été.eml", "lea@club.example")
     assert subject == "Votre tournoi au classement : Été, le 10/01/2016" and body.startswith("Bonjour Léa Rey,")
-    assert f"{names[0][0]} {names[0][1]} : {names[0][0]} {names[0][1]}e" in body  # misspelt
+    assert f" : {names[0][0]} {names[0][1]}e, licence " in body  # misspelt
     assert "cote" not in body.partition("Pour la prochaine fois")[2].partition("Les cotes après")[0]
     for line in cells(desk / f"{JANUARY}.xlsx", "Saison 2015-2016"):
         name = f"{line['Nom']} {line['Prénom']} "  # as the list has it
@@ -128,24 +120,16 @@ def test_a_letter_goes_to_the_organiser_with_his_cotes_and_what_the_list_has(des
 
 
 def test_a_letter_says_what_to_mend_in_a_workbook_that_is_refused(desk):
-    setting = (
-        "--set",
-        "Organisateur=Léa Rey <lea@club.example>",
-        "--set",
-        "Nom=Été",
-        "--set",
-        "Date de début=10/01/2016",
-    )
-    books.simulate(path := books.create(desk, 8, *setting), 4)
+    path = books.simulate(books.create(desk, 8, *NAMED), 4)
     (desk / JANUARY).mkdir()
     path.rename(desk / JANUARY / "club.xlsx")
-    assert build(desk, JANUARY) == 0
+    assert monthly(desk, JANUARY) == 0
     (draft,) = (desk / "courriers").iterdir()
     to, subject, body, parts = letter(draft)
     assert (to, subject, parts) == ("lea@club.example", "Votre tournoi ne compte pas encore : Été", {})
     assert body.startswith("Bonjour Léa Rey,") and "« club.xlsx »" in body and "rondes jouées, 4 sur 5" in body
     books.simulate(path := shutil.copy(desk / JANUARY / "club.xlsx", desk / JANUARY / "fini.xlsx"), 1)
-    assert build(desk, JANUARY) == 0
+    assert monthly(desk, JANUARY) == 0
     (draft,) = (desk / "courriers").iterdir()
     assert letter(draft)[1].startswith("Votre tournoi au classement"), (
         "who has sent what is missing is not asked for it"
@@ -154,45 +138,45 @@ def test_a_letter_says_what_to_mend_in_a_workbook_that_is_refused(desk):
 
 def test_letters_go_to_those_who_are_newly_counted_and_foreign_files_stay(desk, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    build(desk, JANUARY)
+    monthly(desk, JANUARY)
     send(desk, FEBRUARY, "Lyon", date(2016, 2, 10))
     other = send(desk, FEBRUARY, "Brest", date(2016, 2, 20))
-    build(desk, FEBRUARY, JANUARY)
+    monthly(desk, FEBRUARY, JANUARY)
     found = {path.name for path in (desk / "courriers").iterdir()}
     assert found == {"2016-01-31 Vienne.eml", "2016-02-29 Lyon.eml", "2016-02-29 Brest.eml"}
     other.unlink()
-    build(desk, FEBRUARY, JANUARY)  # again: the draft that is no longer wanted goes
+    monthly(desk, FEBRUARY, JANUARY)  # again: the draft that is no longer wanted goes
     assert {path.name for path in (desk / "courriers").iterdir()} == found - {"2016-02-29 Brest.eml"}
     (desk / "courriers" / "2016-02-29 Lyon.eml").write_text("corrigé à la main")
     capsys.readouterr()
     before = (desk / f"{FEBRUARY}.xlsx").read_bytes()
-    assert build(desk, FEBRUARY, JANUARY) == 5
-    assert "n'est pas un brouillon de ce programme" in capsys.readouterr().err
+    assert monthly(desk, FEBRUARY, JANUARY) == 5
+    assert "Lyon.eml existe et n'a pas été fait par ce programme" in capsys.readouterr().err
     assert (desk / f"{FEBRUARY}.xlsx").read_bytes() == before
 
 
 @needs_libreoffice
 def test_the_ranking_is_printed_by_libreoffice(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    assert build(desk, JANUARY, None, "--pdf") == 0
+    assert monthly(desk, JANUARY, None, "--pdf") == 0
     assert (desk / f"{JANUARY}.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_without_libreoffice_or_over_somebody_elses_pdf_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     (desk / f"{JANUARY}.pdf").write_text("autre")
-    assert build(desk, JANUARY, None, "--pdf") == 5 and f"{JANUARY}.pdf existe" in capsys.readouterr().err
+    assert monthly(desk, JANUARY, None, "--pdf") == 5 and f"{JANUARY}.pdf existe" in capsys.readouterr().err
     (desk / f"{JANUARY}.pdf").unlink()
-    monkeypatch.setattr("tournament_xl.federation.pdf.office", lambda machine: "")
-    assert build(desk, JANUARY, None, "--pdf") == 5 and "LibreOffice n'est pas trouvé" in capsys.readouterr().err
-    monkeypatch.setattr("tournament_xl.federation.pdf.office", lambda machine: "/bin/true")
-    assert build(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
+    monkeypatch.setattr("tournament_xl.federation.publish.office", lambda machine: "")
+    assert monthly(desk, JANUARY, None, "--pdf") == 5 and "LibreOffice n'est pas trouvé" in capsys.readouterr().err
+    monkeypatch.setattr("tournament_xl.federation.publish.office", lambda machine: "/bin/true")
+    assert monthly(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
     assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
 
 
 def test_sheets_of_detail_print_their_title_only(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    build(desk, JANUARY)
+    monthly(desk, JANUARY)
     book = openpyxl.load_workbook(desk / f"{JANUARY}.xlsx")
     printed = {sheet.title: sheet.print_area.rpartition("!")[2] for sheet in book if sheet.sheet_state == "visible"}
     details = {name for name, area in printed.items() if area == "$A$1:$H$3"}

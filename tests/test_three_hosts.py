@@ -12,7 +12,6 @@ from functools import cache
 import pytest
 
 from tests import books, office, xl_engine, xl_program
-from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.games import decode
 from tournament_xl.hosts import excel, files
@@ -146,8 +145,8 @@ def everywhere(hosts, sheet, row, column, value):
 def press(hosts, action, code=0):
     assert [host.press(action) for host in hosts] == [code] * len(hosts)
     first, *others = [cells(host.snapshot()) for host in hosts]
-    for other in others:
-        assert other == first
+    assert all(other == first for other in others)
+    assert all(host.visible() == hosts[0].visible() for host in hosts)
     return hosts[0].path
 
 
@@ -198,26 +197,6 @@ def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
 
     numbers = {at for at, value in books.everything(path).items() if isinstance(value, int | float)}
     assert numbers <= hosts[1].numbers()
-
-
-def test_an_open_leaves_the_same_cells_and_shows_its_sheets_in_every_host(hosts):
-    """The formula chosen on the sheet of a workbook made for another one: the first pairing shows the groups."""
-    path = hosts[0].path
-    before = hosts[0].visible()
-    assert labels.GROUPS not in before and all(host.visible() == before for host in hosts)
-    row = row_of(path, "Tournoi", "Paramètre", "Formule")
-    everywhere(hosts, "Tournoi", row, "Valeur", "Open")
-    press(hosts, "pair")
-    shown = [sheet for sheet in labels.SCRABBLE_SHEETS if sheet in before or sheet == labels.GROUPS]
-    assert [host.visible() for host in hosts] == [shown] * len(hosts)
-    play(hosts, 1, forfeit=3)
-    everywhere(hosts, "Joueurs", row_of(path, "Joueurs", "N°", 4), "Absences", "2-3")
-    press(hosts, "pair")
-    press(hosts, "undo")
-    press(hosts, "pair")
-    play(hosts, 2)
-    press(hosts, "update")
-    assert len(books.lines(path, labels.GROUPS)) == 12
 
 
 @pytest.mark.parametrize("hosts", [(9, "othello")], indirect=True)

@@ -33,11 +33,6 @@ BUTTONS = {
     "Préparer l'envoi": ("TX_Envoi", "send"),
     "Publier": ("TX_Publier", "publish"),
 }  # caption -> macro, action (the contract)
-NAMESPACES = (
-    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
-    'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" '
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
-)
 needs_libreoffice = pytest.mark.skipif(
     not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"),
     reason="LibreOffice (soffice) is not installed",
@@ -92,29 +87,6 @@ def saved_by_libreoffice(path: Path, folder: Path) -> Path:
     )  # fmt: skip
     shutil.copy(folder / "out" / path.name, path)
     return path
-
-
-def choice(needs: str, content: str) -> str:
-    """As newer Excel wraps what older versions do not know."""
-    return (
-        f'<mc:AlternateContent {NAMESPACES}><mc:Choice Requires="{needs}">{content}</mc:Choice><mc:Fallback/>'
-        "</mc:AlternateContent>"
-    )
-
-
-def drawn(number: int, caption: str) -> str:
-    """A button in the drawing, as Excel saves it."""
-    return choice("a14", (
-        f'<xdr:twoCellAnchor><xdr:sp macro="[0]!X"><xdr:nvSpPr><xdr:cNvPr id="{number}" name="Button"/></xdr:nvSpPr>'
-        f"<xdr:txBody><a:p><a:r><a:t>{caption}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>"
-    ))  # fmt: skip
-
-
-def control(number: int) -> str:
-    """A button among the sheet's controls, as Excel saves it."""
-    return choice("x14", (
-        f'<control shapeId="{number}" r:id="rIdC{number}" name="Button"><controlPr macro="[0]!X"/></control>'
-    ))  # fmt: skip
 
 
 class Shell(VBAObject):

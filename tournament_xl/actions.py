@@ -94,7 +94,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     _take_away(press, decoded, number, removed)
     press.kept |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # with it goes all that was drawn or written for good
-        press.kept |= dict.fromkeys(decoded.memory.facts.keys() & memory.OF_FIRST)
+        press.kept |= dict.fromkeys(fact for fact in memory.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
@@ -144,8 +144,12 @@ def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any])
 
 def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
-    names, typed = decoded.names(), ((row, row.compact().partition(":")[2]) for row in rows)
-    return [f"{' – '.join(names[who] for who in row.match.sides)} {shown_result(text)}" for row, text in typed if text]
+    names, typed = decoded.names(), (row.compact().partition(":") for row in rows)
+    return [
+        f"{' – '.join(names[who] for who in memory.sides(pair) or ())} {shown_result(text)}"
+        for pair, _, text in typed
+        if text
+    ]
 
 
 BY_NAME = {

@@ -26,10 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # letters that the terminal does not have
         return _run(sys.argv[1:] if arguments is None else arguments)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         if arguments is None:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one
-        return _interrupted()
+        return _ended(error)
 
 
 def _run(words: Sequence[str]) -> int:
@@ -52,53 +52,37 @@ def _run(words: Sequence[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
-    except SystemExit as leave:  # argparse: --help, or a usage error already told
-        if _had_enough(leave):  # rich ends so
+    except SystemExit as leave:  # argparse: --help, or a usage error already told; rich, when nobody reads on
+        if isinstance(leave.__context__, BrokenPipeError):
             return DONE
         return leave.code if isinstance(leave.code, int) else USAGE
     except Exception as error:
-        return _unexpected(error)
+        return _ended(error)
 
 
-def _unexpected(error: Exception) -> int:
-    """The exit code for an answer that cannot be shown, an installation that is not whole, a bug of ours.
+def _ended(error: BaseException) -> int:
+    """The exit code for Ctrl-C, an answer that cannot be shown, an installation that is not whole, a bug of ours.
 
     The system's errors on files have their sentences: those that come as far as here are of the answer.
     """
     from tournament_xl.broken import bug_sentence, fail, sentence
-    from tournament_xl.hosts.places import why
+    from tournament_xl.hosts import places
     from tournament_xl.texts import cli as texts
 
-    files = _placed()
-    if _had_enough(error):
+    if isinstance(error, BrokenPipeError):  # the program that reads the answer has ended
         return DONE
-    if not files and (told := sentence(error)):
+    if places.PLACED:
+        files = ", ".join(dict.fromkeys(map(str, places.PLACED)))
+        reason = places.why(error)[0] if isinstance(error, OSError) else texts.INTERRUPTION
+        return fail(DONE, texts.DONE_NOT_SHOWN.format(files=files, reason=reason))
+    if isinstance(error, KeyboardInterrupt):
+        return fail(REFUSED, texts.INTERRUPTED)
+    if told := sentence(error):
         return fail(UNREADABLE, told)
     if isinstance(error, OSError):
-        told = texts.DONE_NOT_SHOWN if files else texts.NOT_SHOWN
-        return fail(DONE if files else UNREADABLE, told.format(files=files, reason=why(error)[0]))
-    return fail(DONE if files else BUG, bug_sentence(error, files))
-
-
-def _had_enough(error: BaseException) -> bool:
-    """Whether the program that reads the answer has ended."""
-    return isinstance(error, BrokenPipeError) or isinstance(error.__context__, BrokenPipeError)
-
-
-def _interrupted() -> int:
-    from tournament_xl.broken import fail
-    from tournament_xl.texts import cli as texts
-
-    if files := _placed():
-        return fail(DONE, texts.INTERRUPTED_LATE.format(files=files))
-    return fail(REFUSED, texts.INTERRUPTED)
-
-
-def _placed() -> str:
-    """The files that this command has written, for a sentence; "" when it has written none."""
-    from tournament_xl.hosts import places
-
-    return ", ".join(dict.fromkeys(map(str, places.PLACED)))
+        return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=places.why(error)[0]))
+    assert isinstance(error, Exception)
+    return fail(BUG, bug_sentence(error))
 
 
 def command() -> NoReturn:

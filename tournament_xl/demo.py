@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from tournament_xl import actions, show
 from tournament_xl.book import labels
@@ -28,7 +27,6 @@ from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.othello_sheets import STAGES
 
-LEAVES_AFTER = 3  # rounds that the weakest player stays
 SEED = "2010"
 OTHELLO_PLAYERS = 12
 
@@ -48,13 +46,11 @@ def play(folder: str, *, othello: bool = False) -> int:
     rounds = _decoded(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=path), style="bold")
     for number in range(1, rounds + 1):
-        if number == LEAVES_AFTER + 1:
-            console.print(_departure(path))
-        _must(files.press(path, actions.pair, texts.BACKUPS["pair"]))
+        _press(path, "pair")
         show.show_pairings(_decoded(path), number)
         _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
         console.print(texts.DEMO_SCORES.format(round=number))
-        _must(files.press(path, actions.update, texts.BACKUPS["update"]))
+        _press(path, "update")
         show.show_pairings(_decoded(path), number, reasons=False)
         show.show_standings(_decoded(path), number)
     if othello:
@@ -71,7 +67,7 @@ def _finals(path: Path, rounds: int) -> None:
             draft.put(labels.FINALS, *at, 1)
     _type(path, draft.after())
     for _ in range(2):  # the final follows the semi-finals
-        _must(files.press(path, actions.update, texts.BACKUPS["update"]))
+        _press(path, "update")
         decoded = _decoded(path)
         assert isinstance(decoded, Othello) and decoded.finals
         draft, names = Draft(decoded.snapshot), decoded.full_names()
@@ -83,7 +79,7 @@ def _finals(path: Path, rounds: int) -> None:
                 told = {"match": STAGES[row.stage], "black": names[row.game.black], "white": names[row.game.white]}
                 show.console().print(texts.DEMO_FINAL.format(**told, discs=" – ".join(map(str, discs))))
         _type(path, draft.after())
-    _must(files.press(path, actions.update, texts.BACKUPS["update"]))
+    _press(path, "update")
     show.show_standings(_decoded(path), rounds)
 
 
@@ -101,8 +97,9 @@ def _decoded(path: Path) -> Decoded | Othello:
     return decoded
 
 
-def _must(outcome: Outcome) -> None:
+def _press(path: Path, action: str) -> None:
     """The demonstration's own workbook has no problem; anything else is a bug."""
+    outcome = files.press(path, actions.BY_NAME[action], texts.BACKUPS[action])
     if outcome.code != DONE:
         raise RuntimeError(outcome.message or str(outcome.problems[0]))
 
@@ -111,15 +108,3 @@ def _type(path: Path, typed: Snapshot) -> None:
     """Write cells as an organiser would type them."""
     book = ClosedFile(path)
     book.write(difference(book.read(), typed), stamp=files.stamp(texts.BACKUPS["type"]))
-
-
-def _departure(path: Path) -> str:
-    """The player ranked last leaves: his absences say so."""
-    decoded = _decoded(path)
-    players: tuple[Any, ...] = decoded.tournament.players
-    who = max(players, key=lambda player: getattr(player, "seed", None) or -(getattr(player, "rating", None) or 0))
-    line = decoded.lines[who.number]
-    draft, text = Draft(decoded.snapshot), f"{LEAVES_AFTER + 1}-"
-    draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], text)
-    _type(path, draft.after())
-    return texts.DEMO_DEPARTURE.format(name=who.full_name, absences=text)

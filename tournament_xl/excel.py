@@ -1,4 +1,4 @@
-"""What Excel calls itself: presses for RunPython, and functions for cells (Windows only; see texts/live.py)."""
+"""Functions for Excel's cells (Windows only; their help: texts/live.py)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import xlwings
 
 from tournament_xl import exports
-from tournament_xl.book.snapshot import HostError, cell_text
+from tournament_xl.book.snapshot import cell_text
 from tournament_xl.book.typed_rows import HIGHEST_COTE
 from tournament_xl.exports import spilled, understood
 from tournament_xl.folding import fold
-from tournament_xl.hosts.excel import press_live, tame
+from tournament_xl.hosts.excel import tame
 from tournament_xl.model import Match
 from tournament_xl.rules.othello import referee
 from tournament_xl.rules.othello.model import Player, Settings
@@ -25,51 +25,10 @@ from tournament_xl.texts.notices import notice_text
 EVENTS = (
     referee.NOTHING, referee.LATE_AGAIN, referee.OTHER_LATE, referee.LATE_RESIGNS, referee.OTHER_RESIGNS,
 )  # in the order of the words for them  # fmt: skip
-UNREADABLE = 5  # exit code of the contract
+
+_MANY = 9999
 
 tame()  # a program that only computes for cells ends no Excel either
-
-
-def pair_next_round() -> int:
-    """Pair the next round of the calling workbook; the exit code of the contract."""
-    return _press("pair")
-
-
-def update() -> int:
-    """Check the calling workbook and rewrite what is derived; the exit code of the contract."""
-    return _press("update")
-
-
-def undo_last_round() -> int:
-    """Remove the last round of the calling workbook; the exit code of the contract."""
-    return _press("undo")
-
-
-def ratings() -> int:
-    """Compute the ratings of the calling workbook; the exit code of the contract."""
-    return _press("ratings")
-
-
-def check() -> int:
-    """Check the calling workbook against its Journal and tell what differs; the exit code of the contract."""
-    return _press("check")
-
-
-def send() -> int:
-    """Write beside the calling workbook, saved before, what goes to the federation; the exit code of the contract."""
-    return _press("send")
-
-
-def publish() -> int:
-    """Write beside the calling workbook, saved before, its pages for the hall and the web; the contract's exit code."""
-    return _press("publish")
-
-
-def _press(action: str) -> int:
-    try:
-        return press_live(None, action).code
-    except HostError:  # told already
-        return UNREADABLE
 
 
 def _for_cells(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -85,7 +44,8 @@ def _for_cells(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @_for_cells
 def TX_PDEP(score1: Any, score2: Any) -> int:
-    match = Match(1, 2, ((_score(score1), _score(score2)),))
+    one, two = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
+    match = Match(1, 2, ((one, two),))
     return scoring.tallies(match, 0)[0].pdep
 
 
@@ -99,9 +59,7 @@ def TX_PL_SERIE(serie: Any = None) -> int:
 
 @_for_cells
 def TX_NB_RONDES(joueurs: Any) -> int:
-    count = _whole(joueurs)
-    if count is None:
-        raise ValueError(texts.NO_COUNT)
+    count = _whole(joueurs, 0, _MANY)
     if refusal := classique.field_refusal(count):
         raise ValueError(notice_text(refusal))
     return classique.default_rounds(count)
@@ -109,12 +67,9 @@ def TX_NB_RONDES(joueurs: Any) -> int:
 
 @_for_cells
 def TX_PJ_MAX(categorie: Any, parties: Any, jokers: Any = None, ct: Any = None) -> float:
-    season, category, games = named(""), _whole(categorie), _whole(parties)
-    if category is None or category not in season.values:
-        raise ValueError(texts.NO_CATEGORY)
-    if games is None or games < 0:
-        raise ValueError(texts.NO_VALUE)
-    share, coefficient = _cote(jokers, 0.0, 100), _cote(ct, 1.0)
+    season = named("")
+    category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
+    share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
     return float(rating.highest_pj(category, games, rating.exact(share), rating.exact(coefficient), season))
 
 
@@ -126,12 +81,12 @@ def TX_PJ(cote: Any, reference: Any, pjmax: Any = None) -> int:
 
 @_for_cells
 def TX_PE(inscrits: Any, place: Any) -> int:
-    return rating.experience(_place(inscrits), _place(place))
+    return rating.experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
 
 
 @_for_cells
 def TX_BONUS(m: Any, place: Any) -> float:
-    return float(rating.bonus(_place(m), _place(place), named("")))
+    return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), named("")))
 
 
 @_for_cells
@@ -142,7 +97,7 @@ def TX_SERIE(cote: Any) -> str:
 @_for_cells
 def TX_TEMPS(retardataire: Any, surplus: Any = None, noirs: Any = None, blancs: Any = None) -> str:
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
-    board = (float(noirs), float(blancs)) if _is_number(noirs) and _is_number(blancs) else None
+    board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
         found = referee.ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
     except ValueError as error:
@@ -152,9 +107,8 @@ def TX_TEMPS(retardataire: Any, surplus: Any = None, noirs: Any = None, blancs: 
 
 @_for_cells
 def TX_RETARD(temps: Any, retard: Any) -> float:
-    if not (_is_number(temps) and _is_number(retard) and temps > 0 and retard >= 0):
-        raise ValueError(texts.NO_MINUTES)
-    return referee.late_arrivals(float(temps), [float(retard)], odd=True)[0].minutes
+    minutes, late = _number(temps, 1, _MANY), _number(retard, 0, _MANY)
+    return referee.late_arrivals(minutes, [late], odd=True)[0].minutes
 
 
 @_for_cells
@@ -165,12 +119,12 @@ def TX_DROITS(adherent: Any = None, reduit: Any = None) -> int:
 
 @_for_cells
 def TX_CLASSEMENT(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
-    return spilled(exports.standings(understood(joueurs, resultats, tournoi), _whole(ronde)))
+    return spilled(exports.standings(understood(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_GRILLE(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
-    return spilled(exports.crosstable(understood(joueurs, resultats, tournoi), _whole(ronde)))
+    return spilled(exports.crosstable(understood(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
@@ -178,36 +132,26 @@ def TX_PARTIES(joueurs: Any, resultats: Any, tournoi: Any = None) -> list[list[A
     return spilled(exports.games(understood(joueurs, resultats, tournoi)))
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _score(value: Any) -> int:
-    score = _whole(value)
-    lowest, highest = scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE
-    if score is None or not lowest <= score <= highest:
-        raise ValueError(texts.NO_SCORE.format(lowest=lowest, highest=highest))
-    return score
-
-
-def _whole(value: Any) -> int | None:
-    """A whole number from a cell, which Excel gives as a float."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
-        return None
-    return int(value)
-
-
-def _place(value: Any) -> int:
-    place = _whole(value)
-    if place is None or place < 1:
-        raise ValueError(texts.NO_PLACE)
-    return place
-
-
-def _cote(value: Any, empty: float | None = None, highest: float = HIGHEST_COTE) -> float:
-    """A number from 0 to `highest`; `empty` stands for an empty cell where one is allowed."""
+def _number(value: Any, lowest: float, highest: float, empty: float | None = None) -> float:
+    """A number within these bounds from a cell; `empty` stands for an empty one where it is allowed."""
     if value is None and empty is not None:
         return empty
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= highest:
-        raise ValueError(texts.NO_COTE.format(highest=f"{highest:g}"))
+    if isinstance(value, bool) or not isinstance(value, int | float) or not lowest <= value <= highest:
+        raise ValueError(texts.NO_NUMBER.format(lowest=f"{lowest:g}", highest=f"{highest:g}"))
     return float(value)
+
+
+def _whole(value: Any, lowest: int, highest: int) -> int:
+    """A whole number, which Excel gives as a float."""
+    number = _number(value, lowest, highest)
+    if not number.is_integer():
+        raise ValueError(texts.NO_NUMBER.format(lowest=lowest, highest=highest))
+    return int(number)
+
+
+def _cote(value: Any) -> float:
+    return _number(value, 0, HIGHEST_COTE)
+
+
+def _round(value: Any) -> int | None:
+    return None if value is None else _whole(value, 0, _MANY)

@@ -6,7 +6,7 @@ Figures are those of the sheets, made by the functions that write these.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,9 +22,8 @@ from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
 from tournament_xl.games.scrabble.encode_ratings import value_of
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.excel_answers import cell
-from tournament_xl.hosts.places import full
-from tournament_xl.hosts.together import write_together
+from tournament_xl.hosts.excel_cells import cell
+from tournament_xl.hosts.places import full, write_together
 from tournament_xl.model import Match, X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
@@ -89,35 +88,37 @@ def standings(decoded: Decoded, after: int | None = None) -> Table:
 
 def standings_after(decoded: Decoded, after: int) -> Table:
     """Classement after any drawn round; where results are missing, as far as it goes."""
-    names = _names(decoded)
-    if isinstance(decoded, Othello):
-        from tournament_xl.games.othello.encode import standings_rows as othello_rows
-
-        (ranked, _), (earlier, _) = (decoded.standings(number) for number in (after, max(0, after - 1)))
-        columns = othello_labels.COLUMNS[labels.STANDINGS]
-        return Table((*columns, labels.MOVE_COLUMN), othello_rows(decoded, ranked, earlier, after, names))
-    from tournament_xl.games.scrabble.encode import standings_rows
-    from tournament_xl.rules.scrabble.standings import standings as rank
-
-    found = rank(decoded.tournament, after)
-    before = rank(decoded.tournament, after - 1) if after > 1 else []
-    columns = labels.SCRABBLE_COLUMNS[labels.STANDINGS]
-    return Table((*columns, labels.MOVE_COLUMN), standings_rows(decoded, found, before, after, names))
+    encode, columns = _game(decoded)
+    before = _ranked(decoded, after - 1) if after > 1 else []
+    rows = encode.standings_rows(decoded, _ranked(decoded, after), before, after, _names(decoded))
+    return Table((*columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
 
 
 def crosstable(decoded: Decoded, after: int | None = None) -> Table:
     """Grille after a round (None: the last complete one), names in full."""
+    encode, columns = _game(decoded)
     after = _round(decoded, after)
+    rows, further = encode.grid_rows(decoded, _ranked(decoded, after), after, _names(decoded))
+    return Table((*columns[labels.GRID], *further), rows)
+
+
+def _game(decoded: Decoded) -> tuple[Any, Mapping[str, Sequence[str]]]:
+    """The module that writes the sheets of its game, and their columns."""
     if isinstance(decoded, Othello):
-        from tournament_xl.games.othello.encode import grid_rows as othello_rows
+        from tournament_xl.games.othello import encode as othello
 
-        rows, further = othello_rows(decoded, decoded.standings(after)[0], after, _names(decoded))
-        return Table((*othello_labels.COLUMNS[labels.GRID], *further), rows)
-    from tournament_xl.games.scrabble.encode import grid_rows
-    from tournament_xl.rules.scrabble.standings import standings as rank
+        return othello, othello_labels.COLUMNS
+    from tournament_xl.games.scrabble import encode as scrabble
 
-    rows, further = grid_rows(decoded, rank(decoded.tournament, after), after, _names(decoded))
-    return Table((*labels.SCRABBLE_COLUMNS[labels.GRID], *further), rows)
+    return scrabble, labels.SCRABBLE_COLUMNS
+
+
+def _ranked(decoded: Decoded, after: int) -> Sequence[Any]:
+    if isinstance(decoded, Othello):
+        return decoded.standings(after)[0]
+    from tournament_xl.rules.scrabble.standings import standings
+
+    return standings(decoded.tournament, after)
 
 
 def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
@@ -243,7 +244,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
         return decoded
     source = ClosedFile(path).path
     beside = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = Path(os.path.abspath(full(folder))) if folder is not None else beside
+    target = full(folder) if folder is not None else beside
     contents: dict[Path, bytes] = {}
     for name, maker in TABLES.items():
         try:

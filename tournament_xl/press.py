@@ -6,6 +6,7 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
 from tournament_xl.book import labels, memory
@@ -108,10 +109,11 @@ class Press:
     rated: bool = False  # the ratings are wanted
     warnings: list[Notice] = field(default_factory=list)  # what the rule wants told
     kept: dict[str, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
-    draft: Draft = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.draft = Draft(self.decoded.snapshot)
+    @cached_property
+    def draft(self) -> Draft:
+        """The cells wanted so far."""
+        return Draft(self.decoded.snapshot)
 
     def put(self, row: RowOf[Any], column: str, value: str | int | None) -> None:
         """Want a value in a row of Résultats."""

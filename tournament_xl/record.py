@@ -13,14 +13,13 @@ _WANTED = object()  # a field without default
 
 
 class _Field(NamedTuple):
-    default_factory: Callable[[], Any] | None
+    default_factory: Callable[[], Any]
     kw_only: bool
-    init: bool
 
 
-def field(*, default_factory: Callable[[], Any] | None = None, kw_only: bool = False, init: bool = True) -> Any:
-    """A field whose default is made anew for each object, one to be named, or one that `__post_init__` sets."""
-    return _Field(default_factory, kw_only, init)
+def field(*, default_factory: Callable[[], Any], kw_only: bool = False) -> Any:
+    """A field whose default is made anew for each object; it may have to be named."""
+    return _Field(default_factory, kw_only)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -68,20 +67,14 @@ def _initialiser(cls: Any, fields: dict[str, Any]) -> Any:
     named: list[str] = []
     lines: list[str] = []
     for name, default in fields.items():
-        special = default if isinstance(default, _Field) else None
-        if special and not special.init:
-            continue
-        if special and special.default_factory:
-            space[f"_{name}"] = special.default_factory
+        if isinstance(default, _Field):
+            space[f"_{name}"] = default.default_factory
             lines.append(f" self.{name} = _{name}() if {name} is _NEW else {name}")
-            parameter = f"{name}=_NEW"
+            (named if default.kw_only else first).append(f"{name}=_NEW")
         else:
             space[f"_{name}"] = default
             lines.append(f" self.{name} = {name}")
-            parameter = name if default is _WANTED or special else f"{name}=_{name}"
-        (named if special and special.kw_only else first).append(parameter)
-    if hasattr(cls, "__post_init__"):
-        lines.append(" self.__post_init__()")
+            first.append(name if default is _WANTED else f"{name}=_{name}")
     exec(f"def __init__({', '.join(['self', *first, *(['*', *named] if named else [])])}):\n" + "\n".join(lines), space)
     return space["__init__"]
 

@@ -16,13 +16,11 @@ from tournament_xl.games.scrabble.encode import standings_title
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import cli as texts
+from tournament_xl.texts import hosts, sheets
 from tournament_xl.texts import othello_reasons as othello_texts
-from tournament_xl.texts import restore, sheets
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from tournament_xl.hosts.restore import Backup
 
 RIGHT = {
     "Place", "N°", "J", "G", "N", "P", "PM", "PPM", "Pdep", "Points", "Départage", "Pions", "Table", "Copie", "Ronde",
@@ -106,14 +104,10 @@ def _games(decoded: Othello, number: int) -> list[list[str]]:
     return rows
 
 
-def show_backups(file: str, found: Sequence[Backup], besides: tuple[str, ...]) -> Outcome:
-    """Print the backups of a workbook, newest first; what to say beside, `besides` with it."""
-    rows = (
-        [str(one.number), one.time, one.label, "" if one.round is None else str(one.round or "-"), one.changes]
-        for one in found
-    )
-    _table(restore.TITLE.format(path=file), restore.COLUMNS, rows)
-    return Outcome(DONE, warnings=besides, status=restore.HOW.format(file=file))
+def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:
+    """Print the backups of a workbook, newest first."""
+    _table(hosts.COPIES_TITLE.format(path=file), hosts.COPIES_COLUMNS, rows)
+    return Outcome(DONE, status=hosts.HOW_TO_RESTORE.format(file=file))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, plain: bool = False) -> None:

@@ -100,8 +100,6 @@ def _new(options: argparse.Namespace) -> int:
         print(texts.WARNING.format(text=texts.TO_FILL_IN.format(names=", ".join(wanting))))
     for warning in coming.warnings:
         print(texts.WARNING.format(text=warning))
-    if len(players) > files.MANY:
-        print(texts.WARNING.format(text=texts.MANY_PLAYERS.format(players=len(players))))
     return outcome.code
 
 
@@ -241,18 +239,18 @@ def _export(options: argparse.Namespace) -> int:
 def _compare(options: argparse.Namespace) -> int:
     import sys
 
-    from tournament_xl.compare.desk import Wanted, WrongWords, compare
+    from tournament_xl.compare.run import WrongWords, compare
 
     check_name(options.output)
-    wanted = Wanted(
-        Path(options.output), options.joueurs, options.formules, options.tournois, options.rondes, options.graine,
-        options.liste, options.processus, options.dask,
-    )  # fmt: skip
-    command = f"tournament-xl {' '.join(sys.argv[1:])}"
     try:
-        return report(compare(wanted, command))
+        outcome = compare(
+            Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
+            rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
+            cluster=options.dask, command=f"tournament-xl {' '.join(sys.argv[1:])}",
+        )  # fmt: skip
     except WrongWords as error:
         raise UsageError(str(error)) from error
+    return report(outcome)
 
 
 def _import(options: argparse.Namespace) -> int:
@@ -264,26 +262,18 @@ def _import(options: argparse.Namespace) -> int:
 
 def _repair(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.repair import repair
-    from tournament_xl.texts import repair as sentences
 
-    done = repair(options.file)
-    if done is None:
-        return fail(REFUSED, sentences.NOTHING.format(path=options.file))
-    told = sentences.REPAIRED if done.copy else sentences.CONVERTED
-    print(told.format(path=done.path, copy=done.copy, old=options.file))
-    return DONE
+    return report(repair(options.file))
 
 
 def _restore(options: argparse.Namespace) -> int:
     from tournament_xl.hosts import restore
     from tournament_xl.show import show_backups
 
-    if options.number is None:
-        found = restore.listed(options.file)
-        if not found:
-            return report(restore.none(options.file))
-        return report(show_backups(options.file, found, restore.besides(options.file)))
-    return report(restore.restore(options.file, options.number))
+    if options.number is not None:
+        return report(restore.restore(options.file, options.number))
+    found = restore.listed(options.file)
+    return report(show_backups(options.file, found) if found else restore.none(options.file))
 
 
 def _federation(options: argparse.Namespace) -> int:

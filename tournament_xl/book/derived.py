@@ -91,9 +91,7 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
     rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
 
 
-def further_columns(
-    draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int
-) -> dict[str, int]:
+def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int) -> dict[str, int]:
     """The columns R1, R2, … or 1, 2, … that a table of so many rows has, and the next free ones for `names`; titles
     put. A problem at what somebody wrote below a new one.
     """
@@ -144,7 +142,7 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front,
         labels.STATUS: status,
         labels.WARNINGS: sheets.warnings_text([notice_text(notice) for notice in decoded.warnings]),
         labels.PANEL[0]: len(present),
-        labels.PANEL[1]: sheets.of(played, rounds),
+        labels.PANEL[1]: f"{played} sur {rounds}",
         labels.PANEL[2]: sheets.progress(games - pending, games),
         labels.PANEL[3]: pending,
         labels.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
@@ -155,7 +153,7 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front,
         wanted[at] = values[label]
         if label == labels.STATUS and at[0] == _STATUS_ROW:
             wanted[1, at[1] - 1] = settings.title or decoded.default_title
-            wanted[2, at[1] - 1] = sheets.where_line(settings.place, settings.dates)
+            wanted[2, at[1] - 1] = sheets.joined(settings.place, settings.dates)
     heading = right_of(decoded.snapshot, labels.TOURNAMENT, labels.LEADERS)
     if heading:
         leaders = [*(_leaders(front) if played else []), *repeat((None, None), labels.LEADERS_SHOWN)]
@@ -240,7 +238,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str
 def event_of(decoded: Workbook, more: str = "") -> str:
     """The line under the titles: tournament, place, dates, `more`."""
     settings = decoded.tournament.settings
-    return sheets.event_line(settings.title or decoded.default_title, settings.place, settings.dates, more)
+    return sheets.joined(settings.title or decoded.default_title, settings.place, settings.dates, more)
 
 
 def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:

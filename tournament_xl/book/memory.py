@@ -42,7 +42,7 @@ KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
-OF_FIRST = {"rondes", "tables", "groupes", "graine", "calculées"}  # with the first one
+OF_FIRST = ("rondes", "tables", "groupes", "graine", "calculées")  # with the first one
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 _LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
@@ -331,11 +331,6 @@ def typed(text: str) -> str:
     return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else plain(value)
 
 
-def result_of(match: Match) -> str:
-    """One result in a compact form, as in `results_text`."""
-    return f"{_name(match.one)}-{_name(match.two)}{_result(match)}"
-
-
 @lru_cache(maxsize=20_000)
 def read_result(text: str) -> Match | None:
     """A result back from its compact form, complete as every recorded one; None when it was damaged."""
@@ -388,16 +383,6 @@ def read_numbers(text: str) -> frozenset[int]:
             numbers |= set(range(low, high + 1))
             left -= high - low
     return frozenset(numbers)
-
-
-def _result(match: Match) -> str:
-    if match.forfeits:
-        return ":F" + "+".join(str(side) for side in sorted(match.forfeits))
-    return ":" + "+".join(f"{a}/{b}" for a, b in match.games) if match.games else ""
-
-
-def _name(number: int) -> str:
-    return "X" if number == X else str(number)
 
 
 def seat_table_text(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:

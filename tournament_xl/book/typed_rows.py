@@ -22,7 +22,6 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Entrant, Notice, Person, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.record import record
-from tournament_xl.texts.names import LEFT_WORDS
 from tournament_xl.texts.notices import notice_text
 
 _LONGEST = 200  # letters of a list of rounds
@@ -102,7 +101,7 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
             sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
-            line.problem(problems, "Nom", "too_many", sentence=sentence)
+            line.problem(problems, "Nom", "field", sentence=sentence)
             return
         for column, text in line.texts.items():
             if len(text) > LONGEST and column != "Remarque":
@@ -158,8 +157,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     if rounds is None:
         value = number(text)
         changed = day is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
-        key = "absences_since" if fold(text) in LEFT_WORDS else "absences_date" if changed else "bad_absences"
-        line.problem(problems, "Absences", key, text=text)
+        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
         return Absences()
     return Absences(*rounds)
 
@@ -177,13 +175,8 @@ class RowOf(Generic[What]):
     match: What
 
     def compact(self) -> str:
-        """The row as typed, in the form of the Journal, half a result too."""
+        """The row as typed, in the form that the memory keeps, half a result too."""
         raise NotImplementedError
-
-    def so_far(self, result_of: Callable[[What], str]) -> str:
-        """Its result in that form, by `result_of` once it is complete."""
-        return result_of(self.match) if self.match.complete else self.compact()
-
 
 @record
 class ResultsOf(Generic[Any_Row]):

@@ -49,7 +49,7 @@ def write_wall(
         for left, right in zip_longest(part[:half], part[half:], fillvalue=("", None)):
             rows.append({one: left[0], box: left[1], other_box: right[1], two: right[0]})
     rewrite(draft, decoded, table, rows, (one, one))
-    retitle(draft, decoded, table, title, sheets.room_and_time(*_where(decoded)))
+    retitle(draft, decoded, table, title, sheets.joined(*_where(decoded)))
     draft.looks.append(Pages(labels.PAIRINGS, None if small else tuple(breaks)))
 
 
@@ -92,12 +92,12 @@ def _is_slip(decoded: Workbook, first: int, at: int) -> bool:
     """Whether the slip of that number is one of ours: a table above its boxes."""
     right = (LEFT if at % 2 == 0 else RIGHT) + COLUMNS - 1
     text = cell_text(decoded.snapshot.cell(labels.SLIPS, first + ROWS * (at // 2), right))
-    return text.startswith(sheets.slip_table(0)[:-1])
+    return text.startswith(sheets.SLIP_TABLE)
 
 
 def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str, note: str) -> Sequence[Sequence[Cell]]:
     return (
-        (head, None, None, sheets.slip_table(table)),
+        (head, None, None, f"{sheets.SLIP_TABLE}{table or '?'}"),
         (mark, one, None, None),
         (other_mark, two, None, None),
         (note, None, None, None),

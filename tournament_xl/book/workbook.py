@@ -50,15 +50,15 @@ class Workbook:
         return short_names(self.tournament.players)
 
 
-def facts_of(book: Workbook, settings: Mapping[str, str], so_far: Callable[[Any], str]) -> dict[str, str]:
-    """The facts on the sheets of either game; `so_far` gives a row's result in compact form, "3-5:451/407"."""
+def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
+    """The facts on the sheets of either game."""
     facts = {f"réglage|{name}": text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
             facts |= _person(player, line.text("Absences"))
     for row in book.results.rows:
         key = pair_key(*row.match.sides)
-        stands, _, result = so_far(row).partition(":")
+        stands, _, result = row.compact().partition(":")
         if row.match.sides[0] == X:  # the bye's side counts nowhere
             stands = "-".join(stands.split("-")[::-1])
         facts[f"paire|{row.round}|{key}"] = stands
@@ -84,23 +84,6 @@ def _person(player: Any, absences: str) -> dict[str, str]:
     return {f"{kind}|{player.number}": text for kind, text in told.items() if text}
 
 
-def first_lower(text: str) -> str:
-    """A result of Scrabble in compact form, seen from the lower N°: "5-3:407/451" is "3-5:451/407"."""
-    stands, colon, result = text.partition(":")
-    one, _, two = stands.partition("-")
-    if two == "X" or one == "X" or int(one) < int(two):
-        return text
-    if result.startswith("F"):
-        turned = "F" + "+".join(sorted(_other_sides(result[1:].split("+"))))
-    else:
-        turned = "+".join("/".join(game.split("/")[::-1]) for game in result.split("+"))
-    return f"{two}-{one}{colon}{turned}"
-
-
-def _other_sides(sides: Iterable[str]) -> Iterable[str]:
-    return ({"1": "2", "2": "1"}.get(side, side) for side in sides)
-
-
 def naming(book: Workbook, facts: Mapping[str, str] | None = None) -> Told:
     """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
     past = View(book.memory.facts if facts is None else facts)
@@ -123,10 +106,9 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, mos
         refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
     if refusal is None:
         return
-    table = decoded.players.table
-    key = "too_many" if refusal.key.startswith("too_many") else "too_few"
-    row = decoded.players.rows[-1][0].row if key == "too_many" else next(table.free_rows())
-    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], key, sentence=notice_text(refusal))
+    table, many = decoded.players.table, refusal.key.startswith("too_many")
+    row = table.last_row() if many else next(table.free_rows())
+    decoded.problems.add(labels.PLAYERS, row, table.columns["Nom"], "field", sentence=notice_text(refusal))
 
 
 def check_formula(decoded: Workbook) -> None:
@@ -146,8 +128,7 @@ def check_order(decoded: Workbook) -> None:
         if row.round > max(rounds, drawn):
             row.line.problem(problems, "Ronde", "round_beyond", rounds=rounds)
         elif row.round > drawn + 1:
-            key = "round_ahead_played" if row.match.complete else "round_ahead"
-            row.line.problem(problems, "Ronde", key, round=row.round, next=drawn + 1)
+            row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
 
 
 def check_rows(decoded: Workbook) -> None:

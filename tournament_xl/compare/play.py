@@ -1,28 +1,71 @@
-"""One simulated tournament of a formula, in memory: the rules' own pairing and standings, no workbook."""
+"""One simulated tournament of a formula, in memory: its field, the rules' pairing and standings, measures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from random import Random
+from typing import Any, NamedTuple
 
-from tournament_xl.compare.field import Entrant
-from tournament_xl.compare.measures import Measures, measured
 from tournament_xl.games.othello.simulate import discs
 from tournament_xl.model import Match, Player, Settings, Tournament, X
-from tournament_xl.record import replace
+from tournament_xl.record import record, replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.simulate import scores
 
+FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
+NEIGHBOURS = 4  # places apart, at most, for a game between neighbours
+FIRST = 10
 Pairs = list[tuple[int, int]]
 
 
-def scrabble(formula: str, edition: str) -> Callable[[Sequence[Entrant], int, int], Measures]:
-    """A player of tournaments of a formula and edition: (entrants, rounds, seed) -> measures."""
+@record
+class Entrant:
+    """A player: what the organiser knows, and what decides his games."""
+
+    cote: int
+    strength: float  # on the scale of cotes
+
+
+def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Entrant]:
+    """So many entrants, best cote first; their cotes are spread as those given are (linear between neighbours)."""
+    known = sorted(cotes)
+    drawn = sorted((round(_quantile(known, source.random())) for _ in range(count)), reverse=True)
+    return [Entrant(cote, cote + source.gauss(0, FORM)) for cote in drawn]
+
+
+def _quantile(known: Sequence[float], share: float) -> float:
+    steps = [at / max(1, len(known) - 1) for at in range(len(known))]
+    upper = min(len(known) - 1, bisect_left(steps, share))
+    lower = max(0, upper - 1)
+    width = steps[upper] - steps[lower]
+    within = (share - steps[lower]) / width if width else 0.0
+    return known[lower] + (known[upper] - known[lower]) * within
+
+
+# The tournament
+
+Strengths = Mapping[int, float]  # by N°
+Play = Callable[[Sequence[Entrant], int, int], "Measures"]  # entrants, rounds, seed
+
+
+def scrabble(formula: str, edition: str) -> Play:
+    """A player of tournaments of a formula and edition."""
 
     def play(entrants: Sequence[Entrant], rounds: int, seed: int) -> Measures:
-        rules = FORMULAS[formula]
+        from tournament_xl.rules.scrabble.open_groups import finalists
+        from tournament_xl.rules.scrabble.standings import standings
+
+        rules, strengths = FORMULAS[formula], _strengths(entrants)
+
+        def meet(one: int, two: int, number: int) -> Match:
+            games = () if two == X else (_result(scores, one, two, strengths, seed, number),)
+            return Match(one, two, games, complete=True)
+
         players = tuple(
             Player(number, f"J{number}", cote=one.cote, seed=float(number))
             for number, one in enumerate(entrants, start=1)
@@ -31,21 +74,12 @@ def scrabble(formula: str, edition: str) -> Callable[[Sequence[Entrant], int, in
         tournament = Tournament(settings, players)
         if rules.draw:
             tournament = replace(tournament, groups=rules.draw(tournament))
-        strengths = {number: one.strength for number, one in enumerate(entrants, start=1)}
-        drawn: list[Pairs] = []
-        for number in range(1, rounds + 1):
-            pairs = [(pair.one, pair.two) for pair in rules.pair(tournament)]
-            matches = tuple(_match(one, two, strengths, seed, number) for one, two in pairs)
-            tournament = replace(tournament, rounds=(*tournament.rounds, matches))
-            drawn.append(pairs)
-        from tournament_xl.rules.scrabble.open_groups import finalists
-        from tournament_xl.rules.scrabble.standings import standings
-
+        tournament, drawn = _played(
+            tournament, rounds, lambda so_far: [(pair.one, pair.two) for pair in rules.pair(so_far)], meet
+        )
         if formula == "Open" and (two := finalists(tournament)):
-            tournament = replace(tournament, final=_match(*two, strengths, seed, rounds + 1))
-        tables = {after: standings(tournament, after) for after in _looked_at(rounds)}
-        ranked = {after: [(line.place, line.number) for line in table] for after, table in tables.items()}
-        return measured(strengths, drawn, ranked)
+            tournament = replace(tournament, final=meet(*two, rounds + 1))
+        return measured(strengths, drawn, _ranked(tournament, rounds, standings))
 
     return play
 
@@ -62,44 +96,55 @@ def plain_swiss(entrants: Sequence[Entrant], rounds: int, seed: int) -> Measures
     return _othello(entrants, rounds, seed, _plain)
 
 
-def _match(one: int, two: int, strengths: dict[int, float], seed: int, number: int) -> Match:
-    """The same two who meet in the same round of the same seed play the same game, whatever the formula."""
-    if two == X:
-        return Match(one, two, complete=True)
-    low, high = min(one, two), max(one, two)
-    found = scores(strengths[low] - strengths[high], Random(f"{seed}:{number}:{low}:{high}"))
-    return Match(one, two, (found if one == low else found[::-1],), complete=True)
-
-
 def _othello(
     entrants: Sequence[Entrant], rounds: int, seed: int, pair: Callable[[othello.Tournament], Pairs]
 ) -> Measures:
     from tournament_xl.rules.othello.standings import standings
 
+    strengths = _strengths(entrants)
+
+    def meet(black: int, white: int, number: int) -> othello.Game:
+        if othello.BIP in (black, white):
+            return othello.Game(black, white, complete=True)
+        return othello.Game(black, white, *_result(discs, black, white, strengths, seed, number), complete=True)
+
     players = tuple(
         othello.Player(number, f"J{number}", rating=float(one.cote)) for number, one in enumerate(entrants, start=1)
     )
     settings = othello.Settings(rounds=rounds, seed=str(seed), compatriots="jamais")
-    tournament = othello.Tournament(settings, players)
-    strengths = {number: one.strength for number, one in enumerate(entrants, start=1)}
+    tournament, drawn = _played(othello.Tournament(settings, players), rounds, pair, meet)
+    return measured(strengths, drawn, _ranked(tournament, rounds, standings), colours=True)
+
+
+def _strengths(entrants: Sequence[Entrant]) -> Strengths:
+    return {number: one.strength for number, one in enumerate(entrants, start=1)}
+
+
+def _played(
+    tournament: Any, rounds: int, pair: Callable[[Any], Pairs], meet: Callable[[int, int, int], Any]
+) -> tuple[Any, list[Pairs]]:
+    """The tournament of either game after all its rounds, and their pairs."""
     drawn: list[Pairs] = []
     for number in range(1, rounds + 1):
-        pairs = pair(tournament)
-        games = tuple(_game(one, two, strengths, seed, number) for one, two in pairs)
+        drawn.append(pair(tournament))
+        games = tuple(meet(one, two, number) for one, two in drawn[-1])
         tournament = replace(tournament, rounds=(*tournament.rounds, games))
-        drawn.append(pairs)
-    tables = {after: standings(tournament, after) for after in _looked_at(rounds)}
-    ranked = {after: [(line.place, line.number) for line in table] for after, table in tables.items()}
-    return measured(strengths, drawn, ranked, colours=True)
+    return tournament, drawn
 
 
-def _game(black: int, white: int, strengths: dict[int, float], seed: int, number: int) -> othello.Game:
-    if othello.BIP in (black, white):
-        return othello.Game(black, white, complete=True)
-    low, high = min(black, white), max(black, white)
-    found = discs(strengths[low] - strengths[high], Random(f"{seed}:{number}:{low}:{high}"))
-    on_black, on_white = found if black == low else found[::-1]
-    return othello.Game(black, white, on_black, on_white, complete=True)
+def _result(
+    draw: Callable[[float, Random], tuple[int, int]], one: int, two: int, strengths: Strengths, seed: int, number: int
+) -> tuple[int, int]:
+    """The same two who meet in the same round of the same seed play the same game, whatever the formula."""
+    low, high = min(one, two), max(one, two)
+    found = draw(strengths[low] - strengths[high], Random(f"{seed}:{number}:{low}:{high}"))
+    return found if one == low else found[::-1]
+
+
+def _ranked(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
+    """Place and N° in the standings that are measured: before each round of the last third, and the final ones."""
+    looked_at = [*range(rounds - rounds // 3, rounds), rounds]
+    return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in looked_at}
 
 
 def _plain(tournament: othello.Tournament) -> Pairs:
@@ -123,6 +168,75 @@ def _plain(tournament: othello.Tournament) -> Pairs:
     return [two if draw.of(f"{two}") % 2 else two[::-1] for two in sides]
 
 
-def _looked_at(rounds: int) -> list[int]:
-    """The standings that the measures need: before each round of the last third, and the final ones."""
-    return [*range(rounds - rounds // 3, rounds), rounds]
+# What is measured
+
+
+class Measures(NamedTuple):
+    """Of one tournament; shares from 0 to 1."""
+
+    best_wins: float  # the strongest is first; a shared place counts its share
+    kendall: float  # rank correlation of strength and final place, tau-b
+    first_ten: float  # of the ten strongest (or half the field), those among the first ten
+    rematches: float  # games of two who have met before, per player
+    neighbours: float  # of the games in the last third, those of two no more than NEIGHBOURS places apart before
+    byes: float  # games against X or BIP, per player
+    twice: float  # players who had two byes or more
+    colours: float  # Othello: mean of |Black - White| per player; 0 for Scrabble
+
+
+def measured(
+    strengths: Mapping[int, float],
+    drawn: Sequence[Sequence[tuple[int, int]]],
+    ranked: Mapping[int, Sequence[tuple[int, int]]],
+    *,
+    colours: bool = False,
+) -> Measures:
+    """`drawn`: the pairs of each round, 0 for no opponent; `ranked`: round -> place and N° in the standings after."""
+    count = len(strengths)
+    final = ranked[len(drawn)]
+    places = {who: place for place, who in final}
+    strongest = sorted(strengths, key=lambda who: -strengths[who])
+    winners = [who for who, place in places.items() if place == 1]
+    ten = min(FIRST, count // 2)
+    met: Counter[frozenset[int]] = Counter(frozenset(pair) for pairs in drawn for pair in pairs if 0 not in pair)
+    byes: Counter[int] = Counter(max(pair) for pairs in drawn for pair in pairs if 0 in pair)
+    balance: Counter[int] = Counter()
+    for black, white in (pair for pairs in drawn for pair in pairs if colours and 0 not in pair):
+        balance[black] += 1
+        balance[white] -= 1
+    return Measures(
+        (strongest[0] in winners) / len(winners),
+        kendall([-strengths[who] for who in places], [*places.values()]),
+        len(set(strongest[:ten]) & {who for _, who in final[:ten]}) / ten,
+        sum(2 * (times - 1) for times in met.values()) / count,
+        _neighbours(drawn, ranked),
+        sum(byes.values()) / count,
+        sum(times > 1 for times in byes.values()) / count,
+        sum(map(abs, balance.values())) / count,
+    )
+
+
+def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int, Sequence[tuple[int, int]]]) -> float:
+    near = games = 0
+    for after in ranked:
+        if after == len(drawn) or not after:
+            continue
+        at = {who: position for position, (_, who) in enumerate(ranked[after])}
+        for one, two in drawn[after]:
+            if 0 not in (one, two):
+                games += 1
+                near += abs(at[one] - at[two]) <= NEIGHBOURS
+    return near / games if games else 0.0
+
+
+def kendall(first: Sequence[float], second: Sequence[float]) -> float:
+    """Kendall's tau-b of two lists: pairs in the same order less those in the other, ties taken off."""
+    same = ties_first = ties_second = 0
+    for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
+        x, y = (a > c) - (a < c), (b > d) - (b < d)
+        same += x * y
+        ties_first += not x
+        ties_second += not y
+    pairs = len(first) * (len(first) - 1) // 2
+    whole = ((pairs - ties_first) * (pairs - ties_second)) ** 0.5
+    return same / whole if whole else 0.0

@@ -1,43 +1,43 @@
-"""The map over seeds: here in processes, or on a Dask cluster; the same numbers whatever ran it, and resumable."""
+"""`compare`: a map over seeds, in processes here or on a Dask cluster; the same numbers whatever ran it; resumable."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from tournament_xl.compare import field
-from tournament_xl.compare.measures import Measures
-from tournament_xl.compare.play import papp, plain_swiss, scrabble
+from tournament_xl.book.grid import number as read_number
+from tournament_xl.book.snapshot import HostError
+from tournament_xl.compare import report
+from tournament_xl.compare.play import FORM, NEIGHBOURS, Play, entrants, papp, plain_swiss, scrabble
+from tournament_xl.lists.read import read_list
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import record
+from tournament_xl.resources import resource
 from tournament_xl.rules.scrabble.formulas import FORMULAS
+from tournament_xl.texts import compare as texts
 
 CHUNK = 25  # tournaments of one task
-Kind = Callable[[Sequence[field.Entrant], int, int], Measures]
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, Play] = {
     "F10": scrabble("Classique", "F10"), "F50": scrabble("Classique", "F50"), "Open": scrabble("Open", "F50"),
     "Othello": papp, "Othello simple": plain_swiss,
 }  # fmt: skip
-DEFAULT = ("F10", "F50", "Open")
+Rows = list[list[float]]  # measures of tournaments
 
 
-@record
-class Case:
-    """A line of the comparison."""
-
-    kind: str  # of KINDS
-    players: int
-    rounds: int
+class WrongWords(Exception):
+    """What was asked cannot be compared; a French sentence."""
 
 
 @record
 class Task:
     """Some tournaments of a case: seeds `first` to `first` + CHUNK - 1, none at `last` or above."""
 
-    case: Case
+    case: report.Case
     first: int
     last: int
     seed: str
@@ -48,13 +48,70 @@ class Task:
         return f"{self.case.kind}|{self.case.players}|{self.case.rounds}|{self.first}"
 
 
+def compare(
+    output: Path, *, sizes: str, kinds: str, count: int, rounds: int | None, seed: str, players: str, processes: int,
+    cluster: str, command: str,
+) -> Outcome:  # fmt: skip
+    """Play `count` tournaments of each formula and size, write the workbook, give the table. An interrupted run goes on
+    where it was.
+
+    `players`: a list with cotes, "" for the one that comes with us; `processes`: 0 for all there are. WrongWords for
+    what cannot be compared, HostError when a library is missing or a file cannot be written.
+    """
+    listed = Path(players) if players else resource("samples", "joueurs-geneve.csv")
+    cotes = _cotes(listed)
+    wanted = ((kind, size) for size in _sizes(sizes) for kind in _kinds(kinds))
+    cases = list(dict.fromkeys(report.Case(kind, size, rounds or rounds_of(kind, size)) for kind, size in wanted))
+    todo = tasks(cases, count, seed, cotes)
+    kept = output.with_name(f"{output.name}.partiel")
+    how = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
+           "near": NEIGHBOURS}  # fmt: skip
+    try:
+        import xlsxwriter  # noqa: F401  # a missing one is told now, not after an hour
+
+        done = run(todo, kept, processes=processes or os.cpu_count() or 1, cluster=cluster)
+        rows = report.summary((task.case, done[task.key]) for task in todo)
+        output.write_bytes(report.workbook(rows, [line.format(**how) for line in texts.HOW]))
+        kept.unlink(missing_ok=True)
+    except ModuleNotFoundError as error:
+        raise HostError(texts.WANTS.format(name=error.name)) from error
+    except OSError as error:
+        raise HostError(f"{output} : {error}") from error
+    return Outcome(DONE, texts.DONE.format(path=output), text=report.markdown(rows))
+
+
+def _sizes(text: str) -> list[int]:
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isdecimal() and 8 <= int(word) <= 500 for word in words):
+        raise WrongWords(texts.SIZES.format(text=text))
+    return [int(word) for word in words]
+
+
+def _kinds(text: str) -> Sequence[str]:
+    by_name = {name.casefold(): name for name in KINDS}
+    words = [word.strip() for word in text.split(",")]
+    if unknown := [word for word in words if word.casefold() not in by_name]:
+        raise WrongWords(texts.UNKNOWN.format(text=unknown[0], known=", ".join(KINDS)))
+    return [by_name[word.casefold()] for word in words]
+
+
+def _cotes(listed: Path) -> list[float]:
+    found = [read_number(player.get("Cote", "")) for player in read_list(listed)]
+    cotes = [cote for cote in found if cote]
+    if len(cotes) < 2:
+        raise WrongWords(texts.NO_COTES.format(file=listed))
+    return cotes
+
+
 def rounds_of(kind: str, players: int) -> int:
     """The regulation's number of rounds; for Othello that of a Classique of as many."""
-    formula = FORMULAS["Open" if kind == "Open" else "Classique"]
-    return formula.default_rounds(players)
+    return FORMULAS["Open" if kind == "Open" else "Classique"].default_rounds(players)
 
 
-def tasks(cases: Iterable[Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
+# The map
+
+
+def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
     return [
         Task(case, first, min(count, first + CHUNK), seed, tuple(cotes))
         for case in cases
@@ -62,33 +119,31 @@ def tasks(cases: Iterable[Case], count: int, seed: str, cotes: Sequence[float]) 
     ]
 
 
-def play(task: Task) -> list[list[float]]:
+def play(task: Task) -> Rows:
     """The measures of each tournament of a task. The field of a seed is the same for all formulas."""
     found = []
     for number in range(task.first, task.last):
         source = Random(f"{task.seed}:{task.case.players}:{number}")
-        entrants = field.draw(task.case.players, task.cotes, source)
-        seed = source.getrandbits(48)
-        found.append(list(KINDS[task.case.kind](entrants, task.case.rounds, seed)))
+        field = entrants(task.case.players, task.cotes, source)
+        found.append(list(KINDS[task.case.kind](field, task.case.rounds, source.getrandbits(48))))
     return found
 
 
-def run(
-    todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "", told: Callable[[int], None]
-) -> dict[str, list[list[float]]]:
-    """Task key -> its measures. What is done is kept in the file `kept`, line by line, and not done again.
-
-    `told` is given how many tournaments more are done.
-    """
+def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") -> dict[str, Rows]:
+    """Task key -> its measures. What is done is kept in the file `kept`, line by line, and not done again."""
     done = dict(_kept(kept, todo))
-    told(sum(map(len, done.values())))
+    count, whole = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
+    if count:
+        print(texts.RESUMED.format(done=count), file=sys.stderr)
     missing = [task for task in todo if task.key not in done]
     with kept.open("a", encoding="utf-8") as file:
         for task, rows in _mapped(missing, processes, cluster):
             file.write(json.dumps({"of": _name(todo), "key": task.key, "rows": rows}) + "\n")
             file.flush()
             done[task.key] = rows
-            told(len(rows))
+            count += len(rows)
+            if sys.stderr.isatty():
+                print(texts.PROGRESS.format(done=count, all=whole), end="\n" * (count == whole), file=sys.stderr)
     return done
 
 
@@ -97,12 +152,10 @@ def _name(todo: Sequence[Task]) -> list[Any]:
     return [todo[0].seed, list(todo[0].cotes)]
 
 
-def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, list[list[float]]]]:
+def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, Rows]]:
     """What an interrupted run of the same seed and cotes left; a line cut short counts for nothing."""
-    if not todo or not file.exists():
-        return
     sizes = {task.key: task.last - task.first for task in todo}
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         try:
             found = json.loads(line)
         except ValueError:
@@ -111,7 +164,7 @@ def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, list[list[flo
             yield found["key"], found["rows"]
 
 
-def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, list[list[float]]]]:
+def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, Rows]]:
     if cluster:
         from distributed import Client
 

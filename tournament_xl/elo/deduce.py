@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from tournament_xl.book.snapshot import Cell
-from tournament_xl.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer
+from tournament_xl.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.model import Absences
@@ -35,7 +35,7 @@ from tournament_xl.texts import othello_sheets
 from tournament_xl.texts.names import ranges
 
 MOST_BETA = 100
-_FORFEITS: dict[tuple[float | None, float | None], str] = {(0, 0): NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
+_FORFEITS: dict[tuple[float, float], str] = {(0, 0): NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
 
 
 def settle(found: EloFile) -> EloFile:
@@ -148,42 +148,50 @@ def _place(who: int, idle: dict[int, list[int]], byes: dict[int, int], tried: se
 # Settings
 
 
-def deduce(
-    found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], chosen: Settings
-) -> tuple[dict[str, str], list[str]]:
-    """By which settings the file's standings come out, tried from those of `chosen` on: those that are not the default,
-    by name, and what could not be known.
+def as_tournament(found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: Settings) -> Tournament:
+    """The tournament of a file; whose colour against BIP is not known is Black."""
+    players = tuple(
+        Player(one.number, one.name, one.first_name, absences=Absences(frozenset(absent[one.number])))
+        for one in found.players.values()
+    )
+    rounds = []
+    for number, games in enumerate(found.rounds, start=1):
+        bye = [Game(byes[number], BIP, complete=True)] if number in byes else []
+        rounds.append((*(one.game for one in games), *bye))
+    return Tournament(settings, players, tuple(rounds))
+
+
+def deduce(found: EloFile, tournament: Tournament, byes: dict[int, int]) -> tuple[Settings, list[str]]:
+    """By which discs of a bye, Bêta and usage the file's standings come out, tried from those of the `tournament` on;
+    and what could not be known.
     """
-    made, told = dict[str, str](), list[str]()
+    chosen, told = tournament.settings, list[str]()
     if not found.scored:
-        return {}, [texts.NO_POINTS]
+        return chosen, [texts.NO_POINTS]
     values = _bye_discs(found, byes)
     if len(values) == 1 and (one := next(iter(values))) in range(65):
         chosen = replace(chosen, bye_discs=int(one))
     elif values:
         told.append(texts.BYE_DISCS.format(discs=chosen.bye_discs))
-    if chosen.bye_discs != Settings().bye_discs:
-        made["Pions du bye"] = str(chosen.bye_discs)
-    tournament, default = _tournament(found, byes, absent, chosen), beta(chosen)
-    orders = [_Order(tournament, found, usage) for usage in dict.fromkeys((chosen.tie_break, PAPP, REGLEMENT))]
-    others = sorted(map(Fraction, range(MOST_BETA + 1)), key=lambda value: abs(value - default))
-    tries = [(order, default) for order in orders] + [(order, value) for order in orders for value in others]
-    order, value = next(((order, value) for order, value in tries if order.fits(value)), (None, default))
+    default = beta(chosen)
+    usages = dict.fromkeys((chosen.tie_break, PAPP, REGLEMENT))
+    others = sorted(range(MOST_BETA + 1), key=lambda value: abs(value - default))
+    tries = [replace(chosen, tie_break=usage) for usage in usages]
+    tries += [replace(one, beta=value) for one in tries for value in others]
+    order = next((order for settings in tries if (order := _Order(found, tournament, settings)).fits), None)
     if order is None:
-        return made, [*told, texts.NO_BETA.format(beta=_shown(default))]
-    if value != default:
-        made["Bêta"] = _shown(value)
-        told.append(texts.beta_text(_shown(value), [_shown(one) for one in sorted(others) if order.fits(one)]))
-    if order.usage != chosen.tie_break:
-        made["Départage"] = order.usage
-        told.append(texts.USAGE.format(usage=order.usage))
-    if tied := order.tied(value):
-        told.append(texts.TIED.format(players=tied))
-    return made, told
-
-
-def _shown(value: Fraction) -> str:
-    return f"{float(value):g}".replace(".", ",")
+        return chosen, [*told, texts.NO_BETA.format(beta=default)]
+    settings = order.settings
+    if settings.beta is not None:
+        alike = (
+            value for value in range(MOST_BETA + 1) if _Order(found, tournament, replace(settings, beta=value)).fits
+        )
+        told.append(texts.beta_text(settings.beta, list(alike)))
+    if settings.tie_break != chosen.tie_break:
+        told.append(texts.USAGE.format(usage=settings.tie_break))
+    if order.tied:
+        told.append(texts.TIED.format(players=order.tied))
+    return settings, told
 
 
 def _bye_discs(found: EloFile, byes: dict[int, int]) -> set[Fraction]:
@@ -196,52 +204,20 @@ def _bye_discs(found: EloFile, byes: dict[int, int]) -> set[Fraction]:
     return {(Fraction(found.players[who].discs) - real[who]) / count for who, count in had.items()}
 
 
-def _tournament(found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: Settings) -> Tournament:
-    players = tuple(
-        Player(one.number, one.name, one.first_name, absences=Absences(frozenset(absent[one.number])))
-        for one in found.players.values()
-    )
-    rounds = []
-    for number, games in enumerate(found.rounds, start=1):
-        bye = [Game(byes[number], BIP, complete=True)] if number in byes else []
-        rounds.append((*(one.game for one in games), *bye))
-    return Tournament(settings, players, tuple(rounds))
-
-
 class _Order:
-    """The standings in one usage by every value of Bêta, beside the order of the file.
+    """The order of the file beside the standings by some settings."""
 
-    A tie-break is linear in Bêta from 1 on; at 0 nothing is replaced (B5).
-    """
-
-    def __init__(self, tournament: Tournament, found: EloFile, usage: str) -> None:
-        self.usage = usage
-        self._names = {one.number: fold(f"{one.name} {one.first_name}".strip()) for one in found.players.values()}
-        self._lines: list[dict[int, Standing]] = []
-        for value in (0, 1, 2):
-            settings = replace(tournament.settings, tie_break=usage, beta=value)
-            table = standings(replace(tournament, settings=settings), len(tournament.rounds))
-            self._lines.append({line.number: line for line in table})
-        self._order = [who for who in found.players if who in self._lines[0]]
-
-    def _keys(self, value: Fraction) -> list[tuple[Fraction, ...]]:
-        zero, one, two = self._lines
-        keys: list[tuple[Fraction, ...]] = []
-        for who in self._order:
-            slope = two[who].tie_break - one[who].tie_break
-            tie_break = one[who].tie_break + (value - 1) * slope if value else zero[who].tie_break
-            keys.append((Fraction(zero[who].half_points), tie_break, zero[who].second))
-        return keys
-
-    def fits(self, value: Fraction) -> bool:
-        """Whether nobody stands above somebody who is better."""
-        return all(one >= other for one, other in pairwise(self._keys(value)))
-
-    def tied(self, value: Fraction) -> int:
-        """How many are equal to their neighbour in everything and do not stand as the usage would have them."""
-        keys, names = self._keys(value), [self._names[who] for who in self._order]
-        places = [at for at in range(1, len(keys)) if keys[at] == keys[at - 1]]
-        return sum(self.usage != PAPP or names[at - 1] > names[at] for at in places)
+    def __init__(self, found: EloFile, tournament: Tournament, settings: Settings) -> None:
+        self.settings = settings
+        table = standings(replace(tournament, settings=settings), len(tournament.rounds))
+        keys = {line.number: (line.half_points, line.tie_break, line.second) for line in table}
+        listed = [(keys[who], fold(f"{one.name} {one.first_name}".strip()))
+                  for who, one in found.players.items() if who in keys]  # fmt: skip
+        self.fits = all(one >= other for (one, _), (other, _) in pairwise(listed))  # nobody stands above who is better
+        self.tied = sum(
+            one == other and (settings.tie_break != PAPP or name > other_name)
+            for (one, name), (other, other_name) in pairwise(listed)
+        )  # how many are equal to their neighbour in everything and do not stand as the usage would have them
 
 
 # Finals
@@ -250,18 +226,9 @@ class _Order:
 Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # label above the table -> games at most; rows by column
 
 
-def find_finals(found: EloFile, absent: dict[int, set[int]]) -> Finals:
-    """The finals (F1, F2) that use most of the added games, by the order of the file's list; others decide no place.
-
-    `absent`: N° -> rounds; who was absent in the last round plays no finals.
-    """
+def find_finals(found: EloFile, table: list[Standing]) -> Finals:
+    """The finals (F1, F2) that use most of the added games, by the standings of the rounds; others decide no place."""
     unranked = othello_sheets.STAGES[rules.UNRANKED].casefold()
-    last = len(found.rounds)
-    table = [
-        Standing(place, one.number, round(2 * one.points), Fraction(), Fraction(), Fraction(), 0, 0, 0,
-                 left=last in absent[one.number])
-        for place, one in enumerate(found.players.values(), start=1)
-    ]  # fmt: skip
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
     for game in found.added:
         if game.title.casefold() != unranked:
@@ -278,14 +245,9 @@ def find_finals(found: EloFile, absent: dict[int, set[int]]) -> Finals:
     return chosen, rows + _rows(rules.UNRANKED, [game for game in found.added if game not in used])
 
 
-def unranked_only(found: EloFile) -> Finals:
-    """All added games as such that decide no place."""
-    return {}, _rows(rules.UNRANKED, found.added)
-
-
 def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
     return [
-        {"Match": othello_sheets.STAGES[stage], "Partie": number, **game.cells}
+        {"Match": othello_sheets.STAGES[stage], "Partie": number, **game_cells(game.game)}
         for number, game in enumerate(games, start=1)
     ]
 

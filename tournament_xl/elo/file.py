@@ -59,11 +59,11 @@ class EloPlayer:
 
 @record
 class EloGame:
-    """A game as listed; of PAPP's journal, too."""
+    """A game as listed."""
 
-    black: int  # N°, or BIP
-    black_discs: float | None
-    white_discs: float | None  # None while there is no result
+    black: int
+    black_discs: float
+    white_discs: float
     white: int
     sign: str = ""  # "<", "=", ">" seen from Black
     line: int = 0  # 0: no discs stand there
@@ -74,7 +74,7 @@ class EloGame:
     @property
     def contradicts(self) -> bool:
         """Whether sign and discs say different things."""
-        more = (self.black_discs or 0) - (self.white_discs or 0)
+        more = self.black_discs - self.white_discs
         return self.line > 0 and self.sign != (">" if more > 0 else "<" if more < 0 else "=")
 
     @property
@@ -83,13 +83,13 @@ class EloGame:
         rated = not self.note or FORFEIT_WORD in self.note
         return Game(self.black, self.white, self.black_discs, self.white_discs, self.end, complete=True, rated=rated)
 
-    @property
-    def cells(self) -> dict[str, Cell]:
-        """By column of Résultats or Finales: discs where they count, else how it ended."""
-        cells: dict[str, Cell] = {"N° N": self.black or labels.BIP, "N° B": self.white or labels.BIP}
-        if self.end in NEEDS_BOARD and self.black_discs is not None and BIP not in (self.black, self.white):
-            cells |= {"Pions N": self.black_discs, "Pions B": self.white_discs}
-        return cells | ({"Fin": self.end} if self.end else {}) | ({} if self.game.rated else {"Hors cote": "oui"})
+
+def game_cells(game: Game) -> dict[str, Cell]:
+    """A game by column of Résultats or Finales: discs where they count, else how it ended."""
+    cells: dict[str, Cell] = {"N° N": game.black or labels.BIP, "N° B": game.white or labels.BIP}
+    if game.end in NEEDS_BOARD and game.discs_black is not None and not game.bye:
+        cells |= {"Pions N": game.discs_black, "Pions B": game.discs_white}
+    return cells | ({"Fin": game.end} if game.end else {}) | ({} if game.rated else {"Hors cote": "oui"})
 
 
 @workspace

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tournament_xl.elo.file import MOST_ROUNDS, EloError, EloGame, check_size
+from tournament_xl.elo.file import MOST_ROUNDS, EloError, check_size
 from tournament_xl.record import field, workspace
-from tournament_xl.rules.othello.model import BIP
+from tournament_xl.rules.othello.model import BIP, Game
 from tournament_xl.rules.othello.results import BOARD
 from tournament_xl.texts import elo as texts
 
@@ -23,8 +23,8 @@ class PappFile:
     """The tournament as it stands."""
 
     heads: dict[str, str] = field(default_factory=dict)  # "Nom-Tournoi" -> its text
-    rounds: list[list[EloGame]] = field(default_factory=list)  # over
-    current: list[EloGame] = field(default_factory=list)  # of the round under way
+    rounds: list[list[Game]] = field(default_factory=list)  # over
+    current: list[Game] = field(default_factory=list)  # of the round under way
     here: set[int] = field(default_factory=set)  # now
     players: dict[int, None] = field(default_factory=dict)  # in the order of their registration
     round_robin: bool = False
@@ -38,10 +38,10 @@ class PappFile:
 
     def end_round(self) -> None:
         """The round under way is over; who alone is there without a game has BIP."""
-        seated = {who for one in self.current for who in (one.black, one.white)}
+        seated = {who for one in self.current for who in one.sides}
         alone = self.here - seated
         if self.current and len(alone) == 1 and BIP not in seated:
-            self.current.append(EloGame(alone.pop(), None, None, BIP))
+            self.current.append(Game(alone.pop(), BIP))
         self.rounds.append(self.current)
         self.current = []
 
@@ -87,19 +87,19 @@ def _read(found: PappFile, statement: str) -> None:
         found.end_round()
     elif game := _GAME.fullmatch(statement):
         black, one, white, two = game.groups()
-        black_discs, white_discs = (float(one), float(two)) if one and two else (None, None)
-        _seat(found, EloGame(max(int(black), BIP), black_discs, white_discs, max(int(white), BIP)))
+        counts = (float(one), float(two)) if one and two else ()
+        _seat(found, Game(max(int(black), BIP), max(int(white), BIP), *counts))
     elif statement:
         raise EloError(texts.PAPP.format(text=statement[:40]))
 
 
-def _seat(found: PappFile, game: EloGame) -> None:
+def _seat(found: PappFile, game: Game) -> None:
     """The game in the round under way; one of the same two replaces it, as a result does its pair."""
-    two = {game.black, game.white}
-    if (game.black_discs or 0) + (game.white_discs or 0) > BOARD:
-        raise EloError(texts.DISCS.format(black=f"{game.black_discs:g}", white=f"{game.white_discs:g}"))
-    found.current = [one for one in found.current if {one.black, one.white} != two]
-    seated = {who for one in found.current for who in (one.black, one.white)}
+    two = set(game.sides)
+    if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
+        raise EloError(texts.DISCS.format(black=f"{game.discs_black:g}", white=f"{game.discs_white:g}"))
+    found.current = [one for one in found.current if set(one.sides) != two]
+    seated = {who for one in found.current for who in one.sides}
     for who in two - {BIP} - found.players.keys():
         raise EloError(texts.UNKNOWN.format(number=who))
     for who in two - {BIP}:
@@ -112,7 +112,7 @@ def absent(found: PappFile) -> Mapping[int, set[int]]:
     """N° -> rounds in which he has no row; those to come, too, for who is not there now."""
     missing: dict[int, set[int]] = {who: set() for who in found.players}
     for number, games in enumerate(found.rounds, start=1):
-        for who in found.players.keys() - {who for one in games for who in (one.black, one.white)}:
+        for who in found.players.keys() - {who for one in games for who in one.sides}:
             missing[who].add(number)
     for who in found.players.keys() - found.here:
         missing[who] |= set(range(len(found.rounds) + 1, found.last + 1))

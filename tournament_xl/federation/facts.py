@@ -1,12 +1,22 @@
-"""What the federation takes from a workbook: the tournament, its players and their places."""
+"""What the federation takes from a workbook: the tournament, its players and their places; what became of the file."""
 
 from __future__ import annotations
 
 from datetime import date
-from fractions import Fraction
-from typing import Any
 
+from tournament_xl.lists.columns import fold_title
 from tournament_xl.record import record
+from tournament_xl.texts import federation as texts
+
+
+def licence_key(licence: str) -> str:
+    """A licence as compared: no blanks, no case."""
+    return "".join(licence.casefold().split())
+
+
+def name_key(name: str) -> str:
+    """A name as compared: folded, its words in alphabetical order (first name and surname exchanged do no harm)."""
+    return " ".join(sorted(fold_title(name).split()))
 
 
 @record
@@ -41,40 +51,16 @@ class Played:
     games: int  # rounds, the Open's final excluded (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # per match "round:N°:N° or X:games:forfeits"; round 0: the deciding game of an Open
-    draw: str  # digest of the line of the Journal that drew round 1: versions of a workbook have the same; "" without
+    draw: str  # chain of the line of Mémoire that drew round 1, the same in all versions of a workbook; "" without
     organiser: str  # the setting Organisateur
     email: str  # his address, "" when the workbook has none
     serious: tuple[str, ...]  # French sentences: changed by hand, or standings that do not follow
-    details: tuple[str, ...]  # French sentences: what else the check found, what was ignored
+    details: tuple[str, ...]  # French sentences: what else the check found
 
     @property
     def participants(self) -> list[Entrant]:
         """The players whom the tournament counts for (R7)."""
         return [entrant for entrant in self.entrants if entrant.place is not None]
-
-    def data(self) -> dict[str, Any]:
-        """The tournament as JSON values."""
-        days = {"first": self.first.isoformat(), "last": self.last.isoformat()}
-        return vars(self) | days | {"entrants": list(map(vars, self.entrants))}
-
-
-def played(data: dict[str, Any]) -> Played:
-    """The tournament from what `Played.data` gave; KeyError, TypeError or ValueError when it is something else."""
-    values = dict(data)
-    values |= {name: date.fromisoformat(values[name]) for name in ("first", "last")}
-    values["entrants"] = tuple(Entrant(**entrant) for entrant in values["entrants"])
-    values |= {name: tuple(map(str, values[name])) for name in ("results", "serious", "details")}
-    found = Played(**values)
-    texts = [found.title, found.where, found.formula, found.kind, found.season, found.draw]
-    texts += [found.organiser, found.email]
-    for entrant in found.entrants:
-        Fraction(entrant.cote)
-        texts += [entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series]
-        if type(entrant.number) is not int or type(entrant.place) not in (int, type(None)):
-            raise TypeError("a number is wanted")
-    if not all(isinstance(text, str) for text in texts) or type(found.games) is not int:
-        raise TypeError("a text is wanted")
-    return found
 
 
 @record
@@ -92,20 +78,25 @@ class Remarks:
 
 @record
 class File:
-    """A file of the folder and what came of reading it."""
+    """A file of the folder and what came of it."""
 
     name: str  # path from the folder, with slashes
     sha256: str  # of its bytes; "" when it was not read
     played: Played | None  # the tournament; None when the file is left out
     refusal: str = ""  # why it is left out, a French sentence
-    sender: tuple[str, str, str] = ("", "", "")  # of a file that is refused: title, organiser, address
+    word: str = texts.REFUSED  # the verdict of a file that is left out
+    sender: tuple[str, ...] = ("", "", "")  # of a file that is refused: title, organiser, address
     published: date | None = None  # day of the first publication that counted it; None: no earlier one did
     instead: str = ""  # SHA-256 of the version that counts in its place
-    waits: bool = False  # it ends after the day of the ranking
-    repeats: str = ""  # SHA-256 of the file that holds the same tournament and is looked at in its place
+    repeats: bool = False  # another file holds the same facts and is looked at in its place
+
+    @property
+    def tournament(self) -> Played:
+        """The tournament of a file that is known to have one."""
+        assert self.played
+        return self.played
 
     @property
     def order(self) -> tuple[date, date, str, str]:
-        """The order of R12: end date, start date, Nom, SHA-256. Only for a file with a tournament."""
-        assert self.played
-        return self.played.last, self.played.first, self.played.title, self.sha256
+        """The order of R12: end date, start date, Nom, SHA-256."""
+        return self.tournament.last, self.tournament.first, self.tournament.title, self.sha256

@@ -12,16 +12,14 @@ import xlsxwriter
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.federation.marks import CATEGORY
+from tournament_xl.federation.history import CATEGORY
 from tournament_xl.record import record
 from tournament_xl.texts import federation as texts
 
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-_SMALLEST = 70  # percent that a page is printed at: letters of 10 points stay above 7
-_POINTS = 5.6  # of paper in the width of a digit, as the widest program counts
-_WIDE, _HIGH = 774, 527  # points of paper between the margins
+_SMALLEST = 70  # percent that a selection of a wide sheet is printed at: letters of 10 points stay above 7
 _LETTERS = 1.2  # letters of a text in the width of a digit, about
 _MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
 Value = str | int | Fraction | date | None
@@ -66,7 +64,6 @@ class Paper:
         self.book.formats[0].set_font_name("Calibri")
         self._formats: dict[str, Format] = {}
         self._title = title
-        self.sheets: set[str] = set()
 
     def format(self, **properties: object) -> Format:
         key = repr(sorted(properties.items()))
@@ -76,12 +73,22 @@ class Paper:
             )
         return self._formats[key]
 
+    def listing(
+        self, name: str, subtitle: str, columns: Sequence[Column], rows: Iterable[Sequence[Value]], *, title: str = "",
+        landscape: bool = True, printed: str | None = "",
+    ) -> tuple[Worksheet, int]:
+        """A new sheet with a table; the row after it. `printed`: the last column on paper, None for the title only."""
+        page = self.sheet(name, title or name, subtitle, landscape=landscape, printed=printed is not None)
+        after = self.table(page, columns, rows)
+        if printed:
+            page.print_area(0, 0, after - 1, [column.title for column in columns].index(printed))
+        return page, after
+
     def sheet(
         self, name: str, title: str, subtitle: str, *, landscape: bool = False, printed: bool = True
     ) -> Worksheet:
         """A new sheet with its title; the table's header comes in row 4. `printed`: not only its title."""
         page = self.book.add_worksheet(name)
-        self.sheets.add(name)
         page.hide_gridlines(2)
         page.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})  # licences are no numbers
         page.write_string(0, 0, title, self.format(font_size=18, bold=True, font_color=ACCENT))
@@ -94,6 +101,7 @@ class Paper:
         if landscape:
             page.set_landscape()
         if not printed:
+            page.set_print_scale(_SMALLEST)
             page.write_string(2, 0, texts.ON_SCREEN, self.format(font_color=GREY, italic=True))
             page.print_area(0, 0, 2, 7)
         return page
@@ -119,10 +127,7 @@ class Paper:
             if (lines := _lines(columns, values)) > 1:
                 page.set_row(row, _HEIGHT * lines)
             for at, value in enumerate(values):
-                _write(page, row, at, value, (broken if _is_broken(value) else formats)[at])
-        room = _WIDE if page.orientation == 0 else _HIGH
-        if 100 * room / _POINTS < _SMALLEST * sum(column.width for column in columns):
-            page.set_print_scale(_SMALLEST)  # several pages beside each other
+                _write(page, row, at, value, formats[at], broken[at])
         page.freeze_panes(top + 1, 0)
         page.repeat_rows(top)
         if row > top:
@@ -137,13 +142,12 @@ class Paper:
             rule = {"type": "text", "criteria": "begins with", "value": start, "format": style}
             page.conditional_format(4, at, 1_048_575, at, rule)
 
-    def memory(self, name: str, rows: Iterable[Sequence[str]]) -> None:
+    def memory(self, name: str, cells: Iterable[str]) -> None:
         """A very hidden sheet of texts, for programs."""
         page = self.book.add_worksheet(name)
         page.very_hidden()
-        for row, values in enumerate(rows):
-            for at, value in enumerate(values):
-                page.write_string(row, at, value)
+        for row, text in enumerate(cells):
+            page.write_string(row, 0, text)
 
     def save(self) -> bytes:
         self.book.close()
@@ -160,20 +164,18 @@ def _lines(columns: Sequence[Column], values: Sequence[Value]) -> int:
     return max(wrapped, default=1)
 
 
-def _write(page: Worksheet, row: int, at: int, value: Value, style: Format) -> None:
-    """Text always as text: a name such as "=HYPERLINK(…)" is a name."""
+def _write(page: Worksheet, row: int, at: int, value: Value, style: Format, broken: Format) -> None:
+    """Text always as text: a name such as "=HYPERLINK(…)" is a name. `broken`: the style of numbers with decimals."""
     if value is None or value == "":
         page.write_blank(row, at, None, style)
     elif isinstance(value, str):
         page.write_string(row, at, _clean(value), style)
     elif isinstance(value, date):
         page.write_datetime(row, at, datetime(value.year, value.month, value.day), style)
+    elif value.denominator == 1:
+        page.write_number(row, at, value.numerator, style)
     else:
-        page.write_number(row, at, int(value) if value == int(value) else float(value), style)
-
-
-def _is_broken(value: Value) -> bool:
-    return isinstance(value, Fraction) and value.denominator != 1
+        page.write_number(row, at, float(value), broken)
 
 
 def _with_digits(number_format: object) -> str:

@@ -1,4 +1,4 @@
-"""`federation build` on files: read everything, build, write the three files together or none."""
+"""`federation build` on files: read everything, build, write files and drafts together or none, then the pages."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import gc
 import hashlib
 import os
 import signal
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import subprocess
+from collections.abc import Callable, Collection, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from datetime import date
@@ -15,21 +16,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.federation.archive import read_history
+from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
-from tournament_xl.federation.elo import Numbers, read_numbers
-from tournament_xl.federation.entries import question_key, read_adjustments, read_decisions
-from tournament_xl.federation.inbox import read_folder
+from tournament_xl.federation.decisions import Questions, read_adjustments, read_decisions
+from tournament_xl.federation.history import is_ours, read_history
 from tournament_xl.federation.letters import letters
-from tournament_xl.federation.marks import is_our_list, is_ours
-from tournament_xl.federation.pdf import pdf, program
-from tournament_xl.federation.players_file import decisions_csv, players_csv
-from tournament_xl.federation.report import Sources, ranking, report
+from tournament_xl.federation.reading import Tell, read_folder
+from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of
-from tournament_xl.hosts.places import real, why
-from tournament_xl.hosts.together import check_place, write_together
+from tournament_xl.hosts.doctor import Machine, office
+from tournament_xl.hosts.places import check_place, real, why, write_together
 from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.read import read_register
+from tournament_xl.lists.read import parse, read_register
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.publish.write import former, write
 from tournament_xl.record import record
@@ -37,8 +35,10 @@ from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.federation_pages import LETTERS_FOLDER, SITE_FOLDER
+from tournament_xl.texts.player_list import FEDERATION_TITLES
 
 _MOST_BYTES = 500_000_000  # of a publication that is written over
+_SECONDS = 180  # for LibreOffice to print the ranking
 
 
 @record
@@ -48,7 +48,7 @@ class Order:
     folder: Path
     players: Path | None  # the list; None only with an earlier publication
     day: date
-    output: Path  # the workbook; the CSV files go beside it
+    output: Path  # the workbook; the other files go beside it
     adjustments: Path | None = None
     decisions: Path | None = None
     before: Path | None = None  # the workbook of the last publication
@@ -59,8 +59,9 @@ class Order:
     @property
     def files(self) -> tuple[Path, ...]:
         """What is written beside the workbook's folders: the workbook first."""
-        files = (self.output, self.players_csv, self.decisions_csv)
-        return (*files, self.output.with_suffix(".pdf")) if self.pdf else files
+        names = (texts.PLAYERS_FILE, texts.DECISIONS_FILE)
+        found = (self.output, *(self.output.with_name(name.format(stem=self.output.stem)) for name in names))
+        return (*found, self.output.with_suffix(".pdf")) if self.pdf else found
 
     @property
     def letters(self) -> Path:
@@ -70,78 +71,183 @@ class Order:
     def site(self) -> Path:
         return self.output.with_name(SITE_FOLDER.format(stem=self.output.stem))
 
-    @property
-    def players_csv(self) -> Path:
-        return self.output.with_name(texts.PLAYERS_FILE.format(stem=self.output.stem))
 
-    @property
-    def decisions_csv(self) -> Path:
-        return self.output.with_name(texts.DECISIONS_FILE.format(stem=self.output.stem))
-
-
-def publish(order: Order, tell: Callable[[int, int, str], None] = lambda done, count, name: None) -> Publication:
+def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Publication:
     """Build and write.
 
     Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
     """
     earlier = read_history(order.before) if order.before else None
-    decisions = read_decisions(order.decisions) if order.decisions else None
-    _check_targets(order, (*(earlier.decisions if earlier else ()), *(decisions.lines if decisions else ())))
+    decisions = read_decisions(order.decisions) if order.decisions else []
+    _check_targets(order, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= order.day:
         raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
     numbers = _numbers(order.elo) if order.elo else None
-    office_program = program() if order.pdf else ""
+    program = office(Machine()) if order.pdf else ""
+    if order.pdf and not program:
+        raise HostError(texts.NO_OFFICE)
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
-    with _season_files(order.seasons, earlier.seasons if earlier else ()) as paths:
-        later = [_season(path) for path in paths]
-        season_files = [path.read_text(encoding="utf-8") for path in paths]
-        but = (*order.files, *filter(None, [order.before]))
-        files = read_folder(order.folder, but, tell, paths, players=order.players)
+    seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
+    but = (*order.files, *filter(None, [order.before]))
+    files = read_folder(order.folder, but, tell, seasons.values(), players=order.players)
     publication = build(
-        files, players, order.day, adjustments=adjustments, decisions=decisions, later=later, earlier=earlier,
-        season_files=season_files,
+        files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
+        earlier=earlier, season_files=list(seasons),
     )  # fmt: skip
-    sources = Sources(_digest(order.players), _digest(order.before))
-    with _others() as others:
-        site, mails = others.submit(files_of, publication), others.submit(letters, publication)
-        contents = [report(publication, sources, numbers), players_csv(publication), decisions_csv(publication)]
-        contents += [pdf(ranking(publication), office_program)] if order.pdf else []
+    with _beside(publication) as (site, mails):
+        workbook = report(publication, _digest(order.players), _digest(order.before), numbers)
+        contents = [workbook, players_csv(publication), decisions_csv(publication)]
+        contents += [_pdf(ranking(publication), program)] if program else []
         pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
         if check_place(path) and not _is_draft(path):
-            raise HostError(texts.NOT_OUR_LETTER.format(path=path))
+            raise HostError(texts.NOT_OURS.format(path=path))
     write_together(dict(zip(order.files, contents, strict=True)) | drafts)
     _remove_others(order, drafts)
     write(order.site, pages)
     return publication
 
 
-def _hurry() -> None:
-    """For a process that makes one thing: nothing is collected, which would take seconds; Ctrl-C is the first one's."""
+_publication: list[Publication] = []  # of a process that makes pages or letters
+
+
+def _take(publication: Publication) -> None:
+    """Begin such a process: nothing is collected, which would take seconds; Ctrl-C is the first one's."""
     gc.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _publication[:] = [publication]
+
+
+def _pages() -> dict[str, bytes]:
+    return files_of(_publication[0])
+
+
+def _letters() -> dict[str, bytes]:
+    return letters(_publication[0])
 
 
 @contextmanager
-def _others() -> Iterator[ProcessPoolExecutor]:
-    """Two processes beside this one. HostError when one of them is killed."""
+def _beside(publication: Publication) -> Iterator[tuple[Future[dict[str, bytes]], Future[dict[str, bytes]]]]:
+    """Pages and letters, each made in a process beside this one. HostError when one of them is killed."""
     try:
         gc.disable()
-        with ProcessPoolExecutor(2, initializer=_hurry) as others:
-            yield others
+        with ProcessPoolExecutor(2, initializer=_take, initargs=(publication,)) as others:
+            yield others.submit(_pages), others.submit(_letters)
     except (BrokenProcessPool, OSError) as error:
         raise HostError(texts.NO_READER.format(reason=error)) from error
     finally:
         gc.enable()
 
 
+def _pdf(workbook: bytes, program: str) -> bytes:
+    """A workbook of ours printed by LibreOffice. HostError when it does not give it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "classement.xlsx").write_bytes(workbook)
+        profile = f"-env:UserInstallation={(folder / 'profil').as_uri()}"  # not that of a window which is open
+        words = ["--headless", "--norestore", "--convert-to", "pdf", "--outdir", name, str(folder / "classement.xlsx")]
+        try:
+            subprocess.run([program, profile, *words], capture_output=True, timeout=_SECONDS, check=False)
+            return (folder / "classement.pdf").read_bytes()
+        except (OSError, subprocess.TimeoutExpired):
+            raise HostError(texts.NO_PDF) from None
+
+
+def _digest(path: Path | None) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
+
+
+def _seasons(given: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
+    """Text of a season's file -> season: those that the earlier publication had, and those given, which win."""
+    with TemporaryDirectory() as name:
+        kept = [Path(name, f"{number}.toml") for number in range(len(earlier))]
+        for path, text in zip(kept, earlier, strict=True):
+            path.write_text(text, encoding="utf-8")
+        found = {season.name: (text, season) for text, season in map(_season, [*kept, *given])}
+    return dict(found.values())
+
+
+def _season(path: Path) -> tuple[str, Season]:
+    try:
+        season = read_season(path)
+        return path.read_text(encoding="utf-8"), season
+    except (OSError, ValueError) as error:
+        reason = why(error)[0] if isinstance(error, OSError) else error
+        raise HostError(texts.NO_SEASON.format(path=path, reason=reason)) from None
+
+
+def _numbers(path: Path) -> Numbers:
+    try:
+        return read_numbers(path)
+    except (OSError, ValueError):
+        raise HostError(texts.NO_ELO.format(path=path)) from None
+
+
+# What may be written over
+
+
+def _check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
+    """Nothing of anybody else's is written over, nor anything that is read here."""
+    if order.output.suffix.lower() != ".xlsx":
+        raise HostError(texts.ENDING.format(path=order.output))
+    if not os.path.isdir(order.output.parent):
+        raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
+    given = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
+    inputs = {real(path) for path in given if path}
+    if same := next((path for path in order.files if real(path) in inputs), None):
+        raise HostError(texts.SAME_FILE.format(path=same))
+    is_there = os.path.lexists(order.output)
+    checks: tuple[Callable[[Path], bool], ...] = (
+        _is_ranking,
+        lambda path: is_there and _is_our_list(path),
+        lambda path: _is_kept(path, decided, given=order.decisions),
+        lambda path: is_there,  # the PDF has no mark of its own
+    )
+    for path, is_fine in zip(order.files, checks, strict=False):
+        if check_place(path) and not is_fine(path):
+            raise HostError(texts.NOT_OURS.format(path=path))
+    former(order.site)
+
+
+def _is_ranking(path: Path) -> bool:
+    return is_ours(_content(path))
+
+
+def _is_our_list(path: Path) -> bool:
+    """Whether every line has the 13 columns; it has no other mark: it is ours only together with its workbook."""
+    try:
+        rows, bad_quotes = parse("", _content(path))[";"]
+    except ListError:
+        return False
+    return not bad_quotes and all(len(cells) == len(FEDERATION_TITLES) for _, cells in rows)
+
+
+def _is_kept(path: Path, decided: Collection[Mapping[str, str]], given: Path | None) -> bool:
+    """Whether it is a file of decisions. HostError when it has answers that would be lost."""
+    if given and real(path) == real(given):
+        return True
+    try:
+        there = Questions(read_decisions(path)).answered
+    except ListError:
+        return False
+    kept = Questions(decided)
+    if any(line["Décision"] != kept.answer(key) for key, line in there.items()):
+        raise HostError(texts.UNSEEN_DECISIONS.format(path=path))
+    return True
+
+
 def _is_draft(path: Path) -> bool:
     """Whether it is a letter that has not been touched."""
+    return _content(path, 20).startswith(b"X-Unsent: 1")
+
+
+def _content(path: Path, most: int = _MOST_BYTES) -> bytes:
+    """What stands there, b"" when it is not to be read."""
     try:
-        return read_ordinary(path, 20).startswith(b"X-Unsent: 1")
+        return read_ordinary(path, most)
     except OSError:
-        return False
+        return b""
 
 
 def _remove_others(order: Order, drafts: Collection[Path]) -> None:
@@ -150,84 +256,3 @@ def _remove_others(order: Order, drafts: Collection[Path]) -> None:
         if path not in drafts and _is_draft(path):
             with suppress(OSError):
                 path.unlink()
-
-
-def _digest(path: Path | None) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
-
-
-@contextmanager
-def _season_files(given: Sequence[Path], earlier: Sequence[str]) -> Iterator[list[Path]]:
-    """The files of seasons that the earlier publication had, and those given: a later one wins."""
-    with TemporaryDirectory() as folder:
-        kept = [Path(folder) / f"{number}.toml" for number in range(len(earlier))]
-        for path, text in zip(kept, earlier, strict=True):
-            path.write_text(text, encoding="utf-8")
-        names = {_season(path).name for path in given}
-        yield [*(path for path in kept if _season(path).name not in names), *given]
-
-
-def _season(path: Path) -> Season:
-    try:
-        return read_season(path)
-    except OSError as error:
-        raise HostError(texts.NO_SEASON.format(path=path, reason=why(error)[0])) from None
-    except ValueError as error:
-        raise HostError(texts.NO_SEASON.format(path=path, reason=error)) from None
-
-
-def _numbers(path: Path) -> Numbers:
-    try:
-        return read_numbers(path)
-    except OSError as error:
-        raise HostError(texts.NO_ELO.format(path=path, reason=why(error)[0])) from None
-    except ValueError as error:
-        raise HostError(texts.NO_ELO.format(path=path, reason=error)) from None
-
-
-def _check_targets(order: Order, decided: Sequence[Mapping[str, str]]) -> None:
-    """Nothing of anybody else's is written over."""
-    if order.output.suffix.lower() != ".xlsx":
-        raise HostError(texts.ENDING.format(path=order.output))
-    if not os.path.isdir(order.output.parent):
-        raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
-    inputs = [path for path in (order.players, order.before, order.adjustments, order.elo, *order.seasons) if path]
-    targets = (order.output, order.players_csv, order.decisions_csv)
-    for target in targets:
-        if any(_same(target, path) for path in inputs):
-            raise HostError(texts.SAME_FILE.format(path=target))
-    workbook, players, decisions = map(_content, targets)
-    if workbook is not None and not is_ours(workbook):
-        raise HostError(texts.NOT_OURS.format(path=order.output))
-    if order.pdf and workbook is None and os.path.lexists(order.output.with_suffix(".pdf")):
-        raise HostError(texts.NOT_OURS.format(path=order.output.with_suffix(".pdf")))
-    if players is not None and (workbook is None or not is_our_list(players)):
-        raise HostError(texts.NOT_OUR_LIST.format(path=order.players_csv, workbook=order.output.name))
-    if decisions is not None and not (order.decisions and _same(order.decisions_csv, order.decisions)):
-        _check_decisions(order.decisions_csv, decided)
-    former(order.site)
-
-
-def _content(target: Path) -> bytes | None:
-    """What stands in a place that is to be written, b"" when it is not to be read; None when nothing does."""
-    if not check_place(target):
-        return None
-    try:
-        return read_ordinary(target, _MOST_BYTES)
-    except OSError:
-        return b""
-
-
-def _check_decisions(path: Path, decided: Sequence[Mapping[str, str]]) -> None:
-    """Only a file of decisions may be written over unread, and only if its answers are among those that are kept."""
-    try:
-        kept = {question_key(line): line["Décision"] for line in decided}
-        lost = read_decisions(path).answers.items() - kept.items()
-    except ListError:
-        raise HostError(texts.NOT_OUR_DECISIONS.format(path=path)) from None
-    if lost:
-        raise HostError(texts.UNSEEN_DECISIONS.format(path=path))
-
-
-def _same(one: Path, two: Path) -> bool:
-    return real(one) == real(two)

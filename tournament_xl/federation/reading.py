@@ -1,144 +1,271 @@
-"""One file of the folder: from its bytes to the tournament in it, or to the sentence that says why not.
+"""The folder: which workbooks there are, each read by a process apart with its deadline; one that crashes or hangs
+costs its own file only. Then one file: from its bytes to the tournament in it, or to the sentence that says why not.
 
-Nothing in the file is run: of formulas the last results are read, macros and links to other files are left alone.
+Nothing in a file is run: of formulas the last results are read, macros and links to other files are left alone.
 """
 
 from __future__ import annotations
 
 import hashlib
-import io
+import multiprocessing
+import os
 import re
-import zipfile
-from collections import defaultdict
+import signal
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from datetime import date
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
+from pickle import UnpicklingError
+from time import monotonic
 
 from tournament_xl.book import memory
-from tournament_xl.book.grid import Problem, read_date, right_of_each
+from tournament_xl.book.grid import read_date, right_of_each
 from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.check import check
 from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
-from tournament_xl.federation.facts import Entrant, Played
-from tournament_xl.federation.limits import MAX_BYTES, MAX_ROWS
-from tournament_xl.federation.marks import is_ours
-from tournament_xl.federation.register import licence_key
+from tournament_xl.federation.facts import Entrant, File, Played
+from tournament_xl.federation.history import is_ours
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold
 from tournament_xl.games import is_othello
 from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.hosts.places import real, why
 from tournament_xl.model import Match, Tournament
 from tournament_xl.ordinary import read_ordinary
+from tournament_xl.record import workspace
 from tournament_xl.rules.scrabble.rating import participants, places
-from tournament_xl.rules.scrabble.seasons import YEARS
+from tournament_xl.rules.scrabble.seasons import YEARS, Season
 from tournament_xl.rules.scrabble.standings import standings
+from tournament_xl.seasons import learn
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.texts.notices import notice_text
 
+SECONDS = 60.0  # for reading and checking one file
+_MEMORY = 2 * 2**30  # bytes of address space of a process that reads (Linux and macOS)
+_MOST_FILES = 10_000
+_WORKBOOKS = (".xlsx", ".xlsm")
+_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
+MAX_BYTES = 20_000_000  # of a file
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _TITLE = 200  # letters of a title or a name in a letter
 _SERIOUS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings
+Tell = Callable[[int, int, str], None]  # how many files are done, of how many, the last one's name
+Read = Callable[[Path, str], File]
+
+
+def read_folder(
+    folder: Path,
+    but: Collection[Path] = (),
+    tell: Tell = lambda done, count, name: None,
+    seasons: Iterable[Season] = (),
+    *,
+    players: Path | None = None,
+) -> list[File]:
+    """Every workbook of a folder and of the folders in it, by name.
+
+    `seasons` that are not built in and that workbooks may name. Left alone: files named in `but`, hidden ones, locks,
+    backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too.
+    Raises HostError when the folder itself cannot be read, or holds too many files.
+    """
+    found, to_read = _spreadsheets(folder, {real(one) for one in but})
+    found += read_all(to_read, tell, seasons)
+    lists = {name for path, name in to_read if players and real(path) == real(players)}
+    return sorted((file for file in found if file.played or file.name not in lists), key=lambda file: file.name)
+
+
+def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list[tuple[Path, str]]]:
+    """What is refused without being opened; the workbooks to be read, path and name."""
+    refused: list[File] = []
+    to_read: list[tuple[Path, str]] = []
+
+    def name_of(path: Path) -> str:
+        name = path.relative_to(folder).as_posix()
+        return name if name.isprintable() else repr(name)  # a terminal would obey control characters
+
+    def unreadable(error: OSError) -> None:
+        path = Path(error.filename)
+        sentence = texts.FOLDER_CLOSED.format(reason=why(error)[0])
+        if path == folder:
+            raise HostError(f"{folder} : {sentence}") from error
+        refused.append(File(name_of(path), "", None, sentence))
+
+    if not os.path.isdir(folder):
+        raise HostError(texts.NO_FOLDER.format(folder=folder))
+    for where, folders, names in os.walk(folder, onerror=unreadable):
+        folders[:] = sorted(name for name in folders if name != BACKUP_FOLDER and not name.startswith("."))
+        links = [name for name in folders if os.path.islink(os.path.join(where, name))]
+        for path in (Path(where, name) for name in [*links, *sorted(names)]):
+            ending = path.suffix.lower()
+            if path.name.startswith((".", "~$")) or real(path) in but:
+                continue
+            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SHEETS) and path.is_symlink()):
+                refused.append(File(name_of(path), "", None, texts.LINK))
+            elif ending in _OTHER_SHEETS:
+                refused.append(File(name_of(path), "", None, texts.OTHER_FORMAT.format(ending=ending)))
+            elif ending in _WORKBOOKS:
+                to_read.append((path, name_of(path)))
+        if len(refused) + len(to_read) > _MOST_FILES:
+            raise HostError(texts.TOO_MANY_FILES.format(folder=folder, limit=_MOST_FILES))
+    return refused, to_read
+
+
+# Processes that read
+
+
+@workspace
+class _Reader:
+    """A process that reads one file after the other."""
+
+    process: BaseProcess
+    pipe: Connection
+    name: str = ""  # of the file that it reads, "" for none
+    deadline: float = 0.0
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def read_all(
+    files: Sequence[tuple[Path, str]],
+    tell: Tell = lambda done, count, name: None,
+    seasons: Iterable[Season] = (),
+    *,
+    processes: int = 0,
+    seconds: float = SECONDS,
+    read: Read | None = None,
+) -> list[File]:
+    """The files read by as many `processes`, by default one a processor, each file within `seconds`.
+
+    Raises HostError when no process can be started.
+    """
+    left, found = list(files)[::-1], list[File]()
+    readers: list[_Reader] = []
+    try:
+        while len(found) < len(files):
+            while len(readers) < min(processes or os.cpu_count() or 1, len(files) - len(found)):
+                readers.append(_start(tuple(seasons), read or read_file))
+            for reader in (reader for reader in readers if not reader.name and left):
+                path, reader.name = left.pop()
+                reader.deadline = monotonic() + seconds
+                with suppress(OSError):  # the process is gone: its end is met below
+                    reader.pipe.send((path, reader.name))
+            busy = [reader for reader in readers if reader.name]
+            first = min(reader.deadline for reader in busy)
+            ready = wait([reader.pipe for reader in busy], max(0.0, first - monotonic()))
+            for reader in busy:
+                late = monotonic() > reader.deadline
+                if reader.pipe not in ready and not late:
+                    continue
+                file = _received(reader) if reader.pipe in ready else None
+                if file is None:
+                    sentence = texts.TOO_SLOW.format(seconds=round(seconds)) if late else texts.CRASHED
+                    file = File(reader.name, "", None, sentence)
+                    reader.end()
+                    readers.remove(reader)
+                found.append(file)
+                tell(len(found), len(files), reader.name)
+                reader.name = ""
+    finally:
+        for reader in readers:
+            reader.end()
+    return found
+
+
+def _received(reader: _Reader) -> File | None:
+    """What a process answers; None when it is gone."""
+    try:
+        answer = reader.pipe.recv()
+    except (EOFError, OSError, UnpicklingError):
+        return None
+    return answer if isinstance(answer, File) else None
+
+
+def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
+    here, there = multiprocessing.Pipe()
+    try:
+        process = multiprocessing.get_context().Process(target=_serve, args=(there, here, seasons, read), daemon=True)
+        process.start()
+    except OSError as error:
+        raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
+    there.close()
+    return _Reader(process, here)
+
+
+def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
+    """A process that reads: a path and a name in, a file out, until nobody asks any more."""
+    others.close()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    for season in seasons:
+        learn(season)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(read(*pipe.recv()))
+
+
+# One file
 
 
 class LeftOutError(Exception):
     """The file does not count; the text is the French sentence of its verdict."""
 
 
-def read_file(path: str, name: str) -> dict[str, Any]:
-    """{"sha256", "played"} with the tournament as JSON values, or {"sha256", "refusal", "sender"} with a sentence and
-    title, organiser, address as far as they can be read.
-    """
-    sha256, snapshot, sender = "", None, ("", "", "")
+def read_file(path: Path, name: str) -> File:
+    """A file with its tournament, or with why it does not count; whatever is in it, there is an answer."""
+    sha256, snapshot = "", None
     try:
-        data = _load(Path(path))
+        data = read_ordinary(path, MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            return File(name, "", None, texts.TOO_BIG.format(limit=MAX_BYTES // 10**6))
         sha256 = hashlib.sha256(data).hexdigest()
-        snapshot = xlsx.load(Path(Path(name).name), data)
-        return {"sha256": sha256, "played": _tournament(snapshot, data).data()}
+        snapshot = xlsx.load(Path(path.name), data)
+        if TOURNAMENT not in snapshot.sheets and is_ours(data):
+            return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
+        if is_othello(snapshot):
+            return File(name, sha256, None, texts.OTHELLO)
+        return File(name, sha256, _tournament(snapshot))
     except LeftOutError as error:
         refusal = str(error)
-        if snapshot is not None and refusal != texts.OTHELLO:
-            sender = _sender(snapshot)
     except HostError as error:
         refusal = " ".join(str(error).split())
+    except OSError:
+        refusal = texts.UNREADABLE
     except MemoryError:
         refusal = texts.CRASHED
     except Exception as error:  # a bug of ours: it costs this file only
         refusal = texts.BUG.format(kind=type(error).__name__)
-    return {"sha256": sha256, "refusal": refusal, "sender": sender}
+    return File(name, sha256, None, refusal, sender=_sender(snapshot) if snapshot else ("", "", ""))
 
 
-def _load(path: Path) -> bytes:
-    try:
-        data = read_ordinary(path, MAX_BYTES + 1)
-    except OSError:
-        raise LeftOutError(texts.UNREADABLE) from None
-    if len(data) > MAX_BYTES:
-        raise LeftOutError(texts.TOO_BIG.format(size=-(-len(data) // 10**6), limit=MAX_BYTES // 10**6))
-    return data
-
-
-def _tournament(snapshot: Snapshot, data: bytes) -> Played:
+def _tournament(snapshot: Snapshot) -> Played:
     """The finished tournament in a workbook. Raises LeftOutError with the sentence of the verdict."""
-    parts = _part_names(data)
-    if is_ours(data):
-        raise LeftOutError(texts.OUR_RANKING)
-    for sheet, grid in snapshot.sheets.items():
-        if len(grid) > MAX_ROWS:
-            raise LeftOutError(texts.TOO_MANY_ROWS.format(sheet=sheet, rows=len(grid), limit=MAX_ROWS))
-    decoded = _understood(snapshot)
-    tournament = decoded.tournament
-    _check_finished(decoded)
-    first, last = _dates(decoded)
-    _check_licences(tournament)
-    settings = tournament.settings
-    return Played(
-        settings.title, settings.place, first, last, settings.formula, settings.event, settings.season,
-        len(tournament.rounds), _entrants(decoded), tuple(_results(tournament)), _draw(decoded),
-        *_sender(snapshot)[1:], *_findings(decoded, _ignored(parts)),
-    )  # fmt: skip
-
-
-def _draw(decoded: Decoded) -> str:
-    """What tells a workbook's versions: the chain of the line that drew round 1."""
-    return next((one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1)), "")
-
-
-def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
-    """Title, organiser and his address: on a line Courriel of his own on Tournoi, else beside his name."""
-    places = right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
-    title, name = (
-        " ".join(cell_text(snapshot.cell(TOURNAMENT, *at)).split())[:_TITLE] if (at := places.get(label)) else ""
-        for label in ("Nom", "Organisateur")
-    )
-    rows = ([cell_text(cell) for cell in row] for row in snapshot.sheets.get(TOURNAMENT, ()))
-    lines = (list(filter(None, row)) for row in rows)
-    own = next((row[1] for row in lines if len(row) > 1 and fold(row[0]) in ("courriel", "courriel organisateur")), "")
-    found = _ADDRESS.search(own) or _ADDRESS.search(name)
-    return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
-
-
-def _part_names(data: bytes) -> list[str]:
-    with zipfile.ZipFile(io.BytesIO(data)) as parts:
-        return parts.namelist()
-
-
-def _understood(snapshot: Snapshot) -> Decoded:
-    if is_othello(snapshot):
-        raise LeftOutError(texts.OTHELLO)
     decoded = decode(snapshot)
     problems = decoded if isinstance(decoded, list) else decoded.problems.found
     if problems:
-        raise LeftOutError(_problems_text(problems))
+        more = texts.MORE_PROBLEMS.format(count=len(problems) - 1) if len(problems) > 1 else ""
+        raise LeftOutError(f"{problems[0]}{more}")
     assert isinstance(decoded, Decoded)
-    return decoded
-
-
-def _problems_text(problems: list[Problem]) -> str:
-    """The first problem, and how many more there are."""
-    more = texts.MORE_PROBLEMS.format(count=len(problems) - 1) if len(problems) > 1 else ""
-    return f"{problems[0]}{more}"
+    _check_finished(decoded)
+    tournament, settings = decoded.tournament, decoded.tournament.settings
+    drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))
+    causes = check(snapshot, decoded).causes
+    serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
+    return Played(
+        settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
+        len(tournament.rounds), _entrants(decoded), _results(tournament), next(drawn, ""), *_sender(snapshot)[1:],
+        _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
+    )  # fmt: skip
 
 
 def _check_finished(decoded: Decoded) -> None:
@@ -156,22 +283,22 @@ def _dates(decoded: Decoded) -> tuple[date, date]:
     """First and last day; one that is missing is the other."""
     first, last = (read_date(decoded.settings.text(name)) for name in ("Date de début", "Date de fin"))
     first, last = first or last, last or first
-    if first is None or last is None:
+    if first is None or last is None or not YEARS[0] <= first.year <= last.year <= YEARS[1]:
         raise LeftOutError(texts.NO_DATE)
-    if not YEARS[0] <= first.year <= last.year <= YEARS[1]:
-        raise LeftOutError(texts.BAD_DATE.format(day=first if first.year < YEARS[0] else last))
     return first, last
 
 
-def _check_licences(tournament: Tournament) -> None:
-    """A licence twice, blanks and case aside: `decode` finds only those typed alike."""
-    held: dict[str, list[str]] = defaultdict(list)
-    for player in tournament.players:
-        held[licence_key(player.licence)].append(player.full_name)
-    for player in tournament.players:
-        same = held[licence_key(player.licence)]
-        if player.licence and len(same) > 1:
-            raise LeftOutError(texts.LICENCE_TWICE.format(licence=player.licence, names=texts.names(same)))
+def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
+    """Title, organiser and his address: on a line Courriel of his own on Tournoi, else beside his name."""
+    places = right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
+    title, name = (
+        " ".join(cell_text(snapshot.cell(TOURNAMENT, *at)).split())[:_TITLE] if (at := places.get(label)) else ""
+        for label in ("Nom", "Organisateur")
+    )
+    lines = ([text for cell in row if (text := cell_text(cell))] for row in snapshot.sheets.get(TOURNAMENT, ()))
+    own = next((row[1] for row in lines if len(row) > 1 and fold(row[0]) in texts.OWN_ADDRESS), "")
+    found = _ADDRESS.search(own) or _ADDRESS.search(name)
+    return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
 
 
 def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
@@ -188,7 +315,7 @@ def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
     )  # fmt: skip
 
 
-def _results(tournament: Tournament) -> list[str]:
+def _results(tournament: Tournament) -> tuple[str, ...]:
     """One text per match, "round:N°:N°:games:forfeits": two files with the same ones tell the same tournament."""
 
     def text(number: int, match: Match) -> str:
@@ -196,28 +323,11 @@ def _results(tournament: Tournament) -> list[str]:
         return f"{number}:{match.one}:{match.two or 'X'}:{games}:{''.join(map(str, sorted(match.forfeits)))}"
 
     found = [text(number, match) for number, matches in enumerate(tournament.rounds, 1) for match in matches]
-    return sorted(found + ([text(0, tournament.final)] if tournament.final else []))
-
-
-def _ignored(parts: list[str]) -> list[str]:
-    """What is in the file and was left alone."""
-    lower = [part.lower() for part in parts]
-    found = []
-    if any(part.startswith("xl/externallinks/") for part in lower):
-        found.append(texts.EXTERNAL)
-    if any(part.startswith(("xl/embeddings/", "xl/activex/")) for part in lower):
-        found.append(texts.EMBEDDED)
-    return found
-
-
-def _findings(decoded: Decoded, ignored: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the check finds, causes only, the first few of them: what is serious, and the rest with what was ignored."""
-    causes = check(decoded.snapshot, decoded).causes
-    serious = _first([finding.message for finding in causes if finding.kind in _SERIOUS])
-    return serious, (*ignored, *_first([finding.message for finding in causes if finding.kind not in _SERIOUS]))
+    return tuple(sorted(found + ([text(0, tournament.final)] if tournament.final else [])))
 
 
 def _first(messages: list[str]) -> tuple[str, ...]:
+    """The first few of what a check found."""
     told = list(dict.fromkeys(messages))  # one sentence may concern two sheets
     more = len(told) - texts.SHOWN
     return (*told[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)) if more > 0 else tuple(told)

@@ -1,42 +1,41 @@
-"""The federation's workbook: ranking, tournaments, a sheet per season, players, questions, thresholds."""
+"""The federation's workbook: ranking, tournaments, a sheet per season, players, questions, thresholds; and its CSVs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from itertools import groupby
 
+from xlsxwriter.worksheet import Worksheet
+
 from tournament_xl import __version__
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Line, Publication, Verdict
-from tournament_xl.federation.corrections import Correction, told
-from tournament_xl.federation.course import course_sheets
-from tournament_xl.federation.elo import Numbers, elo
-from tournament_xl.federation.history import rows as memory_rows
+from tournament_xl.federation.history import Correction, told
+from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
-from tournament_xl.federation.paper import ACCENT, RED, Column, Paper, Value
-from tournament_xl.federation.players_file import HEADER, rows
-from tournament_xl.federation.website import move_text
-from tournament_xl.record import record
+from tournament_xl.federation.paper import ACCENT, GREY, RED, Column, Paper, Value
+from tournament_xl.federation.register import Account
 from tournament_xl.rules.scrabble.rating import TH, series_of
-from tournament_xl.rules.scrabble.seasons import JOKER
+from tournament_xl.rules.scrabble.seasons import JOKER, Season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
+from tournament_xl.texts.player_list import FEDERATION_TITLES
 
 _STEP = 100  # width of a column of the histogram, in points of cote
-_MOST_STEPS = 100  # with those that nobody is in; beyond, by odd adjustments, only those with players are shown
+_FIELD = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the field in the chart of the months
+_COLOURS = (ACCENT, "#B8860B", GREY)
 
 
-@record
-class Sources:
-    """What was given, to be named in the workbook."""
+def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers: Numbers | None = None) -> bytes:
+    """The workbook's bytes; the same publication gives the same ones. With `elo_numbers` a sheet Elo.
 
-    list_sha: str  # SHA-256 of the list; "" without
-    before_sha: str  # of the earlier publication; "" without
-
-
-def report(publication: Publication, sources: Sources, elo_numbers: Numbers | None = None) -> bytes:
-    """The workbook's bytes; the same publication and sources give the same ones. With `elo_numbers` a sheet Elo."""
+    `list_sha`, `before_sha`: SHA-256 of the list and of the earlier publication, "" without.
+    """
     paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
     _ranking(paper, publication)
     if publication.since:
@@ -45,14 +44,15 @@ def report(publication: Publication, sources: Sources, elo_numbers: Numbers | No
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
     for name, movements in seasons:
         _season(paper, publication, name, list(movements))
-    _players(paper, publication)
-    course_sheets(paper, publication)
+    rows = player_rows(publication)
+    paper.listing(texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, printed=None)
+    _course(paper, publication)
     _questions(paper, publication)
     _thresholds(paper, publication)
     if elo_numbers:
         _elo(paper, publication, elo_numbers)
-    _about(paper, publication, sources)
-    paper.memory(texts.MEMORY_SHEET, memory_rows(publication.history))
+    _about(paper, publication, list_sha, before_sha)
+    paper.memory(texts.MEMORY_SHEET, memory_cells(publication.history))
     return paper.save()
 
 
@@ -63,8 +63,8 @@ def ranking(publication: Publication) -> bytes:
     return paper.save()
 
 
-def _columns(titles: Sequence[str], layout: Mapping[str, tuple[float, str]], help: Mapping[str, str]) -> list[Column]:
-    return [Column(title, *layout.get(title, (10, "whole")), help.get(title, "")) for title in titles]
+def _columns(titles: Sequence[str], notes: Mapping[str, str] | None = None) -> list[Column]:
+    return [Column(title, *_LAYOUT.get(title, (10, "whole")), (notes or {}).get(title, "")) for title in titles]
 
 
 _LAYOUT: dict[str, tuple[float, str]] = {
@@ -76,15 +76,15 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (22, "code"),
     "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Dernière variation": (10, "signed"),
-    "Joueur": (24, "bold"), "Écart": (8, "signed"),
-    "Variation publiée": (10, "signed"), "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"),
-    "Place (x)": (8, "centre"),
+    "Joueur": (24, "bold"), "Écart": (8, "signed"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
+    "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Variation publiée": (10, "signed"),
+    "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"), "Place (x)": (8, "centre"),
     "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
     "Elo duplicate": (10, "centre"), "Série duplicate": (10, "centre"), "Catégorie": (10, "centre"),
     "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
     "Série classique": (10, "centre"), "Coefficient classique": (11, "centre"), "Nature": (10, "text"),
     "Empreinte": (18, "code"), "Question": (56, "wrapped"), "Réponses possibles": (44, "wrapped"),
-    "Décision": (16, "text"), "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
+    "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
 }  # title -> width and kind; others are numbers  # fmt: skip
 
 
@@ -92,68 +92,59 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    page = paper.sheet(texts.RANKING_SHEET, texts.TITLE.format(day=publication.day), subtitle)
-    columns = _columns(texts.RANKING_COLUMNS, _LAYOUT, texts.RANKING_HELP)
-    after = paper.table(page, columns, map(_ranking_row, publication.ranking))
-    page.print_area(0, 0, after - 1, texts.RANKING_COLUMNS.index("Variation"))  # before and since: on the screen
-    page.fit_to_pages(1, 0)
+    columns, rows = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), map(_ranking_row, publication.ranking)
+    title = texts.TITLE.format(day=publication.day)
+    page, _ = paper.listing(
+        texts.RANKING_SHEET, subtitle, columns, rows, title=title, landscape=False, printed="Variation"
+    )
     paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
     paper.highlight(page, columns, "Série", {JOKER: ACCENT})
 
 
 def _ranking_row(line: Line) -> list[Value]:
-    one, before, move = line.account, line.place_before, move_text(line)
-    change = None if line.cote_before is None else line.cote - line.cote_before
+    one = line.account
     return [
-        line.place, move, one.name, one.first_name, one.licence, one.club, one.listed.get("Nationalité", ""),
-        one.listed.get("Fédération", ""), line.cote, line.series, change, before,
-        line.cote_before, one.tournaments, one.last,
+        line.place, line.move, one.name, one.first_name, one.licence, one.club, one.listed.get("Nationalité", ""),
+        one.listed.get("Fédération", ""), line.cote, line.series, line.change,
+        line.place_before, line.cote_before, one.tournaments, one.last,
     ]  # fmt: skip
 
 
 def _corrections(paper: Paper, publication: Publication) -> None:
     found, day = publication.corrections, publication.since
     subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
-    title = texts.CORRECTIONS_TITLE.format(day=day)
-    page = paper.sheet(texts.CORRECTIONS_SHEET, title, subtitle, landscape=True)
-    narrower: dict[str, tuple[float, str]] = {"Tournoi ou motif": (30, "text"), "Cause": (40, "wrapped")}
-    columns = _columns(texts.CORRECTION_COLUMNS, _LAYOUT | narrower, texts.CORRECTION_HELP)
-    paper.table(page, columns, map(_correction_row, found))
+    columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
+    paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, map(_correction_row, found), title=title)
 
 
 def _correction_row(one: Correction) -> list[Value]:
-    was, now = one.published, one.now
-    gap = None
-    if (was is None or was.change is not None) and (now is None or now.change is not None):
-        gap = (now.change or 0 if now else 0) - (was.change or 0 if was else 0)
+    (start, change, after), (start_now, change_now, after_now) = (
+        (side.start, side.change, side.after) if side else (None, Fraction(), None) for side in (one.published, one.now)
+    )
+    gap = change_now - change if change is not None and change_now is not None else None
     return [
-        one.day, one.one.reason, one.one.name, one.one.licence, was.start if was else None, now.start if now else None,
-        was.change if was else None, now.change if now else None, gap, was.after if was else None,
-        now.after if now else None, one.cause,
+        one.day, one.one.reason, one.one.name, one.one.licence, start, start_now, change if one.published else None,
+        change_now if one.now else None, gap, after, after_now, one.cause,
     ]  # fmt: skip
 
 
 def _tournaments(paper: Paper, publication: Publication) -> None:
-    counted = sum(verdict.counted is not None for verdict in publication.verdicts)
-    left = len(publication.refused)
+    counted, left = len(publication.counted), len(publication.left_out(texts.REFUSED))
     subtitle = texts.TOURNAMENTS_LINE.format(
         counted=count(counted, "tournoi compté"), left=count(left, "fichier écarté")
     )
-    page = paper.sheet(texts.TOURNAMENTS_SHEET, texts.TOURNAMENTS_SHEET, subtitle, landscape=True)
-    columns = _columns(texts.TOURNAMENT_COLUMNS, _LAYOUT, {})
-    after = paper.table(page, columns, map(_tournament_row, publication.verdicts))
-    page.print_area(0, 0, after - 1, texts.TOURNAMENT_COLUMNS.index("À savoir"))  # the rest is for reading here
-    page.fit_to_pages(1, 0)
+    columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
+    page, _ = paper.listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, printed="À savoir")
     page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
     paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
-    file, counted = verdict.file, verdict.counted
+    file, counted = verdict.file, verdict.found
     serious, questions, details = ("\n".join(found) for found in vars(verdict.remarks).values())
-    if counted is None or file.played is None:
+    if counted is None:
         return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
-    played, event = file.played, counted.ratings.event
+    played, event = file.tournament, counted.ratings.event
     return [
         verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, serious,
         questions, played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
@@ -163,21 +154,18 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
 
 
 def _season(paper: Paper, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
-    numbers = {id(verdict.counted): verdict.number for verdict in publication.verdicts if verdict.counted}
-    title = texts.SEASON_SHEET.format(name=name)
-    page = paper.sheet(title, title, texts.SEASON_LINE, landscape=True, printed=False)
-    columns = _columns(texts.SEASON_COLUMNS, _LAYOUT | {"Nom": (20, "text")}, texts.SEASON_HELP)
+    numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
 
     def row(movement: Movement) -> list[Value]:
         one, line = movement.account, movement.rating
         season = movement.counted.season if movement.counted else publication.calendar.on(movement.day)
         terms: list[Value] = [None] * 8
         used: Value = None
-        if line and movement.counted and movement.counted.file.played:
+        if line and movement.counted:
             gain = line.gain
             terms = [line.place, line.rank, line.old, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj]
-            entrants = movement.counted.file.played.entrants
-            used = next(texts.decimal(e.cote) for e in entrants if e.number == line.player.number)
+            entrants = movement.counted.file.tournament.entrants
+            used = next(Fraction(e.cote) for e in entrants if e.number == line.player.number)
         kind = movement.kind + (texts.TO_DECIDE if one.guest else "")
         return [
             movement.day, kind, movement.reason, numbers.get(id(movement.counted)), one.name, one.first_name,
@@ -185,101 +173,163 @@ def _season(paper: Paper, publication: Publication, name: str, movements: Sequen
             series_of(movement.after, season), used,
         ]  # fmt: skip
 
-    paper.table(page, columns, map(row, movements))
+    columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
+    paper.listing(
+        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), printed=None
+    )
 
 
-def _players(paper: Paper, publication: Publication) -> None:
-    page = paper.sheet(texts.PLAYERS_SHEET, texts.PLAYERS_SHEET, texts.PLAYERS_LINE, landscape=True, printed=False)
-    columns = _columns(HEADER, _LAYOUT, {})
-    paper.table(page, columns, rows(publication))
+def player_rows(publication: Publication) -> Iterator[list[Value]]:
+    """A row per player, alphabetically, with the federation's 12 columns and his last tournament's day."""
+    return (_player_row(account, publication.season) for account in publication.accounts)
+
+
+def _player_row(account: Account, season: Season) -> list[Value]:
+    listed = account.listed
+    series = series_of(account.cote, season)[:1] if account.cote is not None else ""
+    before = listed.get("Coefficient classique", "")
+    coefficient = before if before not in ("", "0") else "1" if account.cote is not None else "0"
+    return [
+        account.name, account.first_name, account.licence, listed.get("Elo duplicate", ""), account.series,
+        account.club, listed.get("Catégorie", ""), listed.get("Nationalité", ""), listed.get("Fédération", ""),
+        account.cote if account.cote is not None else 0, series, coefficient, account.last,
+    ]  # fmt: skip
+
+
+def _course(paper: Paper, publication: Publication) -> None:
+    """Évolution and Saison à saison."""
+    found = months(publication)
+    columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in found)]
+    lines = zip(publication.ranking, *found.values(), strict=True)
+    rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
+    paper.listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, printed=None)
+    columns = _columns(texts.SEASONS_COLUMNS)
+    page, after = paper.listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_lines(publication))
+    first = after + 2
+    if not publication.ranking:
+        return
+    page.write_string(first - 1, 0, texts.FIELD_TITLE, paper.format(bold=True, font_color=ACCENT))
+    for at, title in enumerate(texts.FIELD_COLUMNS):
+        page.write_string(first, at, title, paper.format(bold=True))
+    for row, (day, cotes) in enumerate(found.items(), start=first + 1):
+        page.write_string(row, 0, f"{day:%m/%Y}", paper.format())
+        for at, cote in enumerate(parts(cotes, _FIELD), start=1):
+            page.write_number(row, at, float(cote), paper.format(num_format="0"))
+    last, sheet = first + len(found), texts.SEASONS_SHEET
+    series = [
+        {"name": [sheet, first, at], "categories": [sheet, first + 1, 0, last, 0],
+         "values": [sheet, first + 1, at, last, at], "line": {"color": colour, "width": 2.25}}
+        for at, colour in enumerate(_COLOURS, start=1)
+    ]  # fmt: skip
+    _chart(paper, page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
+
+
+def _chart(
+    paper: Paper, page: Worksheet, kind: str, series: Iterable[Mapping[str, object]], at: tuple[int, int], *,
+    title: str, names: Sequence[str] = (),
+) -> None:
+    """A chart at a cell; `names` of both axes."""
+    chart = paper.book.add_chart({"type": kind})
+    for one in series:
+        chart.add_series(one)
+    chart.set_title({"name": title, "name_font": {"size": 12, "color": ACCENT}})
+    chart.set_legend({"none": True} if names else {"position": "bottom"})
+    lines = {"major_gridlines": {"visible": True, "line": {"color": "#E5E5E5"}}}
+    chart.set_y_axis(lines | ({"name": names[1]} if names else {}))
+    if names:
+        chart.set_x_axis({"name": names[0], "num_font": {"rotation": -90}})
+    chart.set_size({"width": 640, "height": 320})
+    page.insert_chart(*at, chart)
 
 
 def _questions(paper: Paper, publication: Publication) -> None:
     found = publication.questions.open
     subtitle = texts.QUESTIONS_LINE if found else texts.NO_QUESTION
-    page = paper.sheet(texts.QUESTIONS_SHEET, texts.QUESTIONS_SHEET, subtitle, landscape=True, printed=False)
-    columns = _columns(texts.DECISION_COLUMNS[:-1], _LAYOUT | {"Date": (12, "centre")}, {})
-    paper.table(page, columns, (list(question.values("").values())[:-1] for question in found))
+    lines = (list(question.values().values())[:-1] for question in found)
+    paper.listing(texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, printed=None)
 
 
 def _thresholds(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
-    page = paper.sheet(texts.THRESHOLDS_SHEET, texts.THRESHOLDS_SHEET, texts.THRESHOLDS_LINE.format(players=players))
     total = max(1, len(publication.ranking))
-    after = paper.table(
-        page, _columns(texts.THRESHOLD_COLUMNS, _LAYOUT, {}),
-        (
-            [
-                one.series, f"{one.share} %", one.now, one.players, texts.percent(one.players, total), one.rank,
-                one.cote, one.proposed, one.then, texts.percent(one.then, total),
-            ]
-            for one in publication.proposals
-        ),
+    rows = (
+        [one.series, f"{one.share} %", one.now, one.players, texts.percent(one.players, total), one.rank,
+         one.cote, one.proposed, one.then, texts.percent(one.then, total)]
+        for one in propose([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
+    line, columns = texts.THRESHOLDS_LINE.format(players=players), _columns(texts.THRESHOLD_COLUMNS)
+    page, after = paper.listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
     bins = Counter(int(line.cote // _STEP) * _STEP for line in publication.ranking)
     if not bins:
         return
     first = after + 2
     page.write_string(first - 1, 0, texts.HISTOGRAM, paper.format(bold=True, font_color=ACCENT))
-    every = range(min(bins), max(bins) + _STEP, _STEP)
-    shown = [(str(low), bins[low]) for low in (every if len(every) <= _MOST_STEPS else sorted(bins))]
-    for at, (low, players_in) in enumerate(shown):
-        page.write_string(first + at, 0, low, paper.format(align="right"))
-        page.write_number(first + at, 1, players_in, paper.format())
-    chart = paper.book.add_chart({"type": "column"})
-    last = first + len(shown) - 1
-    sheet = texts.THRESHOLDS_SHEET
-    chart.add_series(
-        {"categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
-         "fill": {"color": ACCENT}, "name": texts.HISTOGRAM_COLUMNS[1]}
-    )  # fmt: skip
-    chart.set_legend({"none": True})
-    chart.set_title({"name": texts.HISTOGRAM, "name_font": {"size": 12, "color": ACCENT}})
-    chart.set_x_axis({"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}})
-    chart.set_y_axis(
-        {"name": texts.HISTOGRAM_COLUMNS[1], "major_gridlines": {"visible": True, "line": {"color": "#E5E5E5"}}}
-    )
-    chart.set_size({"width": 640, "height": 320})
-    page.insert_chart(first - 1, 3, chart)
+    lows = range(min(bins), max(bins) + _STEP, _STEP)
+    for at, low in enumerate(lows):
+        page.write_string(first + at, 0, str(low), paper.format(align="right"))
+        page.write_number(first + at, 1, bins[low], paper.format())
+    last, sheet = first + len(lows) - 1, texts.THRESHOLDS_SHEET
+    series = {
+        "categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
+        "fill": {"color": ACCENT}, "name": texts.HISTOGRAM_COLUMNS[1],
+    }  # fmt: skip
+    place = first - 1, 3
+    _chart(paper, page, "column", [series], place, title=texts.HISTOGRAM, names=texts.HISTOGRAM_COLUMNS)
 
 
 def _elo(paper: Paper, publication: Publication, numbers: Numbers) -> None:
     line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
-    page = paper.sheet(texts.ELO_SHEET, texts.ELO_SHEET, line)
-    found = elo([verdict.counted for verdict in publication.counted if verdict.counted], numbers)
-    columns = _columns(texts.ELO_COLUMNS, _LAYOUT, {})
+    found = elo([verdict.counted for verdict in publication.counted], numbers)
     rows: list[list[Value]] = []
     for position, one in enumerate(found, start=1):
         rating, who = round(one.rating), one.account
         place = rows[-1][0] if rows and rows[-1][5] == rating else position
         points: list[Value] = [rating, one.games, Fraction(one.won), round(one.last)]
         rows.append([place, who.name, who.first_name, who.licence, who.club, *points])
-    paper.table(page, columns, rows)
+    paper.listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
 
 
-def _about(paper: Paper, publication: Publication, sources: Sources) -> None:
+def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: str) -> None:
     page = paper.sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
-    for row, (label, value) in enumerate(_about_lines(publication, sources), start=3):
-        page.write_string(row, 0, label, paper.format(bold=True))
-        page.write_string(row, 1, value, paper.format(text_wrap=True))
-
-
-def _about_lines(publication: Publication, sources: Sources) -> Iterator[tuple[str, str]]:
-    counted = sum(verdict.counted is not None for verdict in publication.verdicts)
     lender = publication.calendar.lender(publication.season)
     values = {
         "day": publication.day,
         "since": texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST,
         "season": publication.season.name, "lent": texts.LENT.format(lender=lender) if lender else "",
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
-        "list": texts.DIGEST.format(sha256=sources.list_sha) if sources.list_sha else texts.NO_NEW_LIST,
-        "before": texts.DIGEST.format(sha256=sources.before_sha) if sources.before_sha else texts.NONE,
-        "counted": counted, "left": len(publication.refused),
+        "list": texts.DIGEST.format(sha256=list_sha) if list_sha else texts.NO_NEW_LIST,
+        "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE,
+        "counted": len(publication.counted), "left": len(publication.left_out(texts.REFUSED)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "decisions": len(publication.decisions.answers) or texts.NONE,
+        "decisions": len(publication.questions.answered) or texts.NONE,
         "version": __version__,
     }  # fmt: skip
-    for label, sentence in texts.ABOUT:
-        yield label, sentence.format(**values)
+    for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
+        page.write_string(row, 0, label, paper.format(bold=True))
+        page.write_string(row, 1, sentence.format(**values), paper.format(text_wrap=True))
+
+
+# The CSVs beside the workbook
+
+
+def players_csv(publication: Publication) -> bytes:
+    """The federation's form: no titles, semicolons, CRLF, Windows-1252; UTF-8 with its mark where a name needs it."""
+    written = french_csv([_cell(value) for value in row] for row in player_rows(publication))
+    try:
+        return written.decode("utf-8-sig").encode("cp1252")
+    except UnicodeEncodeError:
+        return written
+
+
+def _cell(value: Value) -> Cell:
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return f"{value:%d/%m/%Y}" if isinstance(value, date) else value
+
+
+def decisions_csv(publication: Publication) -> bytes:
+    """The questions with a column for the answers: UTF-8, semicolons, titles."""
+    columns = texts.DECISION_COLUMNS
+    return french_csv([columns, *([line[column] for column in columns] for line in publication.questions.lines())])

@@ -20,7 +20,7 @@ from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.register import Account
 from tournament_xl.folding import fold
 from tournament_xl.publish.pages import STYLE, environment, state_script
-from tournament_xl.rules.scrabble.rating import TH, Event, Rating, series_of
+from tournament_xl.rules.scrabble.rating import TH, Event, Rating
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.publish import WORDS
@@ -30,6 +30,7 @@ _MOST_MOVERS = 10
 _MOST_ENTRIES = 40
 _LONGEST = 60  # letters of a page's name
 _WIDE, _HIGH, _EDGE = 640, 180, 34  # pixels of the drawing of a player's cote
+_SERIES = "Série"
 _GROUPS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list
 
 
@@ -44,11 +45,12 @@ def files_of(publication: Publication) -> dict[str, bytes]:
         inside[f"tournoi-{verdict.number}.html"] = site.page(
             "federation_tournoi.html", "", "../", **site.tournament(verdict)
         )
+    ranking = site.ranking()
     digest = hashlib.sha256(b"".join(inside[name] for name in sorted(inside)))
-    digest.update(site.page("federation.html", "", "", state="", **site.ranking()))
+    digest.update(site.page("federation.html", "", "", state="", **ranking))
     name = f"etat-{digest.hexdigest()[:12]}"
     found = {f"{name}/{file}": content for file, content in inside.items()}
-    found["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **site.ranking())
+    found["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **ranking)
     return found | state_script(name)
 
 
@@ -69,78 +71,62 @@ class _Site:
             self.moves[line.account] = []
         for one in publication.movements:
             self.moves[one.account].append(one)
-        self.lines = {line.account: line for line in publication.ranking}
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.links = dict(self._links()) if linked else {}
+        self.lines = {line.account: self._line(line) for line in publication.ranking}
+        self._environment = environment(_PAGES)
+        self._environment.filters |= {"signed_cote": words.signed, "plain": texts.plain}
 
     def page(self, template: str, here: str, up: str, **more: Any) -> bytes:
-        day, season = self.publication.day, self.publication.season.name
+        season = self.publication.season.name
         site = {
-            "title": texts.TITLE.format(day=day),
-            "game": "scrabble",
+            "title": texts.TITLE.format(day=self.publication.day), "game": "scrabble",
             "dates": texts.RANKED_SEASON.format(season=season),
-        }
-        values = {
-            "t": {**WORDS, **words.WORDS}, "here": here, "up": up, "f": site, "day": day, "season": season,
-            "alone": "", "state": "", "signed": words.signed, "plain": texts.plain,
         }  # fmt: skip
-        found: str = environment(_PAGES).get_template(template).render(values | more)
+        values = {"t": {**WORDS, **words.WORDS}, "here": here, "up": up, "f": site, "alone": "", "state": ""}
+        found: str = self._environment.get_template(template).render(values | more)
         return found.encode()
 
     def ranking(self) -> dict[str, Any]:
-        ranked, since = self.publication.ranking, self.publication.since
-        changes = [(line.cote - line.cote_before, line) for line in ranked if line.cote_before is not None]
-        up = sorted((one for one in changes if one[0] > 0), key=lambda one: (-one[0], one[1].account.order))
-        down = sorted((one for one in changes if one[0] < 0), key=lambda one: (one[0], one[1].account.order))
-        entries = [line for line in ranked if line.place_before is None] if since else []
+        lines, since = list(self.lines.values()), self.publication.since
+        up = sorted((one for one in lines if (one["change"] or 0) > 0), key=lambda one: (-one["change"], one["order"]))
+        down = sorted((one for one in lines if (one["change"] or 0) < 0), key=lambda one: (one["change"], one["order"]))
+        choices = [(name, sorted({line[name] for line in lines} - {""})) for name in _GROUPS]
         return {
-            "lines": [self._line(line) for line in ranked],
-            "choices": self._choices(ranked),
+            "lines": lines,
+            "choices": [(_SERIES, list(dict.fromkeys(line["series"] for line in lines))),
+                        *((name, values) for name, values in choices if len(values) > 1)],
             "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,
-            "movers": [(words.WORDS[name], [(change, self._line(line)) for change, line in found[:_MOST_MOVERS]])
-                       for name, found in (("up", up), ("down", down))],
-            "entries": [self._line(line) for line in entries[:_MOST_ENTRIES]],
-            "groups": [(name, list(self._group(name))) for name in (*_GROUPS, "Série")],
-            "corrections": [
-                {"day": one.day, "name": one.one.name, "reason": one.one.reason, "cause": one.cause,
-                 "was": one.published and one.published.after, "now": one.now and one.now.after}
-                for one in self.publication.corrections
-            ],
+            "movers": [(words.WORDS["up"], up[:_MOST_MOVERS]), (words.WORDS["down"], down[:_MOST_MOVERS])],
+            "entries": [one for one in lines if one["new"]][:_MOST_ENTRIES] if since else [],
+            "groups": [(name, list(_group(name, lines))) for name in (*_GROUPS, _SERIES)],
+            "corrections": self.publication.corrections,
             "tournaments": [self._tournament(verdict) for verdict in reversed(self.publication.counted)],
         }  # fmt: skip
 
     def player(self, account: Account, moves: Sequence[Movement]) -> dict[str, Any]:
-        calendar = self.publication.calendar
         seasons: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for one in reversed(moves):
-            seasons[calendar.on(one.day).name].append(self._movement(one))
-        line = self.lines.get(account)
-        shown = self._line(line) if line else None
+            seasons[self.publication.calendar.on(one.day).name].append(self._movement(one))
         return {
-            "who": account, "listed": account.listed, "line": shown, "seasons": dict(seasons),
+            "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "drawing": _drawing(list(_points(moves))),
         }  # fmt: skip
 
     def tournament(self, verdict: Verdict) -> dict[str, Any]:
         counted = verdict.counted
-        assert counted and counted.file.played
         event = counted.ratings.event
         rows = [
-            {
-                "place": line.place, "name": who.full_name, "guest": who.guest, "rank": line.rank, "old": line.old,
-                "gain": line.gain,
-                "new": line.new, "series": line.series, "why": why(line, event), "change": line.gain.total,
-                "link": self.links.get(who, ""),
-            }
+            {"line": line, "who": who, "why": why(line, event), "link": self.links.get(who, "")}
             for line in counted.ratings.lines
             for who in [counted.accounts[line.player.number]]
-        ]  # fmt: skip
+        ]
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.plain(event.coefficient),
             jokers=texts.rounded(event.jokers), lowest=texts.rounded(event.lowest).replace("-", "−"),
             highest=texts.rounded(event.highest),
         )  # fmt: skip
-        return {"one": self._tournament(verdict), "rows": rows, "fields": fields, "registered": event.registered}
+        return {"one": self._tournament(verdict), "rows": rows, "fields": fields}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
         """Everybody who is ranked or has moved, with a page of his own name; guests have none. Licences are private."""
@@ -152,60 +138,41 @@ class _Site:
 
     def _line(self, line: Line) -> dict[str, Any]:
         account = line.account
-        change = None if line.cote_before is None else line.cote - line.cote_before
         return {
-            "place": line.place, "move": move_text(line), "name": account.full_name,
-            "link": self.links.get(account, ""), "club": account.club, "cote": line.cote, "series": line.series,
-            "change": change, "before": line.cote_before, "tournaments": account.tournaments, "last": account.last,
-            **{name: account.listed.get(name, "") for name in _GROUPS}, "Série": line.series,
+            "place": line.place, "move": line.move, "new": line.place_before is None, "name": account.full_name,
+            "order": account.order, "link": self.links.get(account, ""), "club": account.club, "cote": line.cote,
+            "series": line.series, _SERIES: line.series, "change": line.change, "tournaments": account.tournaments,
+            "last": account.last, **{name: account.listed.get(name, "") for name in _GROUPS},
         }  # fmt: skip
-
-    def _choices(self, ranked: Sequence[Line]) -> list[tuple[str, list[str]]]:
-        found = []
-        for name in _GROUPS:
-            values = sorted({line.account.listed.get(name, "") for line in ranked} - {""})
-            found += [(name, values)] if len(values) > 1 else []
-        return [("Série", list(dict.fromkeys(line.series for line in ranked))), *found]
-
-    def _group(self, name: str) -> Iterator[dict[str, Any]]:
-        """The values of a column with their players, most first."""
-        by: dict[str, list[dict[str, Any]]] = defaultdict(list)
-        for line in map(self._line, self.publication.ranking):
-            by[line[name]].append(line)
-        for value, lines in sorted(by.items(), key=lambda item: (-len(item[1]), item[0])):
-            if value:
-                mean = round(sum((line["cote"] for line in lines), Fraction()) / len(lines))
-                yield {"value": value, "number": len(lines), "mean": mean, "best": lines[0]}
 
     def _movement(self, one: Movement) -> dict[str, Any]:
         counted, line = one.counted, one.rating
         return {
-            "day": one.day, "kind": one.kind, "reason": one.reason, "number": self.numbers.get(id(counted)),
-            "place": line.place if line else None, "field": len(counted.ratings.lines) if counted else None,
-            "change": one.change, "after": one.after, "gain": line.gain if line else None,
+            "one": one, "number": self.numbers.get(id(counted)), "line": line,
+            "field": len(counted.ratings.lines) if counted else None,
             "why": why(line, counted.ratings.event) if line and counted else [],
-            "series": series_of(one.after, self.publication.calendar.on(one.day)),
         }  # fmt: skip
 
     def _tournament(self, verdict: Verdict) -> dict[str, Any]:
-        played, counted = verdict.file.played, verdict.counted
-        assert played and counted
-        first = counted.ratings.lines[0].player.number if counted.ratings.lines else 0
+        played, counted = verdict.file.tournament, verdict.counted
+        lines = counted.ratings.lines
         return {
-            "number": verdict.number, "title": played.title or verdict.file.name, "where": played.where,
-            "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "last": played.last,
-            "kind": played.kind or TH, "participants": len(counted.ratings.lines),
-            "first": counted.accounts[first].full_name if first else "",
-            "link": f"tournoi-{verdict.number}.html",
+            "title": played.title or verdict.file.name, "where": played.where, "last": played.last,
+            "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
+            "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
+            "first": counted.accounts[lines[0].player.number].full_name if lines else "",
         }  # fmt: skip
 
 
-def move_text(line: Line) -> str:
-    """The column ±: "▲3", "▼2", "=", "N"."""
-    if line.place_before is None:
-        return texts.NOT_RANKED_BEFORE
-    moved = line.place_before - line.place
-    return f"▲{moved}" if moved > 0 else f"▼{-moved}" if moved else "="
+def _group(name: str, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The values of a column with their players, most first."""
+    by: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for line in lines:
+        by[line[name]].append(line)
+    for value, found in sorted(by.items(), key=lambda item: (-len(item[1]), item[0])):
+        if value:
+            mean = round(sum((line["cote"] for line in found), Fraction()) / len(found))
+            yield {"value": value, "number": len(found), "mean": mean, "best": found[0]}
 
 
 def _points(moves: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
@@ -219,19 +186,19 @@ def _drawing(points: Sequence[tuple[date, Fraction]]) -> Mapping[str, Any] | Non
     """A line of cotes over days; None for fewer than two."""
     if len(points) < 2:
         return None
-    days, cotes = [day for day, _ in points], [cote for _, cote in points]
-    wide, high = max((days[-1] - days[0]).days, 1), max(max(cotes) - min(cotes), Fraction(1))
+    days, cotes = [day for day, _ in points], [float(cote) for _, cote in points]
+    wide, high = max((days[-1] - days[0]).days, 1), max(max(cotes) - min(cotes), 1.0)
     dots = [
         (
             _EDGE + (day - days[0]).days * (_WIDE - 2 * _EDGE) // wide,
             int(_EDGE + (max(cotes) - cote) * (_HIGH - 2 * _EDGE) / high),
         )
-        for day, cote in points
+        for day, cote in zip(days, cotes, strict=True)
     ]
-    marks = {dots[at]: cotes[at] for at in (0, cotes.index(max(cotes)), cotes.index(min(cotes)), len(cotes) - 1)}
+    marked = (0, cotes.index(max(cotes)), cotes.index(min(cotes)), len(cotes) - 1)
     return {
-        "points": " ".join(f"{x},{y}" for x, y in dots), "marks": marks, "width": _WIDE, "height": _HIGH,
-        "from": days[0], "to": days[-1],
+        "points": " ".join(f"{x},{y}" for x, y in dots), "marks": {dots[at]: points[at][1] for at in marked},
+        "width": _WIDE, "height": _HIGH, "from": days[0], "to": days[-1],
     }  # fmt: skip
 
 

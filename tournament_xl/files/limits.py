@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import zipfile
 import zlib
-from functools import partial
 from pathlib import Path
 from xml.parsers import expat
 
@@ -24,7 +23,6 @@ MAX_ALL_LETTERS = 10_000_000  # of all cells: many times those of the largest to
 MAX_MERGES = 5_000
 MAX_COLUMN = 16_384  # Excel's; so many columns have a width or a format, too
 MAX_ROW = 1_048_576  # Excel's
-FAR = 100_000  # a row that no tournament has
 MAX_LETTERS = 32_767  # in a cell, counted as Excel does, in UTF-16 units
 MAX_WHOLE = 2**53  # beyond it a cell's numbers are not exact
 
@@ -76,7 +74,7 @@ def tags(path: Path, name: str, content: bytes, before: int) -> int:
     count = content.count(b"<")  # before it is parsed: the parser keeps all that are not closed
     within(path, texts.TAG_COUNT, count if count > MAX_TAGS else before + count, MAX_TAGS)
     parser = expat.ParserCreate()
-    parser.StartDoctypeDeclHandler = partial(_refuse, "DOCTYPE")
+    parser.StartDoctypeDeclHandler = _refuse
     if not lower.startswith(_FOREIGN):
         run = MAX_RUN
         if b"\0" in content[:4]:
@@ -88,8 +86,8 @@ def tags(path: Path, name: str, content: bytes, before: int) -> int:
     return count
 
 
-def _refuse(what: str, *_: object) -> None:
-    raise ValueError(what)
+def _refuse(*_: object) -> None:
+    raise ValueError("DOCTYPE")
 
 
 def _only_utf8(_version: str, encoding: str | None, _standalone: int) -> None:

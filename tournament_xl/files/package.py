@@ -13,7 +13,7 @@ from xml.parsers import expat
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
-from tournament_xl.files.values import escaped
+from tournament_xl.files.sheet import escaped
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 
@@ -183,17 +183,14 @@ def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) ->
     """The package of a workbook. Raises HostError when it is none, damaged or beyond the limits."""
     if not data:
         raise HostError(texts.EMPTY.format(path=path, folder=texts.BACKUP_FOLDER))
-    if data.startswith(b"\xd0\xcf\x11\xe0"):  # a compound file: an encrypted package, or Excel 97
-        encrypted = "EncryptedPackage".encode("utf-16-le") in data
-        raise HostError((texts.PASSWORD if encrypted else texts.OLD_FORMAT).format(path=path))
+    if data.startswith(b"\xd0\xcf\x11\xe0") and "EncryptedPackage".encode("utf-16-le") in data:
+        raise HostError(texts.PASSWORD.format(path=path))
     if not data.startswith(b"PK"):
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     try:
         return Package(data, path, sound)
     except limits.DAMAGE as error:
-        raise HostError(
-            texts.DAMAGED.format(path=path, reason=texts.damage(error), folder=texts.BACKUP_FOLDER)
-        ) from error
+        raise HostError(texts.DAMAGED.format(path=path, folder=texts.BACKUP_FOLDER)) from error
 
 
 def _first_free(names: Iterable[str], taken: Collection[str]) -> str:

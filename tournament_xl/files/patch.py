@@ -1,17 +1,20 @@
-"""One sheet's part with other values in some of its cells: only these elements change, each keeps its style."""
+"""One sheet's part changed: other values in some of its cells, each keeping its style; rows and columns put away, or
+shown again; how it prints; at which cell it opens.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from tournament_xl.book.snapshot import Cell, address
+from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address, column_letters
 from tournament_xl.files.limits import MAX_COLUMN
-from tournament_xl.files.sheet import column_number, place
-from tournament_xl.files.values import written
+from tournament_xl.files.package import Package
+from tournament_xl.files.sheet import column_number, place, written
 from tournament_xl.record import workspace
+from tournament_xl.texts import hosts as texts
 
 At = tuple[int, int]  # row, column
 Area = tuple[int, int, int, int]  # first and last row, first and last column
@@ -32,12 +35,10 @@ _OF_FORMULA = re.compile(rb"""\b(t|ref|si)\s*=\s*["']([\w:]*)["']""")
 _EXTENT = re.compile(rb"""(<(?:[^\s<>/?!:]+:)?dimension\s[^<>]*?\bref\s*=\s*["'])([A-Z]+[0-9]+)(?::([A-Z]+[0-9]+))?""")
 
 
-class UnderMergeError(Exception):
-    """A cell that was to have a value lies under a merged range: the cell, and the range."""
-
-
-class SharedFormulaError(Exception):
-    """A formula that was to be written over serves other cells too: the cell, and the range."""
+class TakenError(Exception):
+    """A cell that was to have a value lies under a merged range, or has a formula that serves other cells too: the
+    sentence, the cell, the range.
+    """
 
 
 @workspace
@@ -82,17 +83,17 @@ class _Sheet:
 def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) -> tuple[bytes, dict[At, Cell]]:
     """The part with these stored values, and those that were written: not those under a merged range, which stay empty.
 
-    Raises UnderMergeError when one of them has a value and is not optional, SharedFormulaError for a formula that
-    others need, ValueError for a part that cannot be changed so.
+    Raises TakenError when one of them has a value and is not optional, and for a formula that other cells need;
+    ValueError for a part that cannot be changed so.
     """
     sheet = _Sheet(content)
     by_row: dict[int, dict[int, Cell]] = defaultdict(dict)
     for (row, column), value in wanted.items():
         by_row[row][column] = value
     _leave_covered(_areas(content[sheet.end :]), by_row, optional)
-    shared, together = _formulas_for_several(sheet)
-    for area, at_ in _within(together, by_row):
-        raise SharedFormulaError(address(*at_), _name(area))
+    several = dict(_formulas_for_several(sheet))
+    for area, cell in _within(several, by_row):
+        raise TakenError(texts.FILLED_DOWN, address(*cell), _name(several[area]))
     columns = _styles(content[: sheet.inside], by_row)
     changes: list[tuple[int, int, str]] = []  # start, end, what comes in place of it
     numbers = sorted(sheet.rows)
@@ -121,11 +122,6 @@ def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) 
         out += [content[at:start], made.encode()]
         at = end
     result = b"".join([*out, content[at:]])
-    gone = {at: both for at, both in shared.items() if at[1] in by_row.get(at[0], ())}
-    needed = {dict(_OF_FORMULA.findall(text)).get(b"si") for text in _FORMULA.findall(result)} if gone else set()
-    for cell, (number_, area) in gone.items():
-        if number_ in needed:
-            raise SharedFormulaError(address(*cell), _name(area))
     done = {(row, column): value for row, values in by_row.items() for column, value in values.items()}
     return _extended(result, [at for at, value in done.items() if value is not None]), done
 
@@ -177,7 +173,7 @@ def _area(text: str) -> Area:
     return top, bottom, left, right
 
 
-def _within(areas: list[Area], by_row: Mapping[int, Mapping[int, Cell]]) -> Iterator[tuple[Area, At]]:
+def _within(areas: Iterable[Area], by_row: Mapping[int, Mapping[int, Cell]]) -> Iterator[tuple[Area, At]]:
     """The wanted cells that lie in one of the areas."""
     rows = sorted(by_row)
     for area in areas:
@@ -196,23 +192,18 @@ def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]], optio
     for area, (row, column) in _within(merges, by_row):
         if (row, column) != (area[0], area[2]):
             if by_row[row].get(column) is not None and (row, column) not in optional:
-                raise UnderMergeError(address(row, column), _name(area))
+                raise TakenError(texts.MERGED, address(row, column), _name(area))
             by_row[row].pop(column, None)
 
 
-def _formulas_for_several(sheet: _Sheet) -> tuple[dict[At, tuple[bytes, Area]], list[Area]]:
-    """Cells whose formula others share, with its number and range; ranges that have one formula together."""
-    shared: dict[At, tuple[bytes, Area]] = {}
-    together: list[Area] = []
+def _formulas_for_several(sheet: _Sheet) -> Iterator[tuple[Area, Area]]:
+    """Where no cell is to be written since others need its formula, and the whole range that has this formula."""
     for match in _FORMULA.finditer(sheet.content, sheet.inside, sheet.end):
         given = dict(_OF_FORMULA.findall(match[1]))
         if b"ref" in given and (kind := given.get(b"t")) in (b"shared", b"array", b"dataTable"):
-            area = _area(given[b"ref"].decode())
-            if kind == b"shared":
-                shared[area[0], area[2]] = given.get(b"si", b""), area
-            elif area[0] != area[1] or area[2] != area[3]:
-                together.append(area)
-    return shared, together
+            top, bottom, left, right = area = _area(given[b"ref"].decode())
+            if (top, left) != (bottom, right):
+                yield (top, top, left, left) if kind == b"shared" else area, area
 
 
 def _styles(head: bytes, by_row: Mapping[int, Mapping[int, Cell]]) -> dict[int, str]:
@@ -241,3 +232,115 @@ def _extended(content: bytes, filled: list[At]) -> bytes:
     first, last = address(min(rows), min(columns)), address(max(rows), max(columns))
     extent = first if first == last else f"{first}:{last}"
     return content[: found.start(2)] + extent.encode() + content[found.end() :]
+
+
+# Looks
+
+_LEVEL = re.compile(rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']""")
+_HIDDEN = re.compile(rb"""\shidden=["']\w+["']""")
+_COL = re.compile(rb"<col\s([^<>]*?)/>")
+_RUN = re.compile(rb"""\b(min|max)=["']([0-9]{1,5})["']""")
+_FIT = re.compile(rb"<pageSetUpPr\b[^<>]*/>")
+_SETUP = re.compile(rb"<pageSetup\b([^<>]*)/>")
+_SCALE = re.compile(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""")
+_BREAKS = re.compile(rb"<rowBreaks\b[^<>]*(?:/>|>.*?</rowBreaks>)", re.DOTALL)
+_LAST_OF_PAGE = re.compile(rb"<pageSetup\b[^<>]*/>(?:\s*<headerFooter\b[^<>]*(?:/>|>.*?</headerFooter>))?", re.DOTALL)
+_FORMAT = re.compile(rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)")
+_VIEW = re.compile(rb"<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)", re.DOTALL)
+_PANE = re.compile(r"<pane\s[^<>]*/>")
+_SELECTION = re.compile(r"<selection\b[^<>]*/>")
+_TOP = re.compile(r'\btopLeftCell="([A-Z]+)[0-9]+"')
+_FRONT = 20_000  # bytes of a part in which its view stands
+_ABOVE = 8  # rows that stay in sight above the cell
+
+
+def show(package: Package, looks: Collection[Look]) -> None:
+    """Show sheets so; one with an autofilter, which hides rows itself, keeps its rows as they are."""
+    parts = package.sheets() if looks else {}
+    for sheet in {look.sheet for look in looks} & parts.keys():
+        content = package.parts[parts[sheet]]
+        ours = [look for look in looks if look.sheet == sheet and isinstance(look, Fold)]
+        for look in looks:
+            if look.sheet == sheet and isinstance(look, Pages):
+                content = _paged(content, look.breaks)
+        if b"<autoFilter" not in content:
+            content = _rows(content, [fold for fold in ours if not fold.columns])
+        for fold in ours:
+            if fold.columns:
+                content = _COL.sub(lambda found, fold=fold: _column(found, fold), content)  # type: ignore[misc]
+        package.parts[parts[sheet]] = content
+
+
+def _paged(content: bytes, breaks: Sequence[int] | None) -> bytes:
+    """On one page, or scaled and broken; a sheet whose page setup says neither stays as it is."""
+    one = breaks is None
+    content = _FIT.sub(b'<pageSetUpPr fitToPage="%d"/>' % one, content, count=1)
+    size = b'fitToHeight="1"' if one else b'scale="%d"' % PRINT_SCALE
+    content = _SETUP.sub(lambda found: b"<pageSetup " + size + _SCALE.sub(b"", found[1]) + b"/>", content, count=1)
+    content = _BREAKS.sub(b"", content)
+    if not breaks:
+        return content
+    each = b"".join(b'<brk id="%d" max="16383" man="1"/>' % (row - 1) for row in breaks)
+    listed = b'<rowBreaks count="%d" manualBreakCount="%d">%b</rowBreaks>' % (len(breaks), len(breaks), each)
+    return _LAST_OF_PAGE.sub(lambda found: found[0] + listed, content, count=1)
+
+
+def _rows(content: bytes, folds: Sequence[Fold]) -> bytes:
+    away = {row: fold.away for fold in folds for row in range(fold.first, fold.last + 1)}
+
+    def shown(found: re.Match[bytes]) -> bytes:
+        number = int(found[1])
+        if number not in away:
+            return found[0]
+        looks = b' outlineLevel="1" hidden="1"' if away[number] else b""
+        if not away[number] and away.get(number - 1):
+            looks = b' collapsed="1"'  # the [+] stands here
+        at = found.end(1) + 1 - found.start()
+        return found[0][:at] + looks + _LEVEL.sub(b"", found[0][at:])
+
+    changed = _ROW.sub(shown, content)
+    return _FORMAT.sub(b'<sheetFormatPr outlineLevelRow="1"', changed, count=1) if any(away.values()) else changed
+
+
+def _column(found: re.Match[bytes], fold: Fold) -> bytes:
+    """The elements for a run of columns, of which those of the fold may stand apart."""
+    run = {name: int(value) for name, value in _RUN.findall(found[1])}
+    first, last, looks = run[b"min"], run[b"max"], b" " + _RUN.sub(b"", found[1])
+    if last < fold.first or first > fold.last:
+        return found[0]
+    runs = [
+        (first, fold.first - 1, looks),
+        (max(first, fold.first), min(last, fold.last), _HIDDEN.sub(b"", looks) + b' hidden="1"' * fold.away),
+        (fold.last + 1, last, looks),
+    ]
+    return b"".join(b'<col min="%d" max="%d"%b/>' % run for run in runs if run[0] <= run[1])
+
+
+def selected(package: Package, cells: Mapping[str, str]) -> None:
+    """Let each of these sheets open at its cell, when it is looked at; one without a view is left alone."""
+    parts = package.sheets() if cells else {}
+    for name, cell in cells.items():
+        content = package.parts[parts[name]]
+        if found := _VIEW.search(content, 0, _FRONT):
+            view = _at(found[0].decode(), cell).encode()
+            package.parts[parts[name]] = content[: found.start()] + view + content[found.end() :]
+
+
+def _at(view: str, cell: str) -> str:
+    """A sheet's view that has this cell selected and in sight."""
+    row, _ = place(cell)
+    pane = _PANE.search(view)
+    fixed = re.search(r'\bySplit="(\d+)"', pane[0]) if pane else None
+    top = max(int(fixed[1]) + 1 if fixed else 1, row - _ABOVE)
+    within = re.search(r'\bactivePane="(\w+)"', pane[0]) if pane else None
+    named = f' pane="{within[1]}"' if within else ""
+    selection = f'<selection{named} activeCell="{cell}" sqref="{cell}"/>'
+    kept = [one for one in _SELECTION.findall(view) if within and named not in one]
+    head = view[: view.index(">") + 1].removesuffix("/>").removesuffix(">")
+    if pane:
+        middle = _TOP.sub(lambda found: f'topLeftCell="{found[1]}{top}"', pane[0], count=1)
+    else:
+        middle, head = "", f'{_TOP.sub("", head).rstrip()} topLeftCell="{column_letters(1)}{top}"'
+    rest = re.sub(r"^<sheetView[^>]*>|</sheetView>$", "", view)
+    rest = _SELECTION.sub("", rest.replace(pane[0] if pane else "", "", 1))
+    return f"{head}>{middle}{''.join(kept)}{selection}{rest}</sheetView>"

@@ -1,4 +1,4 @@
-"""The cells of one sheet's part, read.
+"""The cells of one sheet's part, read, and how a value is stored.
 
 Well-formed XML as nearly every program writes it is taken apart by one regular expression; anything else (comments,
 prefixes, other quotes, rich texts) by expat.
@@ -6,17 +6,18 @@ prefixes, other quotes, rich texts) by expat.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from functools import cache
 from xml.parsers import expat
 
-from tournament_xl.book.snapshot import Cell, address
-from tournament_xl.files.limits import FAR, MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_ROW
-from tournament_xl.files.values import TEXTS, plain, unescaped, value_of
+from tournament_xl.book.snapshot import Cell, HostError, address
+from tournament_xl.files.limits import MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_LETTERS, MAX_ROW, MAX_WHOLE
 from tournament_xl.record import field, workspace
 from tournament_xl.texts import hosts as texts_of
 
+Place = tuple[str, int, int]  # sheet, row and column counted from 1
 _TOKEN = re.compile(
     r'(?:<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: s="[0-9]+")?/>)*+'  # styles only
     r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>'
@@ -27,6 +28,14 @@ _TOKEN = re.compile(
 _DATA, _END, _ROW_END = b"<sheetData>", b"</sheetData>", "</row>"
 Rows = dict[str, tuple[int, list[Cell]]]  # a row as it is written -> its number, its values
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_TEXTS = ("str", "inlineStr")  # types of cells in which no number stands
+_REFERENCE = "&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));"
+_NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+_ESCAPED = "_x([0-9A-Fa-f]{4})_"
+_BOOLEANS: dict[str, Cell] = {"1": True, "true": True, "0": False, "false": False}
+_MOST_EXACT = 1e15  # whole numbers below it are shown with all their digits
+_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
+_LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 class TooManyError(Exception):
@@ -40,31 +49,26 @@ class Sheet:
     grid: list[list[Cell]] = field(default_factory=list)
     uncomputed: set[tuple[int, int]] = field(default_factory=set)  # row, column of formulas saved without result
     formulas: bool = False  # there is one
-    far: str = ""  # the address of a filled cell from row FAR on
     room: int = 0  # rows, and cells up to the last filled one of each
     rows: Rows = field(default_factory=dict)  # those without formulas
 
     def put(self, row: int, column: int, value: Cell) -> None:
         """A filled cell, behind all those before it. Raises ValueError for one that is not."""
-        if row >= FAR:
-            self.far = self.far or address(row, column)
-            return
         grid = self.grid
-        if row > len(grid):
-            self.room += row - len(grid)
-            if self.room > MAX_CELLS:
-                raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
-            grid.extend([] for _ in range(row - len(grid)))
-        line = grid[-1]
+        new = row - len(grid)
+        line = grid[-1] if new == 0 and grid else []
         gap = column - len(line) - 1
-        if gap < 0 or row < len(grid):
+        if new < 0 or gap < 0 or column > MAX_COLUMN:
             raise ValueError("cell address")
+        self.room += new + gap + 1
+        if self.room > MAX_CELLS:
+            raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
+        if new:
+            grid.extend([] for _ in range(new))
+            line = grid[-1]
         if gap:
             line.extend([None] * gap)
         line.append(value)
-        self.room += gap + 1
-        if self.room > MAX_CELLS:
-            raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
 
     def put_known(self, row: int, values: list[Cell]) -> None:
         """The values of a row, behind all those before it."""
@@ -72,6 +76,12 @@ class Sheet:
             self.put(row, 1, None)
             self.room += len(values) - 1
             self.grid[-1] = values
+
+    def put_formula(self, row: int, column: int, kind: str | None, result: str | None) -> None:
+        """That there is a formula, perhaps without its result."""
+        self.formulas = True
+        if kind not in _TEXTS and not (result or "").strip():
+            self.uncomputed.add((row, column))
 
 
 def read(part: bytes, texts: list[str], known: Rows | None = None) -> Sheet:
@@ -99,7 +109,7 @@ def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
             sheet.put_known(number, values)
         elif (number := _row(sheet, text, before, texts)) < 0:
             return None
-        if before < number < FAR and "<f" not in text:
+        if before < number and "<f" not in text:
             sheet.rows[text] = number, sheet.grid[-1] if len(sheet.grid) == number else []
     return sheet
 
@@ -118,18 +128,14 @@ def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
                 raise ValueError("row number")
         elif stored or inline is not None or formula is not None:
             column = column_number(letters)
-            if int(digits) != number or column > MAX_COLUMN:
+            if int(digits) != number:
                 raise ValueError("cell address")
             if stored and "&" in stored:
-                stored = plain(stored)
+                stored = _plain(stored)
             if formula is not None:
-                sheet.formulas = True
-                if kind not in TEXTS and not (stored or "").strip():
-                    sheet.uncomputed.add((number, column))
-            if (value := value_of(kind, stored, plain(inline) if inline else inline, texts)) is not None:
+                sheet.put_formula(number, column, kind, stored)
+            if (value := value_of(kind, stored, _plain(inline) if inline else inline, texts)) is not None:
                 sheet.put(number, column, value)
-            elif formula is not None and number >= FAR:
-                sheet.put(number, column, "")
     return number if at == len(text) else -1
 
 
@@ -184,7 +190,7 @@ def shared_texts(part: bytes) -> list[str]:
         elif local == "rPh":
             phonetic = False
         elif local == "si":
-            found.append(unescaped("".join(runs)))
+            found.append(_unescaped("".join(runs)))
             runs.clear()
 
     _walk(part, start, end, text)
@@ -238,14 +244,11 @@ class _Unusual:
         elif local == "rPh":
             self.phonetic = False
         elif local == "c" and (self.formula or self.stored or self.inline is not None):
-            if self.at != self.row or self.column > MAX_COLUMN:
+            if self.at != self.row:
                 raise ValueError("cell address")
             if self.formula:
-                self.sheet.formulas = True
-                if self.kind not in TEXTS and not (self.stored or "").strip():
-                    self.sheet.uncomputed.add((self.row, self.column))
-            value = value_of(self.kind, self.stored, self.inline, self.texts)
-            if value is not None or (self.formula and self.row >= FAR):
+                self.sheet.put_formula(self.row, self.column, self.kind, self.stored)
+            if (value := value_of(self.kind, self.stored, self.inline, self.texts)) is not None:
                 self.sheet.put(self.row, self.column, value)
 
 
@@ -253,3 +256,108 @@ def _whole(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,6}", text):
         raise ValueError("row number")
     return int(text)
+
+
+# One cell's value
+
+
+def value_of(kind: str | None, stored: str | None, inline: str | None, texts: list[str]) -> Cell:
+    """What a cell of this type shows; None for nothing."""
+    if kind == "s":
+        if not stored:
+            return None
+        number = int(stored)
+        if number < 0:
+            raise ValueError("shared text")
+        return texts[number] or None
+    if kind == "inlineStr":
+        return (_unescaped(inline) if inline is not None else stored) or None
+    if not stored:
+        return None
+    if kind == "b":
+        return _BOOLEANS.get(stored.strip(), stored)
+    return stored if kind in ("str", "e") else _number(stored)
+
+
+def _number(stored: str) -> str:
+    """A whole number as people see it: Google Sheets stores 7.0, libraries of Java 1.12045E7; others as they are."""
+    if not stored.isdecimal() and (stored.endswith(".0") or "E" in stored):
+        try:
+            number = float(stored)
+        except ValueError:
+            return stored
+        if number.is_integer() and abs(number) < _MOST_EXACT:
+            return str(int(number))
+    return stored
+
+
+def _plain(text: str) -> str:
+    """Text as it stands between tags, without references."""
+    if "&" not in text:
+        return text
+
+    def meant(found: re.Match[str]) -> str:
+        if found[3]:
+            return _NAMED[found[3]]
+        return chr(int(found[1], 16) if found[1] else int(found[2]))
+
+    return re.sub(_REFERENCE, meant, text)
+
+
+def _unescaped(text: str) -> str:
+    """Text with the signs that Excel writes as _x000D_; half a letter is none."""
+    if "_x" not in text:
+        return text
+
+    def meant(found: re.Match[str]) -> str:
+        sign = chr(int(found[1], 16))
+        return "" if "\ud800" <= sign <= "\udfff" else sign
+
+    return re.sub(_ESCAPED, meant, text)
+
+
+def stored(value: Cell, at: Place) -> Cell:
+    """What stands for `value` in a file. Raises HostError when nothing can."""
+    sheet, cell = at[0], address(*at[1:])
+    if isinstance(value, str):
+        text = value
+        if not value.isprintable():
+            text = re.sub(_NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
+        size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
+        if size > MAX_LETTERS:
+            raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=sheet, size=size, limit=MAX_LETTERS))
+        return text or None
+    if value is None or isinstance(value, bool):
+        return value
+    if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_WHOLE):
+        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=cell, sheet=sheet))
+    return int(value) if value == int(value) and abs(value) <= MAX_WHOLE else value
+
+
+def as_read(value: Cell) -> Cell:
+    """How a stored value is read."""
+    if isinstance(value, float):
+        if "e" not in (digits := repr(value)):
+            return digits
+        from decimal import Decimal
+
+        return format(Decimal(digits), "f")
+    return value if value is None or isinstance(value, bool) else str(value)
+
+
+def written(tag: str, value: Cell) -> str:
+    """A cell's element with a stored value; `tag` is its name and attributes."""
+    if value is None:
+        return f"<{tag}/>"
+    if isinstance(value, str):
+        text = escaped(_LOOKS_ESCAPED.sub("_x005F_", value))
+        space = ' xml:space="preserve"' if text[0].isspace() or text[-1].isspace() or "\n" in text else ""
+        return f'<{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
+    if isinstance(value, bool):
+        return f'<{tag} t="b"><v>{int(value)}</v></c>'
+    return f"<{tag}><v>{as_read(value)}</v></c>"
+
+
+def escaped(text: str) -> str:
+    """A text as it stands between tags, or in an attribute's quotes."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

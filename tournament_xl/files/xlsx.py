@@ -15,16 +15,17 @@ from pathlib import Path
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
 from tournament_xl.files import limits, patch, sheet
-from tournament_xl.files.looks import selected, show
-from tournament_xl.files.package import Package, children, opened
-from tournament_xl.files.values import Place, as_read, stored
+from tournament_xl.files.package import Package, opened
+from tournament_xl.files.sheet import Place, as_read, stored
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 
 __all__ = ["Place", "edit", "load", "stored"]
+_SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]*>")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
+_CALCULATION = re.compile(rb"<calcPr\b[^<>]*>")
 _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
-_BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
+_BEFORE_CALCULATION = re.compile(rb"</(?:sheets|functionGroups|externalReferences|definedNames)>")
 
 
 @record
@@ -76,8 +77,6 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
                 continue
             known = before.sheets[name].rows if before and same and name in before.sheets else {}
             one = found[name] = sheet.read(content, shared, known)
-            if one.far:
-                raise HostError(texts.TOO_FAR.format(path=path, cell=one.far))
             limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
             room += one.room
             letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
@@ -86,9 +85,7 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
     except sheet.TooManyError as error:
         limits.within(path, *error.args)
     except limits.DAMAGE as error:
-        raise HostError(
-            texts.DAMAGED.format(path=path, reason=texts.damage(error), folder=texts.BACKUP_FOLDER)
-        ) from error
+        raise HostError(texts.DAMAGED.format(path=path, folder=texts.BACKUP_FOLDER)) from error
     if not found:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     return _Book(package, parts, found, held)
@@ -105,9 +102,11 @@ def edit(
 ) -> bytes:
     """The workbook `data` with `edits` in it.
 
+    A cell keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or
+    "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
     The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
-    rows and columns to put away, pages.
-    `finish`: what is done to the package besides.
+    rows and columns to put away, pages. `finish`: what is done to the package besides. Where there are formulas, Excel
+    is told to recalculate.
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.
@@ -124,16 +123,13 @@ def edit(
             _forget_order(package, book)
             package.parts[book] = _recalculated(package.parts[book])
         package.parts[book] = _revealed(package.parts[book], reveal)
-        selected(package, select or {})
-        show(package, looks)
+        patch.selected(package, select or {})
+        patch.show(package, looks)
         finish(package)
         saved = package.to_bytes()
-    except patch.UnderMergeError as error:
-        cell, merge = error.args
-        raise HostError(texts.MERGED.format(cell=cell, sheet=name, merge=merge)) from error
-    except patch.SharedFormulaError as error:
-        cell, area = error.args
-        raise HostError(texts.FILLED_DOWN.format(path=path, sheet=name, cell=cell, area=area)) from error
+    except patch.TakenError as error:
+        sentence, cell, area = error.args
+        raise HostError(sentence.format(path=path, sheet=name, cell=cell, area=area)) from error
     except limits.DAMAGE as error:
         raise HostError(texts.NOT_SAVED.format(path=path, reason=error)) from error
     try:
@@ -162,9 +158,6 @@ def _wanted(
             wanted[block.sheet][place[1:]] = stored(value, place)
             if block.optional:
                 optional[block.sheet].add(place[1:])
-        lowest = block.row + len(block.values) - 1
-        if lowest >= limits.FAR:  # it could not be read again: the program writes below what is there
-            raise HostError(texts.TOO_LOW.format(path=path, sheet=block.sheet, row=lowest - 1))
     return dict(wanted), {name: frozenset(optional[name]) for name in wanted}
 
 
@@ -196,25 +189,21 @@ def _forget_order(package: Package, book: str) -> None:
 
 def _recalculated(workbook: bytes) -> bytes:
     """A workbook part that asks for a recalculation on opening."""
-    found = {child.name: child for child in children(workbook)}
-    if at := found.get("calcPr"):
-        tag = workbook[at.start : at.end]
-        asked = _ASKS.search(tag)
+    if found := _CALCULATION.search(workbook):
+        asked = _ASKS.search(found[0])
         if asked and asked[1] in (b"1", b"true"):
             return workbook
-        tag = _ASKS.sub(b"", tag).replace(b"calcPr", b'calcPr fullCalcOnLoad="1"', 1)
-        return workbook[: at.start] + tag + workbook[at.end :]
-    last = max((found[name] for name in _BEFORE_CALCULATION if name in found), key=lambda child: child.end)
-    prefix = workbook[last.start + 1 : workbook.index(last.name.encode(), last.start)]
-    return workbook[: last.end] + b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix + workbook[last.end :]
+        tag = _ASKS.sub(b"", found[0]).replace(b"calcPr", b'calcPr fullCalcOnLoad="1"', 1)
+        return workbook[: found.start()] + tag + workbook[found.end() :]
+    at = [found.end() for found in _BEFORE_CALCULATION.finditer(workbook)][-1]
+    return workbook[:at] + b'<calcPr fullCalcOnLoad="1"/>' + workbook[at:]
 
 
 def _revealed(workbook: bytes, sheets: Collection[str]) -> bytes:
     """A workbook part with these sheets hidden no longer."""
-    for listed in [child for child in children(workbook) if child.name == "sheets"] if sheets else ():
-        block = workbook[listed.start : listed.end]
-        for one in reversed(children(block)):
-            if one.attributes.get("name") in sheets:
-                block = block[: one.start] + _HIDDEN.sub(b"", block[one.start : one.end]) + block[one.end :]
-        workbook = workbook[: listed.start] + block + workbook[listed.end :]
-    return workbook
+    names = [f'name="{sheet.escaped(name)}"'.encode() for name in sheets]
+
+    def shown(found: re.Match[bytes]) -> bytes:
+        return _HIDDEN.sub(b"", found[0]) if any(name in found[0] for name in names) else found[0]
+
+    return _SHEET.sub(shown, workbook) if names else workbook

@@ -13,10 +13,9 @@ import sys
 import sysconfig
 from html import escape
 from pathlib import Path
-from xml.parsers import expat
 
 from tournament_xl.book import labels
-from tournament_xl.files.package import RELATIONS, Element, Package, children, plain, set_attribute
+from tournament_xl.files.package import RELATIONS, Package, children, plain, set_attribute
 
 PROGRAM_NAME = "TX_Programme"  # the workbook's name for the constant that holds the program's path
 MAX_CONSTANT = 255  # letters of a text in a formula of Excel
@@ -24,15 +23,12 @@ _MACROS_TYPE = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 _VBA_TYPE = "application/vnd.ms-office.vbaProject"
 _VML_TYPE = "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VBA_RELATION = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
-# With bounds: without an end each beginning would be followed to the end of the part.
-# Each looks no further than the next of its kind: there may be thousands of beginnings without an end.
+# With bounds, and each looks no further than the next of its kind: there may be thousands of beginnings without an end.
 _SHAPE = re.compile(rb"<v:shape\b(?:[^<]|<(?!v:shape\b)){0,3000}?</v:shape>")
 _SHAPE_TYPE = re.compile(rb"<v:shapetype\b(?:[^<]|<(?!v:shapetype\b)){0,3000}?</v:shapetype>")
 _MACRO = re.compile(rb"<x:FmlaMacro>(.{0,300}?)</x:FmlaMacro>", re.DOTALL)
-_CAPTION = re.compile(rb"<font\b[^>]{0,300}>(.{0,300}?)</font>", re.DOTALL)
 _SHAPE_NUMBER = re.compile(rb'_x0000_s(\d{1,9})"')
-_RUN = re.compile(rb"<a:t>(.{0,300}?)</a:t>", re.DOTALL)
-_DRAWING_ID = re.compile(rb'<xdr:cNvPr\b[^<>]{0,3000}?\bid="(\d{1,9})"')
+_CONTROL = re.compile(rb"""<(?:\w+:)?control\s[^<>]{0,1000}?r:id=["']([^"']{1,99})["']""")
 _NOT_MODULES = re.compile(r"Root Entry|VBA|_VBA_PROJECT|dir|PROJECT(wm|lk)?|__SRP_\w+|ThisWorkbook|(Sheet|Feuil)\d+")
 _BEHIND = {  # what stands behind `legacyDrawing` in a sheet
     "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "AlternateContent", "webPublishItems",
@@ -51,24 +47,55 @@ def program() -> str:
     return next((str(folder / name) for folder in scripts if (folder / name).is_file()), python)
 
 
+# The program's path: a name of the workbook
+
+
 def with_program(data: bytes, path: str) -> bytes:
     """The workbook `data` with the program's path; the bytes themselves when it is there already."""
     package = Package(data)
-    before = dict(package.parts)
     put_program(package, path)
-    return data if package.parts == before else package.to_bytes()
+    return package.to_bytes()
+
+
+def _program_constant(package: Package) -> tuple[int, int, str] | None:
+    """Where the name TX_Programme stands in the workbook's part, from and to, and its content; None without one."""
+    content = package.parts[package.workbook()]
+    for names in (child for child in children(content) if child.name == "definedNames"):
+        for name in children(content[names.start : names.end]):
+            if name.attributes.get("name") == PROGRAM_NAME:
+                start, end = names.start + name.start, names.start + name.end
+                return start, end, plain(re.sub(rb"<[^>]*>", b"", content[start:end]))
+    return None
 
 
 def named_program(package: Package) -> str:
     """The path that a workbook's buttons start; "" when it names none."""
-    content = package.parts[package.workbook()]
-    for found in children(content):
-        if found.name == "definedNames":
-            for name in children(content[found.start : found.end]):
-                if name.attributes.get("name") == PROGRAM_NAME:
-                    text = content[found.start + name.start : found.start + name.end]
-                    return plain(re.sub(rb"<[^>]*>", b"", text))[1:-1].replace('""', '"')
-    return ""
+    found = _program_constant(package)
+    return found[2][1:-1].replace('""', '"') if found else ""
+
+
+def put_program(package: Package, path: str) -> None:
+    """Set the name TX_Programme to the path as a constant; one too long for it, or with letters that no workbook can
+    have, is left out: the button will say.
+    """
+    quoted = path.replace('"', '""') if len(path) <= MAX_CONSTANT and path.isprintable() else ""
+    constant, book = f'"{quoted}"', package.workbook()
+    tag = f'<definedName name="{PROGRAM_NAME}">{escape(constant, quote=False)}</definedName>'
+    if old := _program_constant(package):
+        if old[2] != constant:
+            package.replace(book, old[0], old[1], tag)
+        return
+    content = package.parts[book]
+    found = {child.name: child for child in children(content)}
+    if "definedNames" in found:
+        at = content.rindex(b"</", found["definedNames"].start, found["definedNames"].end)
+    else:
+        at = max(found[name].end for name in ("sheets", "functionGroups", "externalReferences") if name in found)
+        tag = f"<definedNames>{tag}</definedNames>"
+    package.replace(book, at, at, tag)
+
+
+# Buttons and macros put back
 
 
 def put_back(package: Package, template: Package, path: str) -> None:
@@ -76,56 +103,18 @@ def put_back(package: Package, template: Package, path: str) -> None:
 
     It has a sheet Tournoi. Raises OtherMacrosError, and what `files.package` raises for a package of an unknown form.
     """
-    shapes = _shapes(template)
+    source = template.parts[_legacy_drawing(template, template.sheets()[labels.TOURNAMENT])]
+    shapes = {_macro(shape): shape for shape in _SHAPE.findall(source)}
     sheet = package.sheets()[labels.TOURNAMENT]
-    if any(_prefixed(package.parts[part]) for part in (package.workbook(), sheet)):
+    if any(re.search(rb"<\w+:(?:workbook|worksheet)\b", package.parts[part]) for part in (package.workbook(), sheet)):
         raise ValueError("prefix")  # what is put in has none
-    whole = _whole(package, sheet, shapes)
+    vml = package.parts.get(_legacy_drawing(package, sheet), b"")
+    whole = {f"[0]!{macro}" for macro in shapes} <= {plain(found) for found in _MACRO.findall(vml)}
     if not whole:
         _take_out(package, sheet, shapes)
-        _draw(package, sheet, template, shapes)
+        _draw(package, sheet, source, shapes)
     _put_macros(package, template, whole)
     put_program(package, path)
-
-
-def put_program(package: Package, path: str) -> None:
-    """Set the name TX_Programme to the path as a constant; one too long for it, or with letters that no workbook can
-    have, is left out: the button will say.
-    """
-    book = package.workbook()
-    content = package.parts[book]
-    quoted = path.replace('"', '""') if len(path) <= MAX_CONSTANT and path.isprintable() else ""
-    constant = escape(f'"{quoted}"', quote=False)
-    tag = f'<definedName name="{PROGRAM_NAME}">{constant}</definedName>'
-    found = {child.name: child for child in children(content)}
-    if "definedNames" not in found:
-        at = max(found[name].end for name in ("sheets", "functionGroups", "externalReferences") if name in found)
-        package.replace(book, at, at, f"<definedNames>{tag}</definedNames>")
-        return
-    names = found["definedNames"]
-    for name in children(content[names.start : names.end]):
-        if name.attributes["name"] == PROGRAM_NAME:
-            old = content[names.start + name.start : names.start + name.end]
-            if plain(re.sub(rb"<[^>]*>", b"", old)) != f'"{quoted}"':
-                package.replace(book, names.start + name.start, names.start + name.end, tag)
-            return
-    at = content.rindex(b"</", names.start, names.end)
-    package.replace(book, at, at, tag)
-
-
-def _shapes(template: Package) -> dict[str, bytes]:
-    """Macro -> the shape of its button in the template."""
-    vml = template.parts[_legacy_drawing(template, template.sheets()[labels.TOURNAMENT])]
-    return {_macro(shape): shape for shape in _SHAPE.findall(vml)}
-
-
-def _prefixed(content: bytes) -> bool:
-    """Whether the root's name has a prefix."""
-    root: list[str] = []
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda name, _: root.append(name) if not root else None
-    parser.Parse(content, True)
-    return ":" in root[0]
 
 
 def _macro(shape: bytes) -> str:
@@ -136,70 +125,33 @@ def _macro(shape: bytes) -> str:
 
 def _legacy_drawing(package: Package, sheet: str) -> str:
     """The part with the sheet's VML; "" when it has none."""
-    ids = [_id(child) for child in children(package.parts[sheet]) if child.name == "legacyDrawing"]
+    tags = [child.attributes for child in children(package.parts[sheet]) if child.name == "legacyDrawing"]
+    ids = {value for tag in tags for key, value in tag.items() if key.endswith(":id")}
     targets = [one.target for one in package.relations(sheet) if one.id in ids and one.target in package.parts]
     return targets[0] if targets else ""
 
 
-def _id(element: Element) -> str:
-    return next((value for key, value in element.attributes.items() if key.endswith(":id")), "")
-
-
-def _whole(package: Package, sheet: str, shapes: dict[str, bytes]) -> bool:
-    """All buttons are there, with their macros as Excel spells them."""
-    vml = package.parts.get(_legacy_drawing(package, sheet), b"")
-    return {f"[0]!{macro}" for macro in shapes} <= {plain(found) for found in _MACRO.findall(vml)}
-
-
 def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
-    """Remove what is left of our buttons: shapes in VML, and what Excel and LibreOffice say of them beside."""
+    """Remove our buttons from the VML, and the second descriptions of all controls of the sheet: Excel needs none."""
     if vml := _legacy_drawing(package, sheet):
         package.parts[vml] = _SHAPE.sub(lambda m: b"" if _macro(m[0]) in shapes else m[0], package.parts[vml])
-    captions = {plain(found[1]) for found in map(_CAPTION.search, shapes.values()) if found}
-    for drawing in [one.target for one in package.relations(sheet) if one.kind == "drawing"]:
-        content, found = package.parts[drawing], []
-        for anchor in reversed(children(content)):
-            text = content[anchor.start : anchor.end]
-            number = _DRAWING_ID.search(text)
-            if number and plain(b"".join(_RUN.findall(text))) in captions:
-                found.append((anchor, number[1].decode()))
-        for anchor, shape in found:
-            package.replace(drawing, anchor.start, anchor.end, "")
-            _take_out_control(package, sheet, shape)
-
-
-def _take_out_control(package: Package, sheet: str, number: str) -> None:
-    """Remove the control with this number from `controls`, with its properties; `controls` too when it was the last."""
-    control = re.compile(
-        rf"(?:<mc:AlternateContent\b[^>]{{0,300}}>\s{{0,99}}<mc:Choice\b[^>]{{0,300}}>\s{{0,99}})?"
-        rf'<control\b(?=[^>]{{0,300}}\bshapeId="{number}")'
-        rf'[^>]{{0,300}}?r:id="(?P<id>[^"]{{0,99}})"[^>]{{0,300}}?(?:/>|>(?:[^<]|<(?!/?control\b)){{0,3000}}</control>)'
-        rf"(?:\s{{0,99}}</mc:Choice>\s{{0,99}}(?:<mc:Fallback\s?/>|<mc:Fallback>.{{0,3000}}?</mc:Fallback>)?\s{{0,99}}"
-        rf"</mc:AlternateContent>)?",
-        re.DOTALL,
-    )
-    content = package.parts[sheet]
-    for child in [child for child in children(content) if child.name in ("controls", "AlternateContent")]:
-        text = content[child.start : child.end].decode()
-        if found := control.search(text):
-            rest = text[: found.start()] + text[found.end() :]
-            package.replace(sheet, child.start, child.end, rest if re.search(r"<control\b", rest) else "")
+    for child in reversed(children(package.parts[sheet])):
+        text = package.parts[sheet][child.start : child.end]
+        if child.name in ("controls", "AlternateContent") and (ids := _CONTROL.findall(text)):
+            package.replace(sheet, child.start, child.end, "")
             for relation in package.relations(sheet):
-                if relation.id == found["id"]:
+                if relation.id.encode() in ids:
                     package.remove(sheet, relation)
-                    break
-            return
+    for drawing in [one.target for one in package.relations(sheet) if one.kind == "drawing"]:
+        for anchor in reversed(children(package.parts[drawing])):
+            if b'Requires="a14"' in package.parts[drawing][anchor.start : anchor.end]:  # the anchor of a control
+                package.replace(drawing, anchor.start, anchor.end, "")
 
 
-def _draw(package: Package, sheet: str, template: Package, shapes: dict[str, bytes]) -> None:
+def _draw(package: Package, sheet: str, source: bytes, shapes: dict[str, bytes]) -> None:
     """Put the template's buttons into the sheet's VML, beside its notes, or into a new one."""
-    source = template.parts[_legacy_drawing(template, template.sheets()[labels.TOURNAMENT])]
     vml = _legacy_drawing(package, sheet)
-    if vml and not _SHAPE.search(package.parts[vml]):  # nothing else stands in it
-        package.parts[vml] = source
-        return
-    if vml:
-        old = package.parts[vml]
+    if vml and _SHAPE.search(old := package.parts[vml]):
         types = [one for one in _SHAPE_TYPE.findall(source) if b'"_x0000_t201"' not in old]
         number = max([1024, *map(int, _SHAPE_NUMBER.findall(old))])
         new = (
@@ -209,10 +161,11 @@ def _draw(package: Package, sheet: str, template: Package, shapes: dict[str, byt
         at = old.rindex(b"</")
         package.parts[vml] = b"".join((old[:at], *types, *new, old[at:]))
         return
-    for child in children(package.parts[sheet]):
-        if child.name == "legacyDrawing":  # it leads nowhere
-            package.replace(sheet, child.start, child.end, "")
-            break
+    if vml:  # nothing else stands in it
+        package.parts[vml] = source
+        return
+    for child in [child for child in children(package.parts[sheet]) if child.name == "legacyDrawing"]:
+        package.replace(sheet, child.start, child.end, "")  # it leads nowhere
     for relation in package.relations(sheet):
         if relation.kind == "vmlDrawing" and f'"{relation.id}"'.encode() not in package.parts[sheet]:
             package.remove(sheet, relation)
@@ -247,12 +200,8 @@ def _put_macros(package: Package, template: Package, whole: bool) -> None:
     originals = template.sheets()
     for name, part in package.sheets().items():
         if name in originals:
-            code_name = _sheet_code_name(template.parts[originals[name]])
-            _name_for_macros(package, part, "sheetPr", code_name)
-
-
-def _sheet_code_name(content: bytes) -> str:
-    return next(child.attributes["codeName"] for child in children(content) if child.name == "sheetPr")
+            looks = [child for child in children(template.parts[originals[name]]) if child.name == "sheetPr"]
+            _name_for_macros(package, part, "sheetPr", looks[0].attributes["codeName"])
 
 
 def _name_for_macros(package: Package, part: str, element: str, name: str) -> None:

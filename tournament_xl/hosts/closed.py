@@ -5,19 +5,24 @@ from __future__ import annotations
 import os
 import re
 import stat
+import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
-from tournament_xl.hosts.backups import file_stamp, keep_copy, prune
-from tournament_xl.hosts.places import alone, put, real, refusal, sweep, uninterrupted, waiting
+from tournament_xl.hosts.places import alone, put, real, refusal, uninterrupted, waiting
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
+from tournament_xl.texts import send
 
 ENDINGS = (".xlsx", ".xlsm")
+FOLDER = texts.BACKUP_FOLDER
+KEEP = 30  # copies kept of one workbook
+_TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
+_FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
 
 
 class ClosedFile:
@@ -53,19 +58,12 @@ class ClosedFile:
         select: Mapping[str, str] | None = None,
         looks: Collection[Look] = (),
     ) -> Path | None:
-        """Write the cells of `edits` and nothing else; the path of the backup made before, None without edits.
-
-        `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept. A cell
-        keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or "1/2";
-        control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
-        The sheets named in `reveal` are hidden no longer; those of `select` open at that cell, and
-        `looks` are done (see `xlsx.edit`).
-        When the workbook has formulas, Excel is told to recalculate when it opens it.
+        """Write the cells of `edits` and nothing else (see `xlsx.edit`); the path of the backup made before, None
+        without edits. `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
-        open in Excel or LibreOffice, changed since `read`, or read-only; when a sheet is missing or a cell lies under a
-        merged range; when a value does not fit (text over 32767 characters, a whole number over 2**53, an infinite
-        one); when the backup, the saving or the check of what was saved fails. ValueError for a stamp without time.
+        open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the
+        saving fails. ValueError for a stamp without time.
         """
         edits = tuple(block for block in edits if any(block.values))
         if not edits:
@@ -87,7 +85,6 @@ class ClosedFile:
         file_stamp(stamp)
         self.refuse_when_open()
         with alone(self.path.parent):
-            sweep([self.path])
             data, before = self._load()
             saved = change(data)
             if saved == data:
@@ -104,7 +101,7 @@ class ClosedFile:
                     with suppress(OSError):
                         copy.unlink()
                     raise
-            prune(self.path, stamp)
+            prune(self.path, copy)
         self._seen = saved
         return copy
 
@@ -121,9 +118,9 @@ class ClosedFile:
             except (FileNotFoundError, NotADirectoryError) as error:
                 raise HostError(texts.MISSING.format(path=path)) from error
             if stat.S_ISDIR(state.st_mode):
-                raise HostError(texts.FOLDER.format(path=path))
+                raise HostError(texts.IS_FOLDER.format(path=path))
             if path.suffix.lower() not in ENDINGS:
-                raise HostError((texts.NAMELESS if path.name.lower() in ENDINGS else texts.ENDING).format(path=path))
+                raise HostError(texts.ENDING.format(path=path))
             if not stat.S_ISREG(state.st_mode):
                 raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
             limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
@@ -177,3 +174,102 @@ def _libreoffice_user(data: bytes) -> str:
 def _excel_user(data: bytes) -> str:
     """165 bytes; from byte 55 a length and the name in UTF-16."""
     return data[57 : 57 + 2 * data[55]].decode("utf-16-le", "replace") if len(data) > 57 and data[55] <= 52 else ""
+
+
+# Copies beside the workbook, in the folder Sauvegardes
+
+
+@record
+class Copy:
+    """One backup of a workbook, as its file's name tells."""
+
+    file: Path
+    time: str  # "2026-11-21 14-05-33", by the clock of that moment
+    label: str  # what came next: "avant appariement"; may be empty
+
+
+def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
+    """Write `data`, the workbook's present bytes, as `Sauvegardes/<stem> <stamp><ending>`; the copy's path.
+
+    `stamp` begins with a time, "2026-11-21 14-05-33 avant ronde 3": its order is the copies' order. A copy is never
+    overwritten: the next of the same name ends in " (2)". It has its name only when it is whole. Raises HostError, and
+    leaves no partial copy, when that cannot be done.
+    """
+    folder = path.parent / FOLDER
+    with refusal(folder, texts.BACKUP_FAILED):
+        folder.mkdir(exist_ok=True)
+        with waiting(path, data, path.stat() if path.exists() else None, folder) as waits:
+            copy = free_copy(path, stamp)
+            os.rename(waits, copy)
+    return copy
+
+
+def free_copy(path: Path, stamp: str) -> Path:
+    """Where the copy of this stamp goes: the first of "name", "name (2)", "name (3)" … that no file has."""
+    name = path.parent / FOLDER / f"{path.stem} {file_stamp(stamp)}"
+    file, number = Path(f"{name}{path.suffix}"), 1
+    while os.path.lexists(file):
+        number += 1
+        file = Path(f"{name} ({number}){path.suffix}")
+    return file
+
+
+def copies(path: Path) -> list[Copy]:
+    """The copies of the workbook at `path`, oldest first; other files are left out."""
+    stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
+    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
+    found = []
+    for file in _files(path):
+        if (match := ours.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
+            order = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
+            found.append((order, Copy(Path(file.path), match["time"], match["label"] or "")))
+    return [copy for _, copy in sorted(found, key=lambda one: one[0])]
+
+
+def others(path: Path) -> list[str]:
+    """The names of the other workbooks whose copies lie there."""
+    name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
+    found = filter(None, (name.fullmatch(file.name) for file in _files(path)))
+    return sorted({match["stem"] + match["ending"] for match in found} - {path.name})
+
+
+def _files(path: Path) -> list[os.DirEntry[str]]:
+    """What the folder of copies has; nothing where it cannot be read."""
+    with suppress(OSError), os.scandir(path.parent / FOLDER) as entries:
+        return list(entries)
+    return []
+
+
+def _composed(name: str) -> str:
+    """A name with each accent in its letter: macOS may list it in the other form than it was given."""
+    return unicodedata.normalize("NFC", name)
+
+
+def refuse_copy(path: Path, snapshot: Snapshot) -> None:
+    """Raises HostError when the workbook at `path`, which reads as `snapshot`, is one of the copies, or that for the
+    federation: what is done there is not done in the tournament.
+    """
+    if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
+        raise HostError(texts.IS_A_COPY.format(file=path.name, folder=FOLDER))
+    if send.PAGE in snapshot.sheets and snapshot.cell(send.PAGE, 2, 1) == send.PAGE_SUBTITLE:
+        raise HostError(texts.IS_SENT.format(file=path.name))
+
+
+def prune(path: Path, newest: Path) -> None:
+    """Remove the oldest copies of the workbook at `path` beyond `KEEP`; what cannot be removed stays."""
+    for file in surplus(path, KEEP, newest):
+        with suppress(OSError):
+            file.unlink()
+
+
+def surplus(path: Path, keep: int, newest: Path | None = None) -> list[Path]:
+    """The copies beyond so many; never the `newest`, whatever the clock says."""
+    return [copy.file for copy in copies(path)[:-keep] if copy.file != newest]
+
+
+def file_stamp(stamp: str) -> str:
+    """`stamp` as it stands in a file name: without what Windows does not allow. ValueError when it has no time."""
+    safe = re.sub(_FORBIDDEN, "-", stamp).rstrip(" .")
+    if not re.match(rf"{_TIME}(?: |$)", safe):
+        raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
+    return safe

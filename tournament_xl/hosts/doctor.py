@@ -28,6 +28,7 @@ from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.texts import doctor as texts
+from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.doctor import MEND, OK
 
 WINDOWS, MAC = "Windows", "Darwin"
@@ -125,10 +126,6 @@ def _found(key: str, **values: object) -> Finding:
 # The program
 
 EXTENSION = "tournament-xl.oxt"
-_FILES = (
-    *(("templates", f"{game}.{ending}") for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")),
-    ("libreoffice", EXTENSION),
-)
 _LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")  # of Othello and the federation
 
 
@@ -136,11 +133,6 @@ def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
     """The program itself: whether it is whole."""
     yield _found("version", version=__version__, python=platform.python_version(), path=machine.python)
     yield _found("started", path=program)
-    for folder, name in _FILES:
-        try:
-            resource(folder, name)
-        except FileNotFoundError:
-            yield _found("incomplete", name=name)
     for name in _LIBRARIES:
         try:
             import_module(name)
@@ -262,10 +254,7 @@ def _extension(machine: Machine, profile: str) -> Finding:
     cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
     copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
     found = [one[1] for one in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if one]
-    try:
-        path = str(resource("libreoffice", EXTENSION))
-    except FileNotFoundError:  # told elsewhere
-        path = EXTENSION
+    path = resource("libreoffice", EXTENSION)
     if not found:
         return _found("no_extension", path=path)
     if __version__ not in found:
@@ -303,7 +292,8 @@ def book_findings(machine: Machine, path: str) -> Iterator[Finding]:
         named = buttons.named_program(Package(data))
         whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
     except (HostError, *UNKNOWN_FORM) as error:
-        yield _found("unreadable", reason=error)
+        reason = str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=path)
+        yield _found("unreadable", reason=reason)
         return
     yield _found("readable", path=book.path)
     if book.path.suffix.lower() == ".xlsx":

@@ -8,27 +8,31 @@ from __future__ import annotations
 import atexit
 import ntpath
 import os
+import re
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.hosts import excel_cloud, files, pressing
-from tournament_xl.hosts.excel_answers import busy, patient, refusals
-from tournament_xl.hosts.excel_cells import read, write
+from tournament_xl.hosts import files, pressing
+from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import replace
 from tournament_xl.texts import live as texts
-from tournament_xl.texts import stdio as action_texts
+from tournament_xl.texts.cli import BACKUPS
 
 _ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone it repeats for ever
+_ONEDRIVE = r"Software\SyncEngines\Providers\OneDrive"
+_PERSONAL = re.compile(r"https://my\.microsoftpersonalcontent\.com/personal/([^/]+)/documents/", re.IGNORECASE)
 
 
-def press_live(fullname: str | None, action: str, window: int = 0) -> Outcome:
-    """Press on the workbook open in Excel under this full name; None: the one that called through RunPython.
+def press_live(fullname: str, action: str, window: int = 0) -> Outcome:
+    """Press on the workbook open in Excel under this full name.
 
     `window` is the handle of that Excel's window, when it is known: others that run are left alone, and may be busy.
     Problems, refusals and what is new to know are told in a message box; at the end the sheet concerned is shown.
@@ -49,40 +53,45 @@ def _press(book: Any, action: str) -> Outcome:
     path, known = location(book)
     if not known and action in pressing.ON_FILE:
         raise HostError(texts.NO_FOLDER)
-    if action in pressing.SHOWN and _read_only(book):
+    if action in pressing.SHOWN and _says(book, "ReadOnly", "read_only", False):  # somebody else has it open
         raise HostError(texts.READ_ONLY)
     snapshot = read(book)
-    place = pressing.Place(path if known else None, action in pressing.ON_FILE and _modified(book))
+    modified = action in pressing.ON_FILE and not _says(book, "Saved", "saved", False)
+    place = pressing.Place(path if known else None, modified)
     outcome = pressing.act(action, snapshot, place)
     if outcome.edits or outcome.reveal:
-        label = files.stamp(action_texts.LABELS[action], place.date)
-        copy = write(
-            book, path, snapshot, outcome.edits, stamp=label, reveal=outcome.reveal, looks=outcome.looks
-        )  # fmt: skip
+        stamp = files.stamp(BACKUPS[action], place.date)
+        copy = write(book, path, snapshot, outcome.edits, stamp=stamp, reveal=outcome.reveal, looks=outcome.looks)
         if copy and not known:
             outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
     return outcome
 
 
-def find(fullname: str | None, window: int = 0) -> Any:
+def _says(book: Any, name: str, name_on_mac: str, otherwise: bool) -> bool:
+    """What Excel says of the workbook, as far as it does."""
+    with suppress(Exception):
+        return bool(getattr(book.api, name_on_mac).get() if sys.platform == "darwin" else getattr(book.api, name))
+    return otherwise
+
+
+# The workbook
+
+
+def find(fullname: str, window: int = 0) -> Any:
     """The open workbook (xlwings' Book); it is never opened here. HostError when it is not open, or twice.
 
     With a window's handle only the Excel of that window is asked.
     """
     try:
-        import xlwings
+        apps = import_module("xlwings").apps
     except ImportError as error:
         raise HostError(texts.NO_XLWINGS.format(python=sys.executable)) from error
     tame()
-    if fullname is None:
-        try:
-            return xlwings.Book.caller()
-        except Exception as error:  # xlwings raises a bare one
-            raise HostError(texts.NO_CALLER) from error
     name = ntpath.basename(fullname).lower()
     with refusals(texts.NO_EXCEL):
-        books = patient(lambda: [book for app in _running(window) for book in app.books if book.name.lower() == name])
-        found = [book for book in books if _fullname(book) == _plain(fullname)]
+        every = patient(lambda: [book for app in _running(apps, window) for book in app.books])
+        books = [book for book in every if book.name.lower() == name]
+        found = [book for book in books if _plain(_fullname(book)) == _plain(fullname)]
         if not found and "://" in fullname:  # a workbook in the cloud, which xlwings names by its folder
             found = books
     if len(found) != 1:
@@ -101,13 +110,10 @@ def tame() -> None:
             atexit.unregister(cleanup)
 
 
-def _running(window: int) -> list[Any]:
+def _running(apps: Any, window: int) -> list[Any]:
     """The Excel that has this window; all that run when no window is given, or none of them has it."""
-    import xlwings
-
-    apps = list(xlwings.apps)
     process = _process(window) if window else 0
-    return [app for app in apps if app.pid == process] or apps
+    return [app for app in apps if app.pid == process] or list(apps)
 
 
 def _process(window: int) -> int:
@@ -121,12 +127,12 @@ def _process(window: int) -> int:
 
 
 def _fullname(book: Any) -> str:
-    """As `_plain`; "" for a workbook in the cloud whose folder xlwings does not find, by whatever error it says so."""
+    """The workbook's path; "" for one in the cloud whose folder xlwings does not find, by whatever error it says so."""
     try:
-        return _plain(patient(lambda: book.fullname))
+        return str(patient(lambda: book.fullname))
     except Exception as error:
         if busy(error):
-            raise
+            raise HostError(texts.BUSY) from error
         return ""
 
 
@@ -138,41 +144,51 @@ def location(book: Any) -> tuple[Path, bool]:
     """Where the workbook is saved, and whether that is known: one in the cloud may have no folder here, and is told as
     if it stood where its copies will be kept. HostError when it was never saved, or its folder is not reached.
     """
-    try:
-        path = Path(patient(lambda: book.fullname))
-    except Exception as error:
-        if busy(error):
-            raise HostError(texts.BUSY) from error
-        return _in_the_cloud(book)
-    if not path.is_absolute():
+    path = Path(_fullname(book))
+    if path.name and not path.is_absolute():
         raise HostError(texts.NEVER_SAVED)
-    if not os.path.isdir(path.parent):
-        raise HostError(texts.NO_FOLDER)
-    return path, True
-
-
-def _in_the_cloud(book: Any) -> tuple[Path, bool]:
-    with refusals(texts.NO_FOLDER):
-        address = str(patient(lambda: book.api.FullName))
-    if path := excel_cloud.local_path(address):
+    if path.name and os.path.isdir(path.parent):
         return path, True
-    if path := excel_cloud.stand_in(address.rpartition("/")[2]):
-        return path, False
+    if not path.name:
+        with refusals(texts.NO_FOLDER):
+            address = str(patient(lambda: book.api.FullName))
+        if there := local_path(address):
+            return there, True
+        if own := os.environ.get("LOCALAPPDATA"):
+            folder = Path(own, "tournament_xl")
+            with suppress(OSError):  # said when the copy is made
+                folder.mkdir(parents=True, exist_ok=True)
+            return folder / address.rpartition("/")[2], False
     raise HostError(texts.NO_FOLDER)
 
 
-def _modified(book: Any) -> bool:
-    """Whether the workbook has changes that its file lacks; what Excel does not say counts as changed."""
-    with suppress(Exception):
-        return not (book.api.saved.get() if sys.platform == "darwin" else book.api.Saved)
-    return True
+# OneDrive, SharePoint and Teams: Excel names a workbook by its address
 
 
-def _read_only(book: Any) -> bool:
-    """Whether the window cannot be saved under its name, as far as Excel says: somebody else has the workbook open."""
-    with suppress(Exception):
-        return bool(book.api.read_only.get() if sys.platform == "darwin" else book.api.ReadOnly)
-    return False
+def local_path(address: str) -> Path | None:
+    """The file on this computer's disks that has this address; None when no folder kept here has it."""
+    addresses = [address, _PERSONAL.sub(r"https://d.docs.live.net/\1/", address)]  # two forms of personal ones
+    for one in dict.fromkeys(text for each in addresses for text in (each, unquote(each))):
+        for namespace, folder in sorted(_folders(), key=lambda pair: -len(pair[0])):
+            if one.lower().startswith(namespace.lower() + "/"):
+                parts = one[len(namespace) + 1 :].split("/")
+                for rest in (parts, parts[1:]):  # an account's number, or the one folder of a library that is kept here
+                    if rest and (file := Path(folder, *rest)).is_file():
+                        return file
+    return None
+
+
+def _folders() -> Iterator[tuple[str, str]]:
+    """Address and place of the folders that OneDrive keeps on this computer, by Windows' registry."""
+    try:
+        winreg: Any = import_module("winreg")
+    except ImportError:
+        return
+    with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, _ONEDRIVE) as key:
+        for number in range(winreg.QueryInfoKey(key)[0]):
+            with suppress(OSError), winreg.OpenKey(key, winreg.EnumKey(key, number)) as one:
+                address, folder = (str(winreg.QueryValueEx(one, name)[0]) for name in ("UrlNamespace", "MountPoint"))
+                yield address.rstrip("/"), folder
 
 
 # What the organiser sees
@@ -181,27 +197,24 @@ def _read_only(book: Any) -> bool:
 def _show(book: Any, action: str, outcome: Outcome) -> None:
     """The sheet concerned, or the first problem's cell, and a box with the problems, or with what there is to read."""
     with suppress(Exception):  # a hidden sheet, or another Excel in front: the press stands all the same
-        if outcome.problems:
-            first = outcome.problems[0]
-            book.sheets[first.sheet].activate()
-            book.sheets[first.sheet].range((first.row, first.column)).select()
-        elif outcome.code == DONE and action in pressing.SHOWN:
-            for sheet, row, column in outcome.select:
-                book.sheets[sheet].activate()
-                book.sheets[sheet].range((row, column)).select()
+        cells = [(one.sheet, one.row, one.column) for one in outcome.problems[:1]] or outcome.select
+        for sheet, row, column in cells:
+            book.sheets[sheet].activate()
+            book.sheets[sheet].range((row, column)).select()
+        if outcome.code == DONE and action in pressing.SHOWN:
             book.sheets[pressing.SHOWN[action]].activate()
     if outcome.problems and not outcome.text:
         _tell(book, problems_text(outcome))
     elif outcome.text or outcome.warnings or outcome.code != DONE or action not in pressing.SHOWN:
         mode = "info" if outcome.code == DONE else "critical"
-        _tell(book, report_text(outcome, action_texts.BUTTONS[action]), mode)
+        _tell(book, report_text(outcome, texts.BUTTONS[action]), mode)
 
 
 def problems_text(outcome: Outcome) -> str:
     """The message box for problems: what there is to know, the first ones in full, the number of the others."""
-    lines = [*_noted(outcome.warnings), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
+    lines = [*_noted(outcome), texts.PROBLEMS, "", *map(str, outcome.problems[: texts.SHOWN_PROBLEMS])]
     if (more := len(outcome.problems) - texts.SHOWN_PROBLEMS) > 0:
-        lines.append(texts.MORE.format(count=more, plural="s" if more > 1 else ""))
+        lines.append(texts.MORE.format(count=more))
     return "\n".join(lines)
 
 
@@ -209,7 +222,8 @@ def report_text(outcome: Outcome, button: str) -> str:
     """The message box for what there is to read, behind the problems that a check has found first; when it is long, the
     whole opens in the system's reader of texts.
     """
-    lines = [*_noted(outcome.warnings), *_spaced(map(str, outcome.problems)), *outcome.text.splitlines()]
+    problems = [line for problem in outcome.problems for line in (str(problem), " ")]
+    lines = [*_noted(outcome), *problems, *outcome.text.splitlines()]
     told = [outcome.message, *lines[: texts.SHOWN_LINES]]
     if (more := len(lines) - texts.SHOWN_LINES) > 0:
         file = Path(f"tournament-xl - {button}.txt")
@@ -218,17 +232,13 @@ def report_text(outcome: Outcome, button: str) -> str:
             file.write_text("\n".join([outcome.message, "", *lines, ""]), encoding="utf-8-sig")
             if sys.platform == "win32":
                 os.startfile(file)
-        told.append(texts.MORE_LINES.format(count=more, plural="s" if more > 1 else "", file=file))
+        told.append(texts.MORE_LINES.format(count=more, file=file))
     return "\n".join(filter(None, told))
 
 
-def _noted(warnings: Sequence[str]) -> list[str]:
-    return _spaced(texts.NOTE.format(text=text) for text in warnings)
-
-
-def _spaced(told: Iterable[str]) -> list[str]:
-    """Each with an empty line behind it."""
-    return [line for text in told for line in (text, " ")]
+def _noted(outcome: Outcome) -> list[str]:
+    """The warnings, each with an empty line behind it."""
+    return [line for text in outcome.warnings for line in (texts.NOTE.format(text=text), " ")]
 
 
 def _tell(book: Any, text: str, mode: str = "critical", window: int = 0) -> None:

@@ -10,13 +10,15 @@ press.
 
 from __future__ import annotations
 
-import re
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from decimal import Decimal
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import (
@@ -28,23 +30,88 @@ from tournament_xl.book.snapshot import (
     Grid,
     HostError,
     Look,
-    Pages,
     Snapshot,
     address,
     cell_text,
     whole_letters,
 )
-from tournament_xl.files.values import stored
-from tournament_xl.hosts import backups
-from tournament_xl.hosts.excel_answers import busy, cell, from_excel, patient, reason, refusals
+from tournament_xl.files.sheet import stored
+from tournament_xl.hosts import closed
 from tournament_xl.hosts.places import why
 from tournament_xl.texts import live as texts
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
+PATIENCE = 4.0  # seconds to wait for an Excel that is busy
+_BUSY = {-2147418111, -2147417846, -2146777998}  # call rejected, retry later, a cell is being edited
+_EPOCH = datetime(1899, 12, 30)
+_ERRORS = {2000: "#NULL!", 2007: "#DIV/0!", 2015: "#VALUE!", 2023: "#REF!", 2029: "#NAME?", 2036: "#NUM!", 2042: "#N/A",
+           2043: "#GETTING_DATA", 2045: "#SPILL!", 2050: "#CALC!"}  # fmt: skip
+_FIRST_ERROR = -2146828288  # what Excel adds to these numbers
+_T = TypeVar("_T")
 _TEXT = "@"  # the format of cells in which Excel leaves all that is typed as it is
 _QUIET = (("screen_updating", False), ("enable_events", False), ("calculation", "manual"))
-_RESTLESS = re.compile(r"^=.*\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\(", re.DOTALL | re.IGNORECASE)
 _MOST = 2_000_000  # cells of a used range, most of them only with a format
+
+
+# What Excel answers
+
+
+def cell(value: Any) -> Cell:
+    """A value from xlwings as a closed file gives it."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, datetime):
+        serial = (value - _EPOCH) / timedelta(days=1)
+        return int(serial) if serial.is_integer() else round(serial, 9)
+    if isinstance(value, Decimal):  # a cell formatted as money
+        return float(value)
+    if isinstance(value, int) and 0 <= value - _FIRST_ERROR < 3000:  # Excel gives numbers as float
+        return _ERRORS.get(value - _FIRST_ERROR, "#N/A")
+    if value is None or value == "":
+        return None
+    return value if isinstance(value, float | int) else whole_letters(str(value))
+
+
+def busy(error: BaseException) -> bool:
+    """Whether Excel refused because a cell is being edited or a dialog is open."""
+    details: tuple[Any, ...] = getattr(error, "excepinfo", None) or ()
+    codes = {getattr(error, "hresult", None), details[5] if len(details) > 5 else None}
+    return type(error).__name__ == "ExcelBusyError" or bool(codes & _BUSY)
+
+
+def from_excel(error: BaseException) -> bool:
+    """Whether an exception is Excel's or xlwings', not a bug of ours."""
+    origin = type(error).__module__.split(".")[0]
+    return hasattr(error, "hresult") or origin in ("xlwings", "pywintypes", "appscript", "aem")
+
+
+def reason(error: BaseException) -> str:
+    """What Excel says, in its own words."""
+    details: tuple[Any, ...] = getattr(error, "excepinfo", None) or ()
+    return str(details[2] if len(details) > 2 and details[2] else error).strip().rstrip(".")
+
+
+def patient(call: Callable[[], _T], seconds: float | None = None) -> _T:
+    """The call's result; it is repeated while Excel is busy, up to `seconds` (None: PATIENCE)."""
+    end = time.monotonic() + (PATIENCE if seconds is None else seconds)
+    while True:
+        try:
+            return call()
+        except Exception as error:
+            if not busy(error) or time.monotonic() >= end:
+                raise
+            time.sleep(0.1)
+
+
+@contextmanager
+def refusals(sentence: str) -> Iterator[None]:
+    """Turns Excel's errors into `sentence`, or the one for a busy Excel."""
+    try:
+        yield
+    except Exception as error:
+        if not from_excel(error):
+            raise
+        raise HostError(texts.BUSY if busy(error) else sentence.format(reason=reason(error))) from error
 
 
 # Reading
@@ -82,7 +149,7 @@ def refuse_changes(book: Any, snapshot: Snapshot, sheets: Collection[str]) -> No
         for at in _differences(snapshot.sheets[name], now[name]):
             with refusals(texts.UNREADABLE):
                 formula = patient(partial(getattr, book.sheets[name].range(at), "formula"))
-            if not (isinstance(formula, str) and _RESTLESS.search(formula)):  # Excel computes a clock when it likes
+            if not str(formula).startswith("="):  # it may be a clock: what it is computed from is compared
                 raise HostError(texts.CHANGED.format(cell=address(*at), sheet=name))
 
 
@@ -140,7 +207,7 @@ def write(
             with suppress(OSError):
                 copy.unlink()
         raise
-    backups.prune(path, stamp)
+    closed.prune(path, copy)
     return copy
 
 
@@ -148,36 +215,28 @@ def _show(sheet: Any, look: Look) -> None:
     """Put rows away behind a [+] or columns, or show them again, set pages; Excel on a Mac and an autofilter's rows are
     let be.
     """
-    if isinstance(look, Pages):
-        _print(sheet, look.breaks)
-    else:
-        _fold(sheet, look)
-
-
-def _print(sheet: Any, breaks: tuple[int, ...] | None) -> None:
+    if isinstance(look, Fold):
+        if look.columns:
+            sheet.range((1, look.first), (1, look.last)).api.EntireColumn.Hidden = look.away
+        elif not sheet.api.AutoFilterMode:
+            rows = sheet.range((look.first, 1), (look.last, 1)).api.EntireRow
+            rows.OutlineLevel = 2 if look.away else 1
+            rows.Hidden = look.away
+        return
     setup = sheet.api.PageSetup
     sheet.api.ResetAllPageBreaks()
-    if breaks is None:
+    if look.breaks is None:
         setup.Zoom, setup.FitToPagesWide, setup.FitToPagesTall = False, 1, 1
         return
     setup.Zoom = PRINT_SCALE
-    for row in breaks:
+    for row in look.breaks:
         sheet.api.HPageBreaks.Add(sheet.range((row, 1)).api)
-
-
-def _fold(sheet: Any, fold: Fold) -> None:
-    if fold.columns:
-        sheet.range((1, fold.first), (1, fold.last)).api.EntireColumn.Hidden = fold.away
-    elif not sheet.api.AutoFilterMode:
-        rows = sheet.range((fold.first, 1), (fold.last, 1)).api.EntireRow
-        rows.OutlineLevel = 2 if fold.away else 1
-        rows.Hidden = fold.away
 
 
 def save_copy(book: Any, path: Path, stamp: str) -> Path:
     """The workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`."""
-    folder = path.parent / backups.FOLDER
-    copy = backups.free_name(folder, f"{path.stem} {backups.file_stamp(stamp)}", path.suffix)
+    copy = closed.free_copy(path, stamp)
+    folder = copy.parent
     try:
         folder.mkdir(exist_ok=True)
         with refusals(texts.BACKUP_FAILED.replace("{folder}", str(folder))):

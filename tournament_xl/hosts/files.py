@@ -16,17 +16,15 @@ from tournament_xl.book.memory import read_memory, share_a_past
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, address, difference
 from tournament_xl.files import xlsx
 from tournament_xl.games import decode
-from tournament_xl.hosts import backups
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full, put, refusal, sweep, waiting
+from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
+from tournament_xl.hosts.places import full, put, refusal, waiting
 from tournament_xl.press import DONE, Outcome, understood
 from tournament_xl.record import replace
 from tournament_xl.resources import resource
-from tournament_xl.texts import cli, restore
+from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
-MANY = 128  # players in a list beyond which `new` warns: no tournament is that large
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
@@ -45,13 +43,12 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     book = ClosedFile(path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
     snapshot, date = book.read(), journal_date()
-    backups.refuse_copy(book.path, snapshot)
+    refuse_copy(book.path, snapshot)
     outcome = pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        book.write(
-            outcome.edits, stamp=stamp(label, date), reveal=outcome.reveal, select=select, looks=outcome.looks
-        )  # fmt: skip
+        label = stamp(label, date)
+        book.write(outcome.edits, stamp=label, reveal=outcome.reveal, select=select, looks=outcome.looks)
     return outcome
 
 
@@ -60,7 +57,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
 
     A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
     """
-    copy = newer_copy(path, snapshot)
+    copy = _newer_copy(path, snapshot)
     outcome = action(replace(snapshot, newer_copy=copy.time) if copy else snapshot, date)
     message = outcome.message.replace(cli.A_WORKBOOK, f'"{path}"') if path else outcome.message
     told = (texts.OLDER.format(copy=copy.file.name),) if copy else ()
@@ -69,19 +66,19 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
 
 def older(path: Path, snapshot: Snapshot) -> str:
     """A word where another version of the workbook was put there; "" when there is nothing to tell."""
-    copy = newer_copy(path, snapshot)
+    copy = _newer_copy(path, snapshot)
     return texts.OLDER.format(copy=copy.file.name) if copy else ""
 
 
-def newer_copy(path: Path | None, snapshot: Snapshot) -> backups.Copy | None:
+def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     """The newest copy beside the workbook, if its memory has lines of this tournament that the workbook's has not:
     another version was put in the workbook's place, by a cloud, a stick or a hand. It is told once.
 
     Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
     is looked into. The one that `restore` made is known by its label.
     """
-    newest = next(reversed(backups.copies(path)), None) if path else None
-    if newest is None or newest.label.startswith(restore.BACKUP_LABEL):
+    newest = next(reversed(copies(path)), None) if path else None
+    if newest is None or newest.label.startswith(texts.BEFORE_RESTORE):
         return None
     cells = (cell for row in snapshot.sheets.get(labels.MEMORY, ()) for cell in row if isinstance(cell, str))
     dates = [stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
@@ -149,7 +146,7 @@ def create(
     from tournament_xl.games.create import fill_template
     from tournament_xl.hosts import buttons
 
-    target = Path(os.path.abspath(full(path)))
+    target = full(path)
     if os.path.lexists(target):
         raise HostError(texts.EXISTS.format(path=target))
     with_buttons = target.suffix.lower() == ".xlsm"
@@ -173,7 +170,6 @@ def create(
 
 def write_new(target: Path, data: bytes) -> None:
     """The file appears whole or not at all, and never over another one."""
-    sweep([target])
     with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
         if os.path.lexists(target):
             raise HostError(texts.EXISTS.format(path=target))

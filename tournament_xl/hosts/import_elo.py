@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.memory import ranges
 from tournament_xl.book.snapshot import Cell, HostError
-from tournament_xl.elo.deduce import bye_points, deduce, find_finals, settle, unplayed, unranked_only
-from tournament_xl.elo.file import EloError, EloFile, EloGame, decode_text, read_elo
+from tournament_xl.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
+from tournament_xl.elo.file import EloError, EloFile, decode_text, game_cells, read_elo
 from tournament_xl.elo.papp import PappFile, absent, is_papp, read_papp
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
@@ -20,8 +19,10 @@ from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
-from tournament_xl.rules.othello.model import BIP, PAPP, REGLEMENT, Settings
+from tournament_xl.record import replace
+from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
 from tournament_xl.rules.othello.round_robin import cycle
+from tournament_xl.rules.othello.standings import standings
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets, reasons
 
@@ -55,28 +56,22 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         }
         for one in sorted(found.players.values(), key=lambda one: one.number)
     ]  # fmt: skip
-    settings, told = _settings(found), [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
+    told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
+    tournament = as_tournament(found, byes, absent, _settings(found))
     if "tiebreak" not in found.heads and not odd:
-        usage, half_points = settings.get("Départage", REGLEMENT), round(2 * bye_points(found))
-        chosen = Settings(settings["Formule"], len(found.rounds), tie_break=usage, bye_half_points=half_points)
-        deduced, told = deduce(found, byes, absent, chosen)
-        settings |= deduced
-    rounds = [
-        games + ([EloGame(byes[number], None, None, BIP)] if number in byes else [])
-        for number, games in enumerate(found.rounds, start=1)
-    ]
-    rows, new = list(_rows(rounds, source.name)), sorted(one.number for one in found.players.values() if one.new)
-    create = partial(files.create, target, settings, players, game=files.OTHELLO, rows=rows, new=new)
-    finals = find_finals(found, absent)
-    outcome = create(finals=finals)
-    if finals[0] and any(one.sheet == labels.FINALS for one in outcome.problems):  # others are due
-        finals = unranked_only(found)
-        outcome = create(finals=finals)
+        settings, told = deduce(found, tournament, byes)
+        tournament = replace(tournament, settings=settings)
+    finals = find_finals(found, standings(tournament, tournament.played))
+    outcome = files.create(
+        target, _settings_texts(found, tournament.settings), players, game=files.OTHELLO,
+        rows=list(_rows(tournament.rounds, source.name)), finals=finals,
+        new=sorted(one.number for one in found.players.values() if one.new),
+    )  # fmt: skip
     unranked = othello_sheets.STAGES["unranked"]
     meant = sum(game.title.casefold() == unranked.casefold() for game in found.added)
     if (beside := sum(row["Match"] == unranked for row in finals[1]) - meant) > 0:
         told.append(texts.added_text(beside))
-    return _told(outcome, source, target, len(players), len(rounds), [*found.warnings, *told])
+    return _told(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
 
 
 def _told(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
@@ -86,23 +81,32 @@ def _told(outcome: Outcome, source: Path, target: Path, players: int, rounds: in
     return Outcome(DONE, sentence, warnings=tuple(told), status=outcome.status)
 
 
-def _settings(found: EloFile) -> dict[str, str]:
+def _settings(found: EloFile) -> Settings:
+    """What the head of the file says of how it was ranked."""
+    usage, value, discs = (found.heads.get("tiebreak", "").split() + [""] * 3)[:3]
+    of_papp = usage == PAPP or found.heads.get("creator", "").upper().startswith("PAPP")
+    return Settings(
+        _formula(found), len(found.rounds), seed=othello.IMPORT_SEED, tie_break=PAPP if of_papp else REGLEMENT,
+        beta=number(value), bye_discs=int(discs) if discs.isdecimal() else Settings().bye_discs,
+        bye_half_points=round(2 * bye_points(found)),
+    )  # fmt: skip
+
+
+def _settings_texts(found: EloFile, settings: Settings) -> dict[str, str]:
     days = [part.strip() for part in found.heads.get("date", "").split(" - ")]
     first, last = (day if read_date(day) else "" for day in (days[0], days[-1]))
-    usage, value, discs = (found.heads.get("tiebreak", "").split() + [""] * 3)[:3]
-    creator = found.heads.get("creator", "").upper()
     return _filled({
         "Nom": found.heads.get("tournament", ""),
         "Pays du tournoi": found.heads.get("country", ""),
         "Organisateur": found.heads.get("sender", ""),
         "Date de début": first,
         "Date de fin": last if last != first else "",
-        "Formule": _formula(found),
-        "Nombre de rondes": str(len(found.rounds)),
-        "Départage": PAPP if usage == PAPP or creator.startswith("PAPP") else "",
-        "Bêta": value.replace(".", ",") if number(value) is not None else "",
-        "Pions du bye": discs if discs.isdecimal() else "",
-        "Points du bye": "½" if bye_points(found) < 1 else "",
+        "Formule": settings.formula,
+        "Nombre de rondes": str(settings.rounds),
+        "Départage": PAPP if settings.tie_break == PAPP else "",
+        "Bêta": "" if settings.beta is None else f"{settings.beta:g}".replace(".", ","),
+        "Pions du bye": "" if settings.bye_discs == Settings().bye_discs else str(settings.bye_discs),
+        "Points du bye": "½" if settings.bye_half_points == 1 else "",
     })  # fmt: skip
 
 
@@ -130,12 +134,12 @@ def _absences(rounds: set[int], last: int) -> str:
     return ", ".join(filter(None, (single, f"{end}-" if end <= last else "")))
 
 
-def _rows(rounds: Sequence[Sequence[EloGame]], file: str) -> Iterator[dict[str, Cell]]:
-    """The rows of Résultats; whose colour against BIP is not known is Black."""
+def _rows(rounds: Sequence[Sequence[Game]], file: str) -> Iterator[dict[str, Cell]]:
+    """The rows of Résultats."""
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=file)
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
-            yield {"Ronde": round_number, "Table": table, "Motif": reason, **game.cells}
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **game_cells(game)}
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:

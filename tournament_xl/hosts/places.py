@@ -1,4 +1,4 @@
-"""Where files stand, and how they get there: written beside their place, read back, put in it in one step.
+"""How files get to their place: written beside it, read back, put there in one step; several of them all or none.
 
 Ctrl-C waits while a file is put in its place, and afterwards it is known which ones were.
 """
@@ -11,8 +11,8 @@ import signal
 import stat
 import threading
 import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from tournament_xl.book.snapshot import HostError
@@ -24,21 +24,14 @@ PLACED: list[Path] = []  # by the present command, in their order
 
 def full(path: str | os.PathLike[str]) -> Path:
     """`path` from the root; HostError when it counts from the current folder, and that one is gone."""
-    if os.path.isabs(path):
-        return Path(path)
-    try:
-        return Path(os.getcwd(), path)
-    except OSError as error:
-        raise HostError(texts.NO_CURRENT_FOLDER.format(path=path)) from error
+    with refusal(path, texts.UNREADABLE):
+        return Path(os.path.abspath(path))
 
 
 def real(path: str | os.PathLike[str]) -> Path:
-    """`full`, without links; with them where one cannot be read: what opens the file then says why."""
-    whole = full(path)
-    try:
-        return Path(os.path.realpath(whole))
-    except OSError:
-        return whole
+    """`full`, without links."""
+    with refusal(path, texts.UNREADABLE):
+        return Path(os.path.realpath(path))
 
 
 @contextmanager
@@ -46,9 +39,14 @@ def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folde
     """Within, a file with this content waits for its place `target`, on the disk and read back: its name.
 
     It stands in the same folder, or in `folder`, and has the rights of `like`, or those of a new file. Afterwards it is
-    gone, if it was not given another name. Raises OSError.
+    gone, if it was not given another name; so is what a command left that was killed here. Raises OSError.
     """
-    name = os.path.join(folder or target.parent, f"{_mark(target)}{os.getpid()}.tmp")
+    where = folder or target.parent
+    mark = f"~tournament-xl.{zlib.crc32(target.name.encode('utf-8', 'surrogatepass')):08x}."
+    for left in (one for one in os.listdir(where) if one.startswith(mark)):
+        with suppress(OSError):
+            os.unlink(os.path.join(where, left))
+    name = os.path.join(where, f"{mark}{os.getpid()}.tmp")
     mode = stat.S_IMODE(like.st_mode) if like else 0o666
     try:
         flags = os.O_CREAT | os.O_TRUNC | os.O_WRONLY | getattr(os, "O_BINARY", 0)
@@ -65,24 +63,6 @@ def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folde
     finally:
         with suppress(OSError):
             os.unlink(name)
-
-
-def sweep(targets: Iterable[Path], folder: Path | None = None) -> None:
-    """Remove what a command left that was killed while files waited for these places, there or in `folder`."""
-    marks: dict[Path, set[str]] = {}
-    for target in targets:
-        marks.setdefault(folder or target.parent, set()).add(_mark(target))
-    for where, wanted in marks.items():
-        with suppress(OSError):
-            for name in os.listdir(where):
-                if name[: len(min(wanted))] in wanted:
-                    with suppress(OSError):
-                        os.unlink(os.path.join(where, name))
-
-
-def _mark(target: Path) -> str:
-    """How the names begin of the files that wait for this place."""
-    return f"~tournament-xl.{zlib.crc32(target.name.encode('utf-8', 'surrogatepass')):08x}."
 
 
 def put(name: str, target: Path) -> None:
@@ -127,6 +107,60 @@ def alone(folder: Path) -> Iterator[None]:
     finally:
         if handle is not None:
             os.close(handle)
+
+
+def check_place(target: Path) -> bool:
+    """Whether something stands there that can be replaced; HostError where a folder does, or for too long a name."""
+    with refusal(target):
+        try:
+            found = os.lstat(target)
+        except FileNotFoundError:
+            return False
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        return True
+
+
+def write_together(contents: Mapping[Path, bytes]) -> None:
+    """Give each file its content, or none; a folder that is missing is made, what stood there is replaced.
+
+    Raises HostError that names the file that cannot be written; all are then as they were, or, when even that fails,
+    it names those that are not.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(alone(next(iter(contents)).parent))
+        names, before = {}, {}
+        for target, content in contents.items():
+            with refusal(target):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                before[target] = target.read_bytes() if check_place(target) else None
+                names[target] = stack.enter_context(waiting(target, content))
+        stack.enter_context(uninterrupted())
+        done: list[Path] = []
+        for target, name in names.items():
+            try:
+                put(name, target)
+                done.append(target)
+            except OSError as error:
+                reason, advice = why(error)
+                told = {"path": target, "reason": reason, "advice": advice}
+                if left := [one for one in reversed(done) if not _taken_back(one, before[one])]:
+                    raise HostError(texts.HALF_WRITTEN.format(files=", ".join(map(str, left)), **told)) from error
+                raise HostError(texts.UNWRITABLE.format(**told)) from error
+
+
+def _taken_back(target: Path, old: bytes | None) -> bool:
+    """Whether the file is again what it was."""
+    try:
+        if old is None:
+            target.unlink()
+        else:
+            with waiting(target, old) as name:
+                os.replace(name, target)
+        PLACED.remove(target)
+    except OSError:
+        return False
+    return True
 
 
 @contextmanager

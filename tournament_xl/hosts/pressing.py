@@ -15,10 +15,10 @@ from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.hosts import files
-from tournament_xl.hosts.backups import refuse_copy
+from tournament_xl.hosts.closed import refuse_copy
 from tournament_xl.press import REFUSED, Outcome
 from tournament_xl.record import field, record
-from tournament_xl.texts import stdio as texts
+from tournament_xl.texts import live as texts
 
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:
@@ -62,7 +62,7 @@ class Place:
 
 
 def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
-    """Press `action` (a key of texts.stdio.BUTTONS). What it writes on the file's side is written; edits are not.
+    """Press `action` (a key of texts.live.BUTTONS). What it writes on the file's side is written; edits are not.
 
     HostError when an action on the file cannot read it or write beside it, or one on the sheets has a backup before it.
     """
@@ -72,7 +72,7 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
         return files.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
     button = texts.BUTTONS[action]
     if place.path is None:
-        return Outcome(REFUSED, texts.NEVER_SAVED.format(button=button))
+        return Outcome(REFUSED, texts.NO_FILE.format(button=button))
     if place.modified:
         return Outcome(REFUSED, texts.NOT_SAVED.format(button=button))
     return ON_FILE[action](place.path)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, find_table, whole
-from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
+from tournament_xl.book.snapshot import HostError
 from tournament_xl.files import xlsx
-from tournament_xl.hosts import backups, closed, files
+from tournament_xl.hosts import closed, files
 from tournament_xl.press import DONE, REFUSED, Outcome
 from tournament_xl.record import record
-from tournament_xl.texts import hosts
-from tournament_xl.texts import restore as texts
+from tournament_xl.texts import hosts as texts
 
 _DERIVED = set(labels.SCRABBLE_SHEETS) - set(labels.FACTS)  # sheets that nobody types into
 _NAMED = 3  # workbooks
@@ -26,28 +25,21 @@ class State:
     """What stands in a workbook, as far as it matters for choosing one."""
 
     round: int  # the last drawn one; 0: none
-    rows: Mapping[str, Counter[tuple[str, ...]]]  # sheet -> its filled rows; Tournoi: the settings that have a value
+    sheets: Mapping[str, Any]  # those that people type into, with their content; of Tournoi its settings
 
 
-@record
-class Backup:
-    """One line of the list."""
-
-    number: int  # 1 is the newest
-    time: str  # as people write it
-    label: str  # what came next: "avant appariement"
-    round: int | None  # the last drawn one, 0 before the first; None: it cannot be read, or was not
-    changes: str  # what has changed since, in French
-
-
-def listed(path: str | os.PathLike[str]) -> list[Backup]:
-    """The backups of a workbook, newest first. The workbook itself may be damaged or gone, a backup too.
-
-    Only the thirty newest are compared with it: it would take too long otherwise.
+def listed(path: str | os.PathLike[str]) -> list[list[str]]:
+    """The backups of a workbook, newest first, as texts.COPIES_COLUMNS names it: number, time, what came next, the last
+    drawn round, what has changed since. The workbook itself may be damaged or gone, a backup too.
     """
     book = closed.ClosedFile(path)
-    present = _state(book.path)
-    return [_line(number, copy, present) for number, copy in enumerate(_newest_first(book.path), start=1)]
+    present, found = _state(book.path), []
+    for number, copy in enumerate(closed.copies(book.path)[::-1], start=1):
+        state = _state(copy.file)
+        told = changes(state, present) if state and present else texts.STATE_UNKNOWN
+        last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or "-"), told]
+        found.append([str(number), _shown_time(copy), copy.label, *last])
+    return found
 
 
 def restore(path: str | os.PathLike[str], number: int) -> Outcome:
@@ -56,7 +48,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     HostError when the backup or the workbook cannot be read or written; everything is then as before.
     """
     book = closed.ClosedFile(path)
-    copies = _newest_first(book.path)
+    copies = closed.copies(book.path)[::-1]
     if not copies:
         return none(path)
     if not 1 <= number <= len(copies):
@@ -65,55 +57,29 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     data = closed.ClosedFile(chosen.file).content()
     xlsx.load(chosen.file, data)
     told = {"time": _shown_time(chosen), "label": chosen.label, "path": path}
+    status = texts.AFTER_RESTORE.format(file=path)
     if not os.path.lexists(book.path):
         book.refuse_when_locked()
         files.write_new(book.path, data)
-        return Outcome(DONE, texts.DONE_MISSING.format(**told), status=texts.NEXT.format(file=path))
-    before, after = _state(book.path), _state(chosen.file)
-    kept = book.replace(lambda _: data, stamp=files.stamp(f"{texts.BACKUP_LABEL}{texts.OF_COPY}{chosen.time[-8:]}"))
+        return Outcome(DONE, texts.RESTORED_MISSING.format(**told), status=status)
+    label = f"{texts.BEFORE_RESTORE} de {chosen.time[-8:]}"
+    kept = book.replace(lambda _: data, stamp=files.stamp(label))
     if kept is None:
-        return Outcome(REFUSED, texts.SAME.format(**told))
-    alike = texts.ALIKE if before and after and changes(after, before) == texts.NO_CHANGE else ""
-    return Outcome(DONE, texts.DONE.format(copy=kept, **told) + alike, status=texts.NEXT.format(file=path))
+        return Outcome(REFUSED, texts.SAME_STATE.format(**told))
+    return Outcome(DONE, texts.RESTORED.format(copy=kept, **told), status=status)
 
 
 def none(path: str | os.PathLike[str]) -> Outcome:
     """The refusal for a workbook without backups; it names those that the folder has instead."""
-    told = [texts.NONE.format(path=path, folder=hosts.BACKUP_FOLDER)]
-    if names := backups.others(closed.ClosedFile(path).path):
-        told.append(_elsewhere(texts.OTHERS, path, names))
+    told = [texts.NO_COPY.format(path=path, folder=texts.BACKUP_FOLDER)]
+    if names := closed.others(closed.ClosedFile(path).path)[:_NAMED]:
+        quoted = ", ".join(f"« {name} »" for name in names)
+        told.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=Path(path).parent / names[0]))
     return Outcome(REFUSED, " ".join(told))
 
 
-def besides(path: str | os.PathLike[str]) -> tuple[str, ...]:
-    """What to know beside a workbook's backups: others were made when its name had the other ending."""
-    book = closed.ClosedFile(path).path
-    names = [name for name in backups.others(book) if Path(name).stem == book.stem]
-    return (_elsewhere(texts.OTHER_ENDING, path, names),) if names else ()
-
-
-def _elsewhere(sentence: str, path: str | os.PathLike[str], names: list[str]) -> str:
-    shown = ", ".join(f"« {name} »" for name in names[:_NAMED])
-    more = texts.AND_OTHERS.format(names=shown) if len(names) > _NAMED else shown
-    return sentence.format(names=more, path=Path(path).parent / names[0])
-
-
-def _newest_first(path: Path) -> list[backups.Copy]:
-    return backups.copies(path, files.stamp("")[:19])[::-1]
-
-
-def _line(number: int, copy: backups.Copy, present: State | None) -> Backup:
-    time = _shown_time(copy)
-    if number > backups.KEEP:
-        return Backup(number, time, copy.label, None, texts.NOT_COMPARED)
-    state = _state(copy.file)
-    if state is None:
-        return Backup(number, time, copy.label, None, texts.UNREADABLE)
-    changed = texts.UNKNOWN if present is None else changes(state, present)
-    return Backup(number, time, copy.label, state.round, changed)
-
-
 def _state(path: Path) -> State | None:
+    """None for a workbook that cannot be read."""
     try:
         snapshot = closed.ClosedFile(path).read()
     except HostError:
@@ -121,35 +87,26 @@ def _state(path: Path) -> State | None:
     table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
     numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
     drawn = [number for number in numbers if 0 <= number <= MOST_ROUNDS]
-    rows = {sheet: _rows(snapshot, sheet) for sheet in snapshot.sheets if sheet not in _DERIVED}
-    return State(max(drawn, default=0), rows)
-
-
-def _rows(snapshot: Snapshot, sheet: str) -> Counter[tuple[str, ...]]:
-    """The filled rows of a sheet; of Tournoi the settings, since the rest of it is derived."""
-    if sheet == labels.TOURNAMENT:
-        table = find_table(snapshot, sheet, labels.SETTINGS_COLUMNS, Problems())
-        lines = table.lines() if table else ()
-        return Counter((line.text("Paramètre"), line.text("Valeur")) for line in lines if line.text("Valeur"))
-    texts_of_rows = (tuple(map(cell_text, row)) for row in snapshot.sheets[sheet])
-    return Counter(row for row in texts_of_rows if any(row))
+    sheets: dict[str, Any] = {name: grid for name, grid in snapshot.sheets.items() if name not in _DERIVED}
+    settings = find_table(snapshot, labels.TOURNAMENT, labels.SETTINGS_COLUMNS, Problems())
+    lines = settings.lines() if settings else ()  # the rest of the sheet is derived
+    sheets[labels.TOURNAMENT] = [(line.text("Paramètre"), line.text("Valeur")) for line in lines]
+    return State(max(drawn, default=0), sheets)
 
 
 def changes(old: State, new: State) -> str:
-    """What has changed from one state to the other, in French: rounds, then rows of each sheet."""
+    """What has changed from one state to the other, in French: rounds, then the sheets that are not the same."""
     parts = []
     if new.round > old.round:
         parts.append(texts.rounds_drawn(range(old.round + 1, new.round + 1)))
     elif new.round < old.round:
         parts.append(texts.rounds_undone(range(new.round + 1, old.round + 1)))
-    for sheet in dict.fromkeys([*new.rows, *old.rows]):
-        before, after = old.rows.get(sheet, Counter()), new.rows.get(sheet, Counter())
-        if count := max((before - after).total(), (after - before).total()):
-            parts.append(texts.ROWS_CHANGED.format(sheet=sheet, count=count))
+    sheets = dict.fromkeys([*new.sheets, *old.sheets])
+    parts += [sheet for sheet in sheets if new.sheets.get(sheet) != old.sheets.get(sheet)]
     return ", ".join(parts) or texts.NO_CHANGE
 
 
-def _shown_time(copy: backups.Copy) -> str:
+def _shown_time(copy: closed.Copy) -> str:
     """The time of a backup as people write it: "21/11/2026 14:05:33"."""
     day, hour = copy.time.split()
     return f"{'/'.join(reversed(day.split('-')))} {hour.replace('-', ':')}"

@@ -14,15 +14,12 @@ from pathlib import Path
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Grid, Snapshot, address, difference
-from tournament_xl.files import limits, xlsx
+from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package
-from tournament_xl.files.values import stored, written
+from tournament_xl.files.sheet import stored, written
 from tournament_xl.hosts import files
-from tournament_xl.hosts.backups import keep_copy, prune
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full, refusal
-from tournament_xl.hosts.together import check_place, write_together
-from tournament_xl.ordinary import read_ordinary
+from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
 from tournament_xl.send.mail import digest, draft
@@ -44,8 +41,7 @@ top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fi
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
     """Prepare the mail of a finished tournament; the workbook is only read.
 
-    The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is; what
-    somebody may have changed in it is kept among the backups.
+    The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is.
     HostError when the workbook cannot be read or a file not written; then none of them is there or has changed.
     """
     book = ClosedFile(path)
@@ -53,17 +49,15 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     made = parcel(snapshot, digest(data))
     if isinstance(made, Outcome):
         return made
-    target = Path(os.path.abspath(full(folder))) if folder is not None else book.path.parent
+    target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
-    former = [kept for file, content in parts.items() if (kept := _former(file, content))]
     write_together(parts)
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.empty or not made.sound:
         sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
-    told = [texts.FILES, *(f"  {file.name}" for file in parts), *(texts.FORMER.format(file=kept) for kept in former)]
+    told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
     notes = filter(None, (files.older(book.path, snapshot), made.empty, *made.wanting))
-    text = "\n".join([*told, made.facts["check"]])
-    return Outcome(DONE, sentence.format(folder=target), text=text, warnings=tuple(notes))
+    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(notes))
 
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
@@ -80,19 +74,6 @@ def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
         enclosure: attached[enclosure.name],
         mail: draft(made.to, made.subject, body, attached),
     }
-
-
-def _former(file: Path, content: bytes) -> Path | None:
-    """The backup of an earlier file that is to be replaced: somebody may have written in it. None for the same."""
-    if not check_place(file):
-        return None
-    with refusal(file):
-        before = read_ordinary(file, limits.MAX_FILE)
-    if before == content:
-        return None
-    kept = keep_copy(file, before, stamp := files.stamp(texts.BACKUP_LABEL))
-    prune(file, stamp)
-    return kept
 
 
 def _apart(source: Path, file: Path) -> Path:

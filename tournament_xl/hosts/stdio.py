@@ -10,16 +10,16 @@ import math
 import os
 import sys
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, whole_letters
 from tournament_xl.broken import bug_sentence, sentence
 from tournament_xl.files import limits
-from tournament_xl.hosts import backups, files, pressing
+from tournament_xl.hosts import closed, files, pressing
 from tournament_xl.hosts.places import real
 from tournament_xl.press import DONE, Outcome
-from tournament_xl.record import record
-from tournament_xl.texts import stdio as texts
+from tournament_xl.texts import live as texts
+from tournament_xl.texts.cli import BACKUPS
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
@@ -29,14 +29,6 @@ USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with those of a
 
 class BadInput(Exception):
     """What came in is no workbook; the text is a French sentence."""
-
-
-@record
-class Request:
-    """What came in."""
-
-    place: pressing.Place
-    snapshot: Snapshot
 
 
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
@@ -63,16 +55,14 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
 
 
 def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
-    if action not in texts.BUTTONS:
-        raise BadInput(texts.UNKNOWN_ACTION.format(action=action, actions=", ".join(sorted(texts.BUTTONS))))
     try:
         received = (sys.stdin.buffer if stdin is None else stdin).read(MAX_INPUT + 1)
     except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
         raise BadInput(texts.NO_INPUT) from error
-    asked = request(received)
-    outcome = pressing.act(action, asked.snapshot, asked.place)
+    place, snapshot = request(received)
+    outcome = pressing.act(action, snapshot, place)
     shown = pressing.SHOWN.get(action, "") if outcome.code == DONE else ""
-    return _answer(outcome, shown, _backup(asked.place, action) if outcome.edits else {})
+    return _answer(outcome, shown, _backup(place, action) if outcome.edits else {})
 
 
 def _answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
@@ -105,68 +95,43 @@ def _backup(place: pressing.Place, action: str) -> dict[str, object]:
     """The copy to make before anything is written, and the older ones that then are too many."""
     if (path := place.path) is None:
         return {}
-    stamp = files.stamp(texts.LABELS[action], place.date)
-    copy = backups.free_name(path.parent / backups.FOLDER, f"{path.stem} {backups.file_stamp(stamp)}", path.suffix)
-    return {"file": str(copy), "remove": [str(old) for old in backups.surplus(path, stamp, backups.KEEP - 1)]}
+    copy = closed.free_copy(path, files.stamp(BACKUPS[action], place.date))
+    return {"file": str(copy), "remove": [str(old) for old in closed.surplus(path, closed.KEEP - 1)]}
 
 
-def request(data: bytes) -> Request:
+def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
     """What came in, checked: BadInput when it is too large, no JSON or not of the described shape."""
-    too_large = BadInput(texts.TOO_LARGE.format(limit=MAX_INPUT // 2**20))
+    too_large = BadInput(texts.TOO_LARGE_TO_SEND.format(limit=MAX_INPUT // 2**20))
     if len(data) > MAX_INPUT or any(data.count(mark) > most for mark, most in MAX_MARKS.items()):
         raise too_large
     try:
-        sent = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise BadInput(texts.NOT_JSON.format(reason=str(error)[:100] or type(error).__name__)) from error
-    if not isinstance(sent, dict):
-        _misshapen("un objet est attendu")
-    if sent.get("version") != VERSION:
-        raise BadInput(texts.VERSION.format(given=str(sent.get("version"))[:20], known=VERSION))
-    name, sheets, modified = sent.get("name"), sent.get("sheets"), sent.get("modified", True)
-    if not isinstance(modified, bool):
-        _misshapen("« modified »")
-    try:
-        place = real(name) if name and Path(name).is_absolute() else None  # one folder of copies
-        os.fsencode(name)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        _misshapen("« name »")
-    if not isinstance(sheets, list):
-        _misshapen("« sheets »")
-    grids: dict[str, list[list[Cell]]] = {}
-    for number, sheet in enumerate(sheets, 1):
-        called = sheet.get("name") if isinstance(sheet, dict) else None
-        if not isinstance(called, str) or called in grids or called != whole_letters(called):
-            _misshapen(f"« name » de la feuille {number}")
-        grids[called] = _grid(called, sheet.get("rows"))
-    cells = sum(len(row) for grid in grids.values() for row in grid)
-    if cells > limits.MAX_CELLS or any(len(grid) >= limits.FAR for grid in grids.values()):
+        sent = json.loads(data.decode("utf-8-sig"))
+        version = sent["version"]
+        if version == VERSION:
+            name, sheets, modified = sent["name"], sent["sheets"], sent.get("modified", True)
+            os.fsencode(name)
+            place = pressing.Place(real(name) if Path(name).is_absolute() else None, bool(modified))
+            grids = {sheet["name"]: [_trimmed(_cells(row), None) for row in sheet["rows"]] for sheet in sheets}
+            if len(grids) < len(sheets) or any(name != whole_letters(name) for name in grids):
+                raise ValueError("name")
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        reason = str(error)[:100] or type(error).__name__
+        raise BadInput(texts.NOT_AS_DESCRIBED.format(reason=reason)) from error
+    if version != VERSION:
+        raise BadInput(texts.OTHER_VERSION.format(given=str(version)[:20], known=VERSION))
+    if sum(1 + len(row) for grid in grids.values() for row in grid) > limits.MAX_CELLS:
         raise too_large
-    return Request(pressing.Place(place, modified), Snapshot(grids))
+    return place, Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
 
 
-def _refuse_constant(word: str) -> NoReturn:
-    raise ValueError(word)  # NaN and Infinity are no JSON
-
-
-def _misshapen(where: str) -> NoReturn:
-    raise BadInput(texts.BAD_SHAPE.format(where=where))
-
-
-def _grid(sheet: str, rows: Any) -> list[list[Cell]]:
-    """The rows of a sheet as every host gives them: empty cells None, none at the end of a row or of the sheet."""
-    if not isinstance(rows, list):
-        _misshapen(f"« rows » de la feuille « {sheet} »")
-    grid = []
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, list) or not all(map(_is_cell, row)):
-            _misshapen(f"ligne {number} de la feuille « {sheet} »")
-        grid.append(_trimmed([(whole_letters(one) or None) if isinstance(one, str) else one for one in row], None))
-    return _trimmed(grid, [])
-
-
-def _is_cell(value: Any) -> bool:
-    return value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))
+def _cells(row: Any) -> list[Cell]:
+    """The cells of a row as every host gives them, an empty one None. ValueError for what no cell holds."""
+    if not isinstance(row, list):
+        raise ValueError("row")
+    for value in row:
+        if not (value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))):
+            raise ValueError("cell")
+    return [(whole_letters(one) or None) if isinstance(one, str) else one for one in row]
 
 
 def _trimmed(values: list[Any], empty: object) -> list[Any]:

@@ -30,7 +30,7 @@ class Publication:
     def __init__(self, path: str | os.PathLike[str], folder: str | None = None, *, initials: bool = False) -> None:
         self.path = ClosedFile(path).path
         named = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
-        self.folder = Path(os.path.abspath(full(folder))) if folder is not None else named
+        self.folder = full(folder) if folder is not None else named
         self.initials, self.address = initials, ""
         self.files: dict[str, bytes] = {}
 

@@ -65,8 +65,13 @@ def environment(*folders: Path) -> Any:
 
     loader = FileSystemLoader([*folders, _PAGES])
     found = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )  # fmt: skip
+        loader=loader,
+        autoescape=True,
+        auto_reload=False,  # a page needs three templates: each would be looked for again
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     for function in (texts.shown, texts.signed, texts.cell, texts.between, ordinal, fold):
         found.filters[function.__name__] = function
     return found

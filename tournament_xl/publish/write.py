@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.hosts.places import alone, refusal, sweep
-from tournament_xl.hosts.together import write_together
+from tournament_xl.hosts.places import alone, refusal, write_together
 from tournament_xl.ordinary import read_ordinary
-from tournament_xl.publish.pages import ENTRIES
 from tournament_xl.texts import publish as texts
 
 MARK = "publication.json"  # names us, lists the files, the state and the one before
@@ -94,7 +92,6 @@ def _same(path: Path, content: bytes) -> bool:
 
 def _tidy(folder: Path, kept: Collection[str]) -> None:
     """Remove what a killed press left, and the states but those that are `kept`: in these somebody may be reading."""
-    sweep(folder / name for name in (MARK, *ENTRIES))
     for path in folder.iterdir():
         if path.name.removeprefix("~").startswith(_STATES) and path.name not in kept and not path.is_symlink():
             with suppress(OSError):

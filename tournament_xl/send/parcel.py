@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from tournament_xl import __version__
+from tournament_xl import __version__, exports
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, find_table, read_date
 from tournament_xl.book.guarded import french_csv
@@ -25,19 +25,13 @@ from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
-from tournament_xl.games.scrabble.encode_ratings import (
-    is_rated,
-    rating_row,
-    ratings_table,
-    rewrite_ratings,
-    value_of,
-)
+from tournament_xl.games.scrabble.encode_ratings import is_rated, ratings_table, rewrite_ratings
 from tournament_xl.games.scrabble.rate import not_over
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
 from tournament_xl.record import record
 from tournament_xl.rules.othello.standings import beta
-from tournament_xl.rules.scrabble.rating import TH, Ratings, ratings
+from tournament_xl.rules.scrabble.rating import TH
 from tournament_xl.rules.scrabble.standings import standings
 from tournament_xl.send.mail import safe_stem
 from tournament_xl.texts import othello_sheets
@@ -93,35 +87,22 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
     if decoded.problems.found:
         return stopped(decoded.problems.found)
     tournament, settings = decoded.tournament, decoded.tournament.settings
-    found, ranked = (
-        ratings(tournament, tournament.played, decoded.settings.season),
-        standings(tournament, tournament.played),
-    )
+    cotes, ranked = exports.ratings(decoded), standings(tournament, tournament.played)
     names = {player.number: player.full_name for player in tournament.players}
     own = {
         "event": settings.event or TH,
-        "season": found.event.season.name,
+        "season": decoded.settings.season.name,
         "edition": settings.edition,
-        "participants": str(len(found.lines)),
+        "participants": str(len(cotes.rows)),
         "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
     }
     without = [player.full_name for player in tournament.players if not player.licence]
     return _parcel(
         decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, labels.SCRABBLE_COLUMNS), source, own,
         texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
-        enclosure=_csv(found), enclosure_name=texts.RATINGS_NAME, template="scrabble.xlsx",
+        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME, template="scrabble.xlsx",
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=(texts.named(texts.NO_LICENCE, without),),
     )  # fmt: skip
-
-
-def _csv(found: Ratings) -> bytes:
-    """The table of Cotes with the change of each."""
-    columns = labels.SCRABBLE_COLUMNS[labels.RATINGS]
-    rows: list[list[Cell]] = [[*columns, labels.CHANGE_COLUMN]]
-    for line in found.lines:
-        row = rating_row(line)
-        rows.append([*(row[column] for column in columns), value_of(line.gain.total)])
-    return french_csv(rows)
 
 
 def _of_othello(decoded: Othello, source: str) -> Parcel | Outcome:

@@ -1,7 +1,5 @@
 """Help, headings and messages of the command line."""
 
-from tournament_xl.texts.stdio import LABELS
-
 PROGRAM = "Tournois de Scrabble classique et d'Othello dans un classeur : apparier, classer, vérifier."
 COMMANDS = {
     "new": "créer un classeur",
@@ -116,7 +114,11 @@ ARGPARSE = {
     "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
 }  # argparse's own sentences
 
-BACKUPS = LABELS | {
+BACKUPS = {
+    "pair": "avant appariement",
+    "update": "avant mise à jour",
+    "undo": "avant annulation",
+    "ratings": "avant calcul des cotes",
     "simulate": "avant simulation",
     "type": "avant saisie",
 }  # action -> what names the backup
@@ -128,21 +130,19 @@ UNKNOWN_SETTING = "--set : le paramètre « {name} » n'existe pas. Paramètres 
 NOT_A_COUNT = "il faut un nombre entier, 0 ou plus"
 NOT_A_PROBABILITY = "une probabilité va de 0 à 1"
 TOO_MANY_PLAYERS = "La liste compte {players} joueurs, un classeur {most} au plus : ne gardez que ceux qui viennent."
-MANY_PLAYERS = "La liste compte {players} joueurs : ne gardez sur la feuille Joueurs que ceux qui viennent."
 WARNING = "À savoir : {text}"
 NEXT = "→ {text}"
 NOT_CREATED = (
     "Le classeur n'est pas créé : corrigez la liste ou les options. Les cellules sont celles qu'il aurait eues."
 )
 BROKEN = (
-    "L'installation est incomplète, ou n'est pas pour cet ordinateur : {name} ne se charge pas ({reason}). Rien n'est "
-    "écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."
+    "L'installation est incomplète, ou n'est pas pour cet ordinateur : une partie ne se charge pas ({reason}). Rien "
+    "n'est écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."
 )
 BUG = "Erreur interne ({kind}) : le classeur n'a pas été modifié. Recommencez."
-BUG_LATE = "C'est enregistré dans {files} ; une erreur interne ({kind}) a coupé la réponse."
 BUG_LOG = "Si cela se répète, envoyez le fichier {log} aux auteurs."
 INTERRUPTED = "Interrompu : le classeur n'a pas été modifié."
-INTERRUPTED_LATE = "Interrompu après l'enregistrement : ce qui est écrit dans {files} y reste."
+INTERRUPTION = "interrompue"
 DONE_NOT_SHOWN = "C'est fait et enregistré dans {files}, mais la réponse n'a pas pu s'afficher : {reason}."
 NOT_SHOWN = "La réponse n'a pas pu s'afficher : {reason}. Aucun classeur n'a été modifié. Affichez-la ailleurs."
 
@@ -162,7 +162,6 @@ REDRAWN_OTHER = (
 )
 
 DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le classeur {file}."
-DEMO_DEPARTURE = "{name} annonce son départ : on écrit « {absences} » dans sa colonne Absences."
 DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
 ASKED = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that the federation asks for

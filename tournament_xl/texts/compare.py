@@ -1,19 +1,19 @@
 """`compare`: what is shown, and the columns of its workbook."""
 
 TITLE = "Quelle formule est la plus juste ?"
-MEASURES = {
-    "best_wins": "Le plus fort gagne",
-    "kendall": "Accord force – place (tau de Kendall)",
-    "first_ten": "Des dix plus forts, dans les dix premiers",
-    "rematches": "Parties déjà jouées, par joueur",
-    "neighbours": "Fin : parties entre voisins de classement",
-    "byes": "Parties contre X ou BIP, par joueur",
-    "twice": "Joueurs exempts deux fois ou plus",
-    "colours": "Othello : écart des couleurs, par joueur",
-}
+MEASURES = (
+    "Le plus fort gagne",
+    "Accord force – place (tau de Kendall)",
+    "Des dix plus forts, dans les dix premiers",
+    "Parties déjà jouées, par joueur",
+    "Fin : parties entre voisins de classement",
+    "Parties contre X ou BIP, par joueur",
+    "Joueurs exempts deux fois ou plus",
+    "Othello : écart des couleurs, par joueur",
+)  # in the order of play.Measures
 COLUMNS = ("Formule", "Joueurs", "Rondes", "Tournois")
-MEASURE, MEAN, HALF = "Mesure", "Moyenne", "± (95 %)"
-SHEETS = ("Comparaison", "Graphiques", "Comment")
+MEAN, HALF = "Moyenne", "± (95 %)"
+SHEETS, DATA = ("Comparaison", "Graphiques", "Comment"), "Données"
 HOW = (
     "{count} tournois simulés par ligne, graine {seed} ; commande : {command}",
     "Cotes : tirées de la répartition de {source} ({known} joueurs)."
@@ -28,8 +28,7 @@ HOW = (
 DONE = "Comparaison écrite : {path}."
 RESUMED = "Reprise : {done} tournois étaient déjà joués."
 PROGRESS = "\r{done} / {all} tournois"
-WANTS = "Pour comparer il faut pandas et XlsxWriter : python -m pip install 'tournament-xl[compare]'."
-NO_CLUSTER = "Pour --dask il faut distributed : python -m pip install 'tournament-xl[cluster]'."
+WANTS = "Il manque {name} : python -m pip install 'tournament-xl[compare]', et 'tournament-xl[cluster]' pour --dask."
 UNKNOWN = "Formule inconnue : {text}. Connues : {known}."
 NO_COTES = "{file} : il faut au moins deux joueurs avec une cote."
 SIZES = "Nombres de joueurs : des entiers de 8 à 500, séparés par des virgules ; ici « {text} »."

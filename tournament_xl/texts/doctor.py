@@ -23,7 +23,6 @@ FINDINGS = {
     # The program.
     "version": (OK, "tournament-xl {version}, avec Python {python} ({path})", ""),
     "started": (OK, "ce que les boutons démarrent : {path}", ""),
-    "incomplete": (MEND, "l'installation est incomplète : il manque {name}", _REINSTALL),
     "not_loaded": (
         MEND, "{name} ne se charge pas ({reason}) : l'Othello et la fédération ne marchent pas", _REINSTALL,
     ),

@@ -49,7 +49,7 @@ def added_text(games: int) -> str:
     )
 
 
-def beta_text(chosen: str, like: Sequence[str]) -> str:
+def beta_text(chosen: float, like: Sequence[int]) -> str:
     """The value by which the published order comes out, and the others that would do."""
     told = f"Bêta {chosen}, déduit de l'ordre publié"
     return told + (f" (d'autres le donneraient aussi, entre {like[0]} et {like[-1]})." if len(like) > 1 else ".")

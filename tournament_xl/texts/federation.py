@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournament_xl.texts.names import listing
+from tournament_xl.texts.names import count, listing
 
 SHOWN = 3  # names in a remark before "et n autres"
 
 # verdicts of files that are left out; what to do where somebody can do something
 NO_FOLDER = "{folder} : ce dossier n'existe pas ; vérifiez le nom."
-FOLDER_UNREADABLE = "{folder} : ce dossier ne peut pas être lu ; vérifiez vos droits."
 FOLDER_CLOSED = "Ce dossier ne peut pas être lu ({reason}) : ce qu'il contient n'est pas compté."
 TOO_MANY_FILES = "{folder} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
-FOLDER_LINK = "Lien vers un autre dossier : non suivi. Copiez-en les classeurs ici."
-LINK = "Lien vers un autre endroit : non suivi. Copiez le classeur lui-même."
-NO_FILE = "Ce n'est pas un fichier."
+LINK = "Lien vers un autre endroit : non suivi. Copiez les classeurs eux-mêmes ici."
 OTHER_FORMAT = "Format {ending} non lu. Enregistrez-le en .xlsx."
-UNREADABLE = "Lecture impossible : vérifiez le droit de lire ce fichier."
-TOO_BIG = "{size} Mo : trop gros pour un tournoi (limite : {limit} Mo)."
-TOO_MANY_ROWS = "Feuille {sheet} : {rows} lignes, trop pour un tournoi (limite : {limit})."
+UNREADABLE = "Lecture impossible : vérifiez que c'est un fichier et que vous avez le droit de le lire."
+TOO_BIG = "Trop gros pour un tournoi (limite : {limit} Mo)."
 CRASHED = "Ce fichier a fait tomber le programme qui le lisait : il est abîmé, ou fait pour nuire."
 TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, ou fait pour nuire."
-NO_THREAD = "le système n'accorde plus de tâches"
 NO_READER = "Les classeurs ne peuvent pas être lus : {reason}. Rien n'a été écrit. Fermez des programmes, recommencez."
 BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
 MORE_PROBLEMS = " (et {count} autre(s) problème(s) : « Vérifier le tournoi » les dit)"
@@ -32,24 +27,15 @@ OUR_RANKING = "Classement de ce programme, laissé de côté."
 OTHELLO = "Tournoi d'Othello : il ne compte pas dans ce classement."
 NOT_BEGUN = "Aucune ronde jouée."
 NOT_FINISHED = "Tournoi non terminé : rondes jouées, {played} sur {rounds}."
-NO_DATE = "Tournoi!Date de fin : sans date, le tournoi n'a pas de place dans le classement."
-BAD_DATE = "Tournoi!Date de début : {day:%d/%m/%Y} n'est pas une date possible."
-LICENCE_TWICE = "La licence {licence} figure deux fois : {names}."
+NO_DATE = "Tournoi!Date de fin : sans dates possibles, le tournoi n'a pas de place dans le classement."
+OWN_ADDRESS = ("courriel", "courriel organisateur")  # as compared: a line of an organiser's own on Tournoi
 LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement : sera compté ensuite, inutile de le renvoyer."
 ALREADY = "Déjà compté depuis la publication du {day:%d/%m/%Y} : {title}."
-COPY = "Copie identique de {other}, {fate}."
-SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other}, {fate}."
-IS_COUNTED, IS_LEFT_OUT, IS_IN_DOUBT = "qui est compté", "écarté par votre décision", "qui attend votre décision"
+SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other} : voir sa ligne."
 TWO_VERSIONS = "Le même tournoi, différent, est aussi dans {others} : celui-ci n'est pas compté avant votre décision."
-NEW_VERSION = (
-    "Une autre version de {others}, compté depuis la publication du {day:%d/%m/%Y} : celui-là compte jusqu'à votre "
-    "décision."
-)
-REPLACED = "Remplacé par {other}, selon votre décision : un seul tirage, donc un seul tournoi."
-WAITS = "Votre décision le compte ; il attend votre réponse pour {others}, déjà publié : à compter encore, ou écarter ?"
-BOTH_COUNTED = "Votre décision compte aussi {others}, du même tournoi : n'en comptez qu'un, écartez l'autre."
-LEFT_OUT_ALONE = "Écarté par votre décision."
-LEFT_OUT = "Écarté par votre décision (voir aussi {others})."
+NEW_VERSION = "Une autre version de {others}, déjà publié : celui-là compte jusqu'à votre décision."
+REPLACED = "Remplacé par {other}, selon votre décision."
+LEFT_OUT = "Écarté par votre décision."
 COUNTED = "compté"
 COUNTED_WITH = "compté, à lire"  # with questions
 SERIOUS = "compté, grave"
@@ -61,17 +47,11 @@ ASIDE = "laissé de côté"
 FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
 
 # remarks about tournaments that count
-EXTERNAL = "Contient des liaisons vers d'autres fichiers : ignorées."
-EMBEDDED = "Contient des objets incorporés : ignorés."
-OTHER_SEASON = (
-    "Compté avec les nombres de la saison {named}, que son paramètre Saison nomme ; "
-    "au {day:%d/%m/%Y} la saison est {own}."
-)
-_DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
-_NEW = "Nouveau(x) joueur(s) : {names}."
-_BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
-_NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
-_COTES = "Cotes de départ du classeur différentes du registre : {cotes}."
+DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
+NEW_PLAYERS = "Nouveau(x) joueur(s) : {names}."
+BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
+NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
+_COTES = "Cotes de départ du classeur différentes du registre : {names}."
 
 
 def names(found: Sequence[str]) -> str:
@@ -80,26 +60,14 @@ def names(found: Sequence[str]) -> str:
     return listing([*found[:SHOWN], f"{rest} autres"] if rest > 1 else found)
 
 
-def doubts_about(doubtful: list[str], newer: list[str]) -> list[str]:
-    """What is in doubt about who played."""
-    return [
-        sentence.format(names=names(found)) for sentence, found in ((_DOUBTFUL, doubtful), (_NEWER, newer)) if found
-    ]
-
-
-def facts_about(by_name: list[str], new: list[str]) -> list[str]:
-    """Who was found without licence, who is new."""
-    return _told((_BY_NAME, by_name), (_NEW, new))
-
-
-def _told(*about: tuple[str, list[str]]) -> list[str]:
-    return [sentence.format(names=names(found)) for sentence, found in about if found]
+def about(*found: tuple[str, list[str]]) -> list[str]:
+    """The sentences that have somebody to name."""
+    return [sentence.format(names=names(who)) for sentence, who in found if who]
 
 
 def different_cotes(found: Sequence[tuple[str, str, Fraction]]) -> list[str]:
     """(name, cote in the workbook, cote in the ledger) as one remark, or none."""
-    shown = [f"{name} {used} au lieu de {plain(start)}" for name, used, start in found]
-    return [_COTES.format(cotes=names(shown))] if found else []
+    return about((_COTES, [f"{name} {used} au lieu de {plain(start)}" for name, used, start in found]))
 
 
 def plain(cote: Fraction) -> str:
@@ -132,8 +100,7 @@ DECISION_COLUMNS = (
 DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
     "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ?",
-    "other_club": "Sans licence : le nom est connu, dans un autre club. Est-ce lui ?",
-    "several": "Sans licence : plusieurs joueurs de ce nom dans ce club. Lequel ?",
+    "other_club": "Sans licence : le nom est connu, dans un autre club ou plusieurs fois. Qui est-ce ?",
     "near_name": "Sans licence : un nom presque pareil est connu. Est-ce lui ?",
     "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",
     "nobody": "Qui est-ce ?",
@@ -147,27 +114,24 @@ NO_CLUE = "rien d'autre ne le dit"
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {count} autre(s))"
 TWICE_QUESTION = (
-    "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Compter ce fichier ?{difference}"
+    "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Compter ce fichier ? Il a autre chose : "
+    "{difference}."
 )
-DIFFERENCES = " Il a autre chose : {found}."
-PUBLISHED_QUESTION = "{file}, publié le {day:%d/%m/%Y} : vous comptez {others}, qui lui ressemble. Le compter encore ?"
 DIFFERENCE = "{what} : {new} au lieu de {old}"
 DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
-NO_SCORE, NO_PAIR = "sans score", "pas de rencontre"
-ONE_MORE, ONE_LESS = "{name} en plus", "{name} en moins"
 MORE_DIFFERENCES = "et {count} autre(s) différence(s)"
 RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."
 RETURN_PROPOSALS = (ACTIVE, INACTIVE, "la date de son dernier tournoi")
-DECIDED_TWICE = "{place} : cette question a déjà une autre réponse (« {other} ») ; n'en gardez qu'une."
 
 # adjustments
 ADJUSTMENT_COLUMNS = ("Date", "Licence", "Points", "Motif")
-BAD_ENTRY = {
-    "Date": "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026.",
-    "Licence": "{place} : il manque la licence du joueur.",
-    "Points": "{place} : « {value} » n'est pas un nombre de points ; écrivez par exemple 25 ou -10.",
+ADJUSTMENT_WANTS = {
+    "Date": "une date, par exemple 21/11/2026",
+    "Licence": "la licence du joueur",
+    "Points": "un nombre de points, par exemple 25 ou -10",
 }
-UNKNOWN_LICENCE = "{file}, ligne {line} : la licence {licence} n'est à personne le {day:%d/%m/%Y} ; corrigez-la."
+BAD_ENTRY = "{place} : « {value} », il faut {wanted}."
+UNKNOWN_LICENCE = "{source} : la licence {licence} n'est à personne le {day:%d/%m/%Y} ; corrigez-la."
 NO_COLUMNS = "{file} : la première ligne doit donner les colonnes {columns}."
 BAD_QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule, ou supprimez-les."
 
@@ -196,29 +160,24 @@ CORRECTION_HELP = {
     "Écart": "Variation moins celle publiée : ce que la correction change à la cote du joueur.",
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
-CORRECTIONS_TOLD = "Passé corrigé : {cotes}, {players} ; tournois arrivés après coup : {late}."
+_CORRECTIONS = "Passé corrigé : {cotes}, {players} ; tournois arrivés après coup : {late}."
 LATE = "Arrivé après la publication : compté à sa date."
 DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
 UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
 NO_LONGER = "N'est plus compté : {reason}"
 CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
 OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new} (décision, ou liste)."
-OTHER_REFERENCE = "La cote de référence (Ci) était {old}, elle est {new} : un autre participant part d'une autre cote."
-OTHER_LIMITS = "Les limites de PJ ont changé : un autre participant part d'une autre cote (Jokers)."
+OTHER_FIELD = "Un autre participant part maintenant d'une autre cote : la référence (Ci) ou les limites de PJ changent."
 FOLLOWS = "Suite de : {title}."
 RECOUNTED = "Recalculé : la liste, une saison ou le programme a changé."
-ADDED = {
-    ENTRY: "Entre maintenant à cette date.",
-    RETURNED: "Revient maintenant à cette date.",
-    SEASON: "Parmi les dix premiers, maintenant que ce championnat compte ainsi.",
-    ADJUSTED: "Ajustement donné après la publication.",
-}
-GONE = {
-    ENTRY: "N'entre plus à cette date.",
-    RETURNED: "Ne revient plus à cette date.",
-    SEASON: "N'est plus parmi les dix premiers, ou est déjà Joker.",
-    ADJUSTED: "Ajustement retiré.",
-}
+ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : {kind}."
+
+
+def corrections_told(cotes: int, players: int, late: int) -> str:
+    """How many published cotes change, of how many players, for how many late tournaments."""
+    return _CORRECTIONS.format(cotes=count(cotes, "cote changée"), players=count(players, "joueur"), late=late)
+
+
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
 NO_QUESTION = "Rien à décider."
 THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
@@ -258,11 +217,9 @@ SEASON_HELP = {
 ELO_SHEET = "Elo"
 ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
 ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
-ELO_NUMBER = "{key} doit être un nombre de {least} à {most}"
-NOT_TOML = "ce n'est pas du TOML"
-ELO_PERIOD = "period doit être : {periods}"
 NO_ELO = (
-    '{path} n\'est pas un fichier Elo ({reason}) : quatre lignes, k = 20, start = 1500, scale = 400, period = "mois".'
+    "{path} n'est pas un fichier Elo : quatre lignes, k = 20 (de 1 à 1000), start = 1500, scale = 400, "
+    'period = "mois" ou "tournoi".'
 )
 COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
 COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
@@ -308,35 +265,24 @@ def percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %".replace(".", ",")
 
 
-def decimal(text: str) -> Fraction:
-    """A cote kept as digits."""
-    return Fraction(text)
-
-
 # the command line
 READING, READING_FILE = "Lecture des classeurs", "Lecture des classeurs : {name}"
-NOT_OURS = "{path} existe et n'est pas un classement de ce programme : rien n'est écrit. Donnez un autre nom à -o."
-NOT_OUR_LIST = (
-    "{path} existe et n'a pas été fait par ce programme avec {workbook} : rien n'est écrit. Donnez un autre nom à -o, "
-    "ou déplacez ce fichier."
+NOT_OURS = (
+    "{path} existe et n'a pas été fait par ce programme : rien n'est écrit. Donnez un autre nom à -o, ou déplacez ce "
+    "fichier."
 )
 NO_OFFICE = (
     "LibreOffice n'est pas trouvé : rien n'est écrit. Installez-le, ou recommencez sans --pdf et imprimez la feuille."
 )
 NO_PDF = "LibreOffice n'a pas fait le PDF : rien n'est écrit. Recommencez sans --pdf et imprimez la feuille Classement."
-NOT_OUR_LETTER = "{path} existe et n'est pas un brouillon de ce programme : rien n'est écrit. Déplacez-le."
 WRITTEN_FOLDERS = "Pages à publier : {site} (index.html). Brouillons de courriels aux organisateurs : {letters}."
-NOT_OUR_DECISIONS = (
-    "{path} existe et n'est pas un fichier de décisions de ce programme : rien n'est écrit. Donnez un autre nom à -o, "
-    "ou déplacez ce fichier."
-)
 SAME_FILE = "{path} est une des entrées : rien n'est écrit. Donnez un autre nom à -o."
 ENDING = "-o {path} : le nom du classement doit finir par .xlsx."
 UNSEEN_DECISIONS = (
     "{path} contient des décisions qui seraient effacées : rien n'est écrit. Ajoutez --decisions {path}, "
     "ou déplacez ce fichier."
 )
-BAD_DAY = "{option} « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
+BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
@@ -358,7 +304,7 @@ NOBODY_DATED = (
     "Personne n'est classé : la liste ne dit pas quand chacun a joué (13e colonne, date du dernier tournoi), et aucun "
     "n'a de tournoi compté dans les deux ans (R10)."
 )
-DONE_NEW = "Tournois comptés depuis la publication du {day:%d/%m/%Y} : {new}."
+DONE_NEW = "Tournois comptés depuis la publication du {since:%d/%m/%Y} : {new}."
 REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
 DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
 LEFT = "  {name} : {sentence}"

@@ -105,10 +105,16 @@ WORDS = {
 LETTER_NAME = "{day} {title}.eml"
 REPORT_NAME, COTES_NAME = "Rapport.html", "Cotes.csv"
 SUBJECT = "Votre tournoi au classement : {title}, {dates}"
+CORRECTED_SUBJECT = "Cotes corrigées de votre tournoi : {title}, {dates}"
+NEWS = """Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
+{n} inscrits, {participants} participants, catégorie {category}."""
+CORRECTED_NEWS = """Depuis notre dernier courrier, des cotes de votre tournoi « {title} »{where}, {dates}, ont été
+corrigées : une décision, un autre tournoi arrivé depuis ou une version corrigée les change. Voici celles du classement
+international au {day}, qui remplacent les précédentes ({n} inscrits, {participants} participants,
+catégorie {category})."""
 LETTER = """Bonjour{organiser},
 
-Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
-{n} inscrits, {participants} participants, catégorie {category}.
+{news}
 
 {body}Les cotes après le tournoi (cote de départ + PE + B + PJ) :
 
@@ -116,21 +122,6 @@ Votre tournoi « {title} »{where}, {dates}, est compté au classement internati
 
 Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Cotes.csv donne le même
 tableau à un tableur.
-
-Cordialement,
-"""
-CORRECTED_SUBJECT = "Cotes corrigées de votre tournoi : {title}, {dates}"
-CORRECTED_LETTER = """Bonjour{organiser},
-
-Depuis notre dernier courrier, des cotes de votre tournoi « {title} »{where}, {dates}, ont été corrigées : une décision,
-un autre tournoi arrivé depuis ou une version corrigée les change. Voici celles du classement international au {day},
-qui remplacent les précédentes ({n} inscrits, {participants} participants, catégorie {category}).
-
-{body}Les cotes après le tournoi (cote de départ + PE + B + PJ) :
-
-{cotes}
-
-Le rapport joint dit à chacun d'où viennent ses points ; Cotes.csv donne le même tableau à un tableur.
 
 Cordialement,
 """
@@ -151,9 +142,7 @@ QUESTIONS = "En attente d'une décision de la fédération :"
 KNOWN = "La liste a : {found}."
 ASKED = "Pouvez-vous nous dire qui c'est ?"
 MISSPELT = "Pour la prochaine fois, la liste de la fédération a :"
-NO_LICENCE = "{name}, sans licence dans le classeur : {licence}"
-OTHER_LICENCE = "{name}, licence {typed} : {licence}"
-OTHER_NAME = "{name} : {listed} (licence {licence})"
+LISTED_AS, NO_LICENCE = "{name}, licence {typed} : {listed}, licence {licence}", "absente"
 COTES_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Cote de départ", "PE", "B", "PJ", "Nouvelle cote", "Série")
 
 

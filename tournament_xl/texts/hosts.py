@@ -1,4 +1,4 @@
-"""What people read when a workbook on disk cannot be read or written: what happened, where, what to do."""
+"""What people read when a workbook on disk is read, written, restored, repaired, or cannot be: what to do."""
 
 BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
@@ -7,60 +7,24 @@ MISSING = (
     "Classeur introuvable : {path}. Vérifiez le nom et le dossier ; s'il a été effacé, « tournament-xl restore » en "
     "montre les copies."
 )
-NO_CURRENT_FOLDER = (
-    "{path} est introuvable : le dossier où l'on se trouve a été supprimé. "
-    "Allez dans celui du classeur (cd), ou donnez le nom complet, puis recommencez."
-)
-FOLDER = "{path} est un dossier. Indiquez le classeur .xlsx ou .xlsm qui s'y trouve."
-ENDING = (
-    "{path} ne finit pas par .xlsx ou .xlsm. Ouvrez-le dans Excel ou LibreOffice, "
-    "enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec ce nouveau fichier."
-)
-NAMELESS = "{path} n'a pas de nom avant le point. Renommez-le, par exemple club.xlsx, puis recommencez."
+IS_FOLDER = "{path} est un dossier. Indiquez le classeur .xlsx ou .xlsm qui s'y trouve."
+_SAVE_AS = "enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec ce nouveau fichier."
+ENDING = "{path} ne finit pas par .xlsx ou .xlsm. Ouvrez-le dans Excel ou LibreOffice, " + _SAVE_AS
 EMPTY = "{path} est vide (0 octet). Reprenez une copie dans le dossier « {folder} » ou un ancien envoi."
 NOT_A_WORKBOOK = (
-    "{path} n'est pas un classeur Excel, malgré son nom. Ouvrez-le dans le programme qui l'a fait, "
-    "enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec ce nouveau fichier."
-)
-OLD_FORMAT = (
-    "{path} est un ancien classeur .xls, malgré son nom. Ouvrez-le dans Excel ou LibreOffice, "
-    "enregistrez-le sous « Classeur Excel (.xlsx) », puis recommencez avec ce nouveau fichier."
+    "{path} n'est pas un classeur Excel .xlsx, malgré son nom. Ouvrez-le dans le programme qui l'a fait, " + _SAVE_AS
 )
 PASSWORD = (
     "{path} est protégé par un mot de passe. Dans Excel : Fichier > Informations > Protéger le classeur > "
     "Chiffrer avec mot de passe, effacez le mot de passe, enregistrez, fermez, puis recommencez."
 )
 DAMAGED = (
-    "{path} est abîmé et ne peut pas être lu ({reason}). Ouvrez-le dans Excel, qui propose de le réparer, "
+    "{path} est abîmé et ne peut pas être lu. Ouvrez-le dans Excel, qui propose de le réparer, "
     "ou reprenez la dernière copie du dossier « {folder} »."
 )
-_DAMAGES = {
-    "BadZipFile": "ce n'est pas un fichier zip entier",
-    "error": "ce qui est compressé est abîmé",
-    "ExpatError": "une de ses parties n'est pas du XML",
-}  # by the name of the error
-
-
-def damage(error: Exception) -> str:
-    """What is wrong with a package, in French, whatever the library says."""
-    if str(error) == "DOCTYPE":
-        return "une de ses parties déclare un DOCTYPE"
-    if str(error) == "DOCTYPE":
-        return "une de ses parties déclare un DOCTYPE"
-    return _DAMAGES.get(type(error).__name__, "son contenu n'est pas celui d'un classeur")
-
-
 TOO_LARGE = (
     "{path} est trop gros : {size} (limite : {limit}). Enlevez les images ou les feuilles étrangères au tournoi, les "
     "lignes du bas qui n'ont qu'un format (Ctrl+Fin va à la dernière cellule), enregistrez, puis recommencez."
-)
-TOO_FAR = (
-    "{path} : une feuille a une cellule remplie très loin, en {cell}. Videz-la (Ctrl+Fin mène à la dernière cellule), "
-    "enregistrez, puis recommencez."
-)
-TOO_LOW = (
-    "{path} ne peut pas être enregistré : la feuille « {sheet} » est remplie jusqu'à la ligne {row}. Videz ce qui est "
-    "si bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez."
 )
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
 UNPACKED_SIZE = "{size} Mo une fois décompressé"
@@ -83,8 +47,7 @@ CHANGED = (
 )
 UNWRITABLE = "{path} ne peut pas être écrit : {reason}. Rien n'a été changé. {advice}"
 HALF_WRITTEN = (
-    "{path} ne peut pas être écrit : {reason}. {files} : écrit déjà, et l'ancien contenu n'a pas pu être remis ; "
-    "il est gardé ici : {copies}."
+    "{path} ne peut pas être écrit : {reason}. {files} : déjà écrit, l'ancien contenu n'est pas revenu. {advice}"
 )
 IS_A_COPY = (
     "{file} est une copie du dossier {folder} : rien n'y est changé. Fermez-la et ouvrez le classeur du tournoi ; "
@@ -114,7 +77,7 @@ OLDER = (
 )
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (
-    "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans la fusion {merge}. "
+    "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans la fusion {area}. "
     "Rien n'a été écrit. Défaites cette fusion (Accueil > Fusionner), enregistrez, fermez, puis recommencez."
 )
 TOO_LONG = (
@@ -124,7 +87,6 @@ TOO_LONG = (
 NO_NUMBER = "Le nombre {value} ne tient pas dans la cellule {cell} de la feuille « {sheet} ». Rien n'a été écrit."
 NOT_READ_BACK = "le résultat ne se relit pas"  # reasons in NOT_SAVED
 READ_BACK = "la cellule {cell} de la feuille « {sheet} » ne se relit pas comme prévu"
-
 EXISTS = "{path} existe déjà : il n'est pas remplacé. Donnez un autre nom, ou déplacez l'ancien classeur."
 NOT_CREATED = "{path} ne peut pas être créé : {reason}. Choisissez un dossier où l'on a le droit d'écrire."
 
@@ -136,30 +98,68 @@ _DENIED = (
 )
 _FULL = "le disque est plein", "Libérez de la place, puis recommencez."
 _ADVICE = "Vérifiez le disque ou la connexion, ou copiez le classeur dans un dossier de cet ordinateur."
-_TOO_MANY = "trop de fichiers sont ouverts", "Ouvrez un autre terminal, puis recommencez."
 NOT_ORDINARY = "ce n'est pas un fichier ordinaire", "Donnez le nom d'un fichier."  # a folder, a pipe, a device
 REASONS = {
     "EACCES": _DENIED,
     "EPERM": _DENIED,
     "EROFS": _DENIED,
+    "EBUSY": _DENIED,
     "ENOSPC": _FULL,
     "EDQUOT": _FULL,
-    "EMFILE": _TOO_MANY,
-    "ENFILE": _TOO_MANY,
-    "EFBIG": ("la taille des fichiers est limitée", "Ouvrez un autre terminal, puis recommencez."),
     "ENAMETOOLONG": (
         "le nom est trop long",
         "Donnez un nom plus court, qui laisse place à la date des sauvegardes, puis recommencez.",
     ),
     "ENOENT": ("le fichier ou le dossier n'existe pas", _ADVICE),
     "ENOTDIR": ("le chemin passe par un fichier", _ADVICE),
-    "EEXIST": ("un fichier porte déjà ce nom", _ADVICE),
-    "ENOMEM": ("la mémoire ne suffit pas", "Fermez des programmes, puis recommencez."),
-    "EAGAIN": ("trop de programmes tournent", "Fermez des programmes, puis recommencez."),
-    "ELOOP": ("le lien tourne en rond", _ADVICE),
     "EISDIR": ("un dossier porte ce nom", _ADVICE),
-    "EBUSY": ("le fichier est utilisé par un autre programme", _ADVICE),
-    "EIO": ("le disque ou le réseau a une défaillance", _ADVICE),
-    "ESTALE": ("le dossier du réseau n'est plus là", _ADVICE),
 }  # system's error -> what it means, what to do
-OTHER_REASON = "le système a refusé", _ADVICE
+OTHER_REASON = "le disque, le réseau ou le système l'a refusé", _ADVICE
+
+# The list of the backups, and one put back.
+BEFORE_RESTORE = "avant restauration"
+COPIES_TITLE = "Sauvegardes de {path}, la plus récente d'abord"
+COPIES_COLUMNS = ("Copie", "Date", "Faite", "Ronde", "Changé depuis")
+HOW_TO_RESTORE = "Pour en remettre une : tournament-xl restore {file} NUMÉRO (l'état actuel est d'abord sauvegardé)"
+NO_COPY = "{path} n'a pas de sauvegarde dans le dossier « {folder} »."
+COPIES_OF_OTHERS = (
+    "Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl restore \"{path}\" "
+    "les montre ; une copie remise reprend ce nom, votre fichier reste."
+)
+NO_SUCH_COPY = "Il n'y a pas de copie {number}. « tournament-xl restore {file} » montre la liste."
+RESTORED = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
+RESTORED_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
+SAME_STATE = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."
+AFTER_RESTORE = "tournament-xl update {file} : l'étape vous dit où vous en êtes"
+COPY_UNREADABLE = "copie illisible"
+STATE_UNKNOWN = "le classeur actuel manque ou ne se lit pas"
+NO_CHANGE = "rien"
+
+
+def rounds_drawn(rounds: range) -> str:
+    """ "ronde 3 appariée", "rondes 3 à 5 appariées"."""
+    return f"ronde {rounds[0]} appariée" if len(rounds) == 1 else f"rondes {rounds[0]} à {rounds[-1]} appariées"
+
+
+def rounds_undone(rounds: range) -> str:
+    """ "ronde 3 annulée", "rondes 3 à 5 annulées"."""
+    return f"ronde {rounds[0]} annulée" if len(rounds) == 1 else f"rondes {rounds[0]} à {rounds[-1]} annulées"
+
+
+# Buttons and macros put back.
+BEFORE_REPAIR = "avant réparation"
+REPAIRED = "Boutons et macros remis dans {path}. L'état d'avant est dans {copy}."
+CONVERTED = "Classeur à boutons créé : {path}. Continuez avec lui ; {old} n'est pas modifié."
+NOTHING_TO_REPAIR = "Rien à réparer : les boutons et les macros de {path} sont en place."
+NO_TOURNAMENT = (
+    "{path} n'a pas de feuille « {sheet} » : ce n'est pas un classeur de tournoi. "
+    "Indiquez le bon fichier, ou rendez son nom à la feuille."
+)
+OTHER_MACROS = (
+    "{path} contient d'autres macros ({modules}) et plus celles des boutons. Rien n'a été changé. "
+    "Enregistrez-le sous « Classeur Excel (.xlsx) », puis réparez ce nouveau fichier."
+)
+UNKNOWN_FORM = (
+    "{path} a été enregistré sous une forme inconnue. Rien n'a été changé. "
+    "Ouvrez-le dans Excel ou LibreOffice, enregistrez-le, fermez-le, puis recommencez."
+)

@@ -1,20 +1,36 @@
-"""What organisers read when they press inside Excel, and the help of the functions for its cells."""
+"""What organisers read when they press inside Excel or LibreOffice, and the help of the functions for Excel's cells."""
 
+BUTTONS = {
+    "pair": "Apparier la ronde suivante",
+    "update": "Mettre à jour",
+    "undo": "Annuler la dernière ronde",
+    "ratings": "Calculer les cotes",
+    "check": "Vérifier le tournoi",
+    "send": "Préparer l'envoi",
+    "publish": "Publier",
+}  # action -> its button
 TITLE = "Tournoi"  # of message boxes
 SHOWN_PROBLEMS = 15  # in one message box
 NOTE = "À savoir : {text}"
 PROBLEMS = "Rien n'a été changé. À corriger d'abord :"
-MORE = "… et {count} autre{plural}."
+MORE = "… et {count} de plus."
 SHOWN_LINES = 20  # of a text to read, in one message box
-MORE_LINES = "… et {count} autre{plural} ligne{plural}, dans {file}"
+MORE_LINES = "… et {count} lignes de plus, dans {file}"
 
 # No press at all.
+NO_FILE = (
+    "« {button} » travaille sur le fichier du classeur, et ce classeur n'est pas enregistré sur cet ordinateur. "
+    "Enregistrez-le dans un dossier de cet ordinateur, puis recommencez."
+)
+NOT_SAVED = (
+    "« {button} » travaille sur le fichier du classeur, et les derniers changements n'y sont pas. "
+    "Enregistrez le classeur (Ctrl+S), puis recommencez."
+)
 NO_XLWINGS = (
     "Le module xlwings manque à tournament-xl : Excel ne peut pas être commandé. Tapez dans un terminal : "
     '"{python}" -m pip install "xlwings>=0.37.8,<0.38"'
 )
 NO_EXCEL = "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Fermez le classeur et appariez le fichier."
-NO_CALLER = "Cette fonction s'appelle depuis Excel (RunPython), pas autrement."
 NOT_OPEN = (
     "Le classeur n'est pas ouvert dans Excel : {name}. Ouvrez-le ; si un bandeau jaune le propose, cliquez "
     "« Activer la modification », puis recommencez."
@@ -72,6 +88,19 @@ NOT_KEPT = (
 NOT_PUT_BACK = (
     "Excel s'est interrompu pendant l'écriture, et certaines cellules n'ont pas pu être remises comme avant. "
     "Fermez le classeur sans l'enregistrer et rouvrez-le, ou prenez la copie faite juste avant : {backup}"
+)
+
+# Through standard input and output (docs/stdio.md).
+TOO_LARGE_TO_SEND = (
+    "Le classeur est trop gros : plus de {limit} Mo de texte, ou bien plus de cases qu'un tournoi n'en a. "
+    "Enlevez les feuilles étrangères au tournoi, puis recommencez."
+)
+NO_INPUT = "Aucun classeur n'arrive par l'entrée standard (voir docs/stdio.md)."
+NO_OUTPUT = "La sortie standard est fermée : la réponse n'aurait pas où aller. Rien n'a été fait."
+NOT_AS_DESCRIBED = "Les données reçues n'ont pas la forme attendue ({reason}) : voir docs/stdio.md."
+OTHER_VERSION = (
+    "L'extension et le programme ne sont pas de la même version (échange {given}, attendu {known}). "
+    "Installez les deux de la même version."
 )
 
 # Functions for cells: name -> (what it gives, {argument: what it is}).
@@ -148,11 +177,5 @@ FUNCTIONS |= {
     "TX_PARTIES": ("Toutes les parties, deux lignes chacune, étalées sur les cellules voisines.", RANGES),
 }  # tables
 NO_RULING = "il faut N ou B, un des cas du surplus ou rien, et les pions du plateau"
-NO_MINUTES = "il faut des minutes, 0 ou plus"
-NO_SCORE = "un score est un nombre entier de {lowest} à {highest}"
 NO_SERIES = "série inconnue : S, 0, ou 1A à 7D"
-NO_COTE = "il faut un nombre de 0 à {highest}"
-NO_CATEGORY = "la catégorie est un nombre entier de 1 à 5"
-NO_PLACE = "la place est un nombre entier, 1 ou plus"
-NO_VALUE = "il faut un nombre, 0 ou plus"
-NO_COUNT = "il faut un nombre entier de joueurs"
+NO_NUMBER = "il faut un nombre (entier s'il se compte) de {lowest} à {highest}"

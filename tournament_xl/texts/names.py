@@ -10,7 +10,6 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Person, X
 
 NOT_PLAYED = ("f", "ff", "f1", "f2", "forfait", "abandon", "abs", "abs.", "absent", "absente")  # typed as a score
-LEFT_WORDS = ("parti", "partie", "abandon", "abandonne", "forfait", "abs", "absent", "absente")  # typed in Absences
 
 
 def short_names(players: Iterable[Person], bye: str = "X") -> dict[int, str]:

@@ -103,6 +103,7 @@ _NOTICES = {
 
 _SHOWN = 3  # of a list, told one by one
 
+
 def first_of(items: Sequence[str]) -> str:
     """The first few, then how many others."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")

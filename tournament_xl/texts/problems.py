@@ -20,8 +20,7 @@ _PROBLEMS = {
     "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
     "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
     "rounds_gone": "le nombre de rondes, fixé au premier appariement, a été effacé. Retapez-le.",
-    "rounds_fixed": "cette formule se joue en {choices} rondes pour {registered} inscrits. Tapez {choices}.",
-    "rounds_choice": "cette formule se joue en {choices} rondes. Tapez {choices}, ou videz la cellule.",
+    "rounds_fixed": "cette formule se joue en {choices} rondes (inscrits : {registered}). Tapez {choices}.",
     "no_seed": "la formule Open tire au sort l'ordre des groupes. Tapez une graine : un mot ou un nombre, au choix.",
     "winning_games": "« {text} » ne se lit pas. Tapez 1, 2, ou par exemple « 2 : 4-5 » (rondes 4 et 5).",
     "games_changed": "ronde(s) {rounds} : jouées en une manche. Tapez les seules rondes en deux manches gagnantes, par "
@@ -29,9 +28,8 @@ _PROBLEMS = {
     "date": "« {text} » n'est pas une date. Tapez par exemple 21/11/2026.",
     "dates_order": "la date de fin précède la date de début. Corrigez l'une des deux.",
     "mail": "« {text} » n'est pas une adresse de courriel. Corrigez-la ou videz la cellule.",
-    "season": "« {text} » n'est pas une saison. Tapez une saison connue ({known}), ou videz la cellule.",
-    "season_unknown": "la saison « {text} » n'est pas connue de cette version. Saisons connues : {known}. "
-    "Corrigez, ou videz la cellule (la plus récente).",
+    "season": "la saison « {text} » n'est pas connue de cette version. Saisons connues : {known}. Corrigez, ou videz "
+    "la cellule (la plus récente).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
     "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
@@ -47,8 +45,6 @@ _PROBLEMS = {
     "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
-    "absences_since": "« {text} » : à partir de quelle ronde ? Tapez par exemple « 4- » (ne joue plus dès la ronde 4), "
-    "ou la seule ronde manquée : « 3 ».",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
     "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
     "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun sa licence.",
@@ -56,20 +52,17 @@ _PROBLEMS = {
     "too_many_rows": "la feuille est remplie jusqu'à la ligne {row} ; un tournoi n'en a pas {most}. Videz les "
     "lignes du bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez.",
     "long_text": "{size} caractères : aucun nom n'est si long. Raccourcissez-le ({most} au plus).",
-    "too_few": "{sentence}",
-    "too_many": "{sentence}",
+    "field": "{sentence}",
     "late_refused": "{name} n'a pas de place dans la table : en toutes-rondes, nul n'entre après le premier "
     "appariement. Videz la ligne ; pour recommencer avec ce joueur, annulez ensuite les rondes, puis réinscrivez-le.",
     # results
     "bad_round": "« {text} » n'est pas un numéro de ronde. Tapez un nombre entier (1, 2, 3…).",
     "no_round": "la ronde de cette ligne est vide. Tapez son numéro, ou videz la ligne.",
-    "round_ahead": "la ronde {round} vient trop tôt : la prochaine à apparier est la ronde {next}. "
-    "Corrigez le numéro, ou videz la ligne.",
+    "round_ahead": "la ronde {round} vient trop tôt : la ronde {next} n'est pas appariée, ou n'est plus entière. "
+    "Corrigez le numéro, videz la ligne, ou retapez celles de la ronde {next} (voir le dossier Sauvegardes).",
     "round_beyond": "le tournoi compte {rounds} rondes. Corrigez le numéro, ou videz la ligne.",
     "bad_table": "« {text} » n'est pas un numéro de table. Tapez un nombre entier, ou videz la cellule.",
     "table_twice": "la table {table} est déjà celle de la ligne {row}. Donnez une autre table.",
-    "round_ahead_played": "la ronde {round} a déjà ce résultat, mais la ronde {next} n'est pas entière. Retapez les "
-    "lignes de la ronde {next} (voir une copie du dossier Sauvegardes), ou corrigez le numéro.",
     "score_over_name": "« {text} » est tapé sur un nom, que le programme écrit. Si c'est un score, tapez-le dans sa "
     "colonne ; videz cette cellule, le nom revient.",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez celui d'un joueur inscrit, ou {bye} ; "

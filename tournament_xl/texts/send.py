@@ -71,8 +71,6 @@ TYPED_LATE = (
     "si ce n'en est pas un, dites dans le courriel qu'ils sont nouveaux."
 )
 FILES = "Fichiers :"
-BACKUP_LABEL = "avant envoi"  # of an earlier copy that is replaced
-FORMER = "Celui d'avant, qui était autre, est gardé : {file}"
 
 
 def played_text(formula: str, edition: str, rounds: int, players: int) -> str:

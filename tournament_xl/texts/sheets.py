@@ -144,6 +144,7 @@ def warnings_shown(text: str) -> list[str]:
 
 SIGNATURES = "Signatures"  # Fiches
 CUT_ACROSS, CUT_DOWN = "✂" + " ·" * 80, "⋮"  # between slips
+SLIP_TABLE = "Table "  # Fiches: before the number
 WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
@@ -152,16 +153,7 @@ def slip_head(number: int, rounds: int, title: str) -> str:
     return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
-def slip_table(table: int) -> str:
-    return f"Table {table or '?'}"
-
-
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
-
-
-def room_and_time(room: str, time: str) -> str:
-    """Where and when a round is played, under the title of Appariements."""
-    return " · ".join(filter(None, (room, time)))
 
 
 def points(value: float) -> str:
@@ -199,14 +191,9 @@ def signed(value: int | float) -> str:
     return f"+{size}" if value > 0 else f"\u2212{size}" if value < 0 else "0"
 
 
-def event_line(title: str, place: str, dates: str, more: str = "") -> str:
-    """The tournament under a title."""
-    return " · ".join(part for part in (title, place, dates, more) if part)
-
-
-def where_line(place: str, dates: str) -> str:
-    """Place and dates under the tournament's name."""
-    return " · ".join(part for part in (place, dates) if part)
+def joined(*parts: str) -> str:
+    """What is there of a line's parts: tournament, place, dates."""
+    return " · ".join(filter(None, parts))
 
 
 def progress(done: int, games: int) -> str:
@@ -225,11 +212,6 @@ def in_the_race(names: Sequence[str], left: int, rounds: int) -> str:
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."
     return f"{len(names)} joueurs : {some_names(names, _IN_THE_RACE)}"
-
-
-def of(played: int, rounds: int) -> str:
-    """ "3 sur 5"."""
-    return f"{played} sur {rounds}"
 
 
 def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import count
 
@@ -18,18 +17,6 @@ from tournament_xl.rules.othello.results import is_complete, is_possible
 OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
-def pairs_text(pairs: Iterable[tuple[int, int]]) -> str:
-    """Pairs in a compact form, Black first: "1-5,6-2,3-BIP"."""
-    return ",".join(f"{_name(black)}-{_name(white)}" for black, white in pairs)
-
-
-def result_of(game: Game) -> str:
-    """A result in a compact form: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP"."""
-    discs = game.discs_black, game.discs_white
-    board = f":{discs[0]:g}/{discs[1]:g}" if discs[0] is not None and discs[1] is not None else ""
-    return pairs_text([game.sides]) + (f":{game.end}" if game.end else "") + board
-
-
 @lru_cache(maxsize=8192)  # a check reads each round again for every later one
 def read_result(text: str) -> Game | None:
     """A result back from its compact form; None when it was damaged, or cannot be."""
@@ -42,10 +29,6 @@ def read_result(text: str) -> Game | None:
     if not is_complete(game) or not is_possible(game):
         return None
     return replace(game, complete=True)
-
-
-def _name(who: int) -> str:
-    return labels.BIP if who == BIP else str(who)
 
 
 def new_numbers(past: View) -> dict[int, int]:

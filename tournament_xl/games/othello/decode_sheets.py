@@ -256,12 +256,13 @@ class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
     def compact(self) -> str:
-        """The row as typed, for the Journal: "1-5:40/24", "2-6:FN", half a result as "40/?"."""
+        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", half a result as "1-5:40/?"."""
         names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
         text = self.match.end or self.line.text("Fin")
         end = f":{text}" if text else ""
         discs = [typed(self.line.text(column)) for column in DISCS]
-        return names + end + (f":{'/'.join(discs)}" if not self.line.empty(*DISCS) else "")
+        counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
+        return names + end + (f":{'/'.join(discs)}" if counts else "")
 
 
 @record

@@ -10,7 +10,6 @@ from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
 from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import bracket, labels
-from tournament_xl.games.othello.codes import result_of
 from tournament_xl.games.othello.decode_sheets import DISCS, NAMES, Row, read_game
 from tournament_xl.model import Notice
 from tournament_xl.record import field, record, workspace
@@ -43,9 +42,9 @@ class FinalRow:
         """Whether there is a result, or half of one."""
         return not self.line.empty(*DISCS, "Fin")
 
-    def result(self) -> str:
-        """Its result in the compact form of the Journal, half of one too."""
-        return Row(self.line, 0, self.game).so_far(result_of)
+    def compact(self) -> str:
+        """The row as typed, as in Résultats."""
+        return Row(self.line, 0, self.game).compact()
 
 
 @workspace
@@ -71,7 +70,7 @@ class Finals:
     def so_far(self) -> dict[str, str]:
         """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
-        return {f"{texts.STAGES[row.stage]} {row.number}": row.result() for row in rows if row.typed}
+        return {f"{texts.STAGES[row.stage]} {row.number}": row.compact() for row in rows if row.typed}
 
     def uncounted(self, tournament: Tournament, names: Mapping[int, str], problems: Problems) -> Iterator[Notice]:
         """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as

@@ -8,7 +8,7 @@ from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
 from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello.checks import report_results
-from tournament_xl.games.othello.codes import OF_THE_LIST, result_of
+from tournament_xl.games.othello.codes import OF_THE_LIST
 from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.decode_sheets import DISCS, Row, decisive
 from tournament_xl.games.othello.decoded import Decoded
@@ -120,7 +120,7 @@ def derive(press: Press, facts: Decoded) -> str:
 def facts(decoded: Decoded) -> dict[str, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
-    return facts_of(decoded, settings, lambda row: row.so_far(result_of))
+    return facts_of(decoded, settings)
 
 
 def is_rated(decoded: Decoded) -> bool:

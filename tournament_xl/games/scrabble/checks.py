@@ -54,10 +54,8 @@ def check_rounds(decoded: Decoded) -> None:
     doubtful = any(one.sheet == labels.PLAYERS for one in decoded.problems.found)  # who is registered, and how many
     if allowed and rounds not in allowed and not doubtful:
         choices = alternatives(list(map(str, allowed)))
-        key = "rounds_fixed" if decoded.registered else "rounds_choice"
-        decoded.settings.problem(
-            decoded.problems, "Nombre de rondes", key, choices=choices, registered=decoded.registered
-        )
+        facts = {"choices": choices, "registered": decoded.registered}
+        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_fixed", **facts)
 
 
 def check_fixed(decoded: Decoded) -> None:

@@ -102,7 +102,6 @@ def _assemble(decoded: Decoded) -> None:
     checks.check_all(decoded)
     if labels.FINALS in decoded.derived and not decoded.problems.found:
         open_sheets.read_final(decoded)
-        decoded.deciding = open_sheets.final_so_far(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 

@@ -126,7 +126,7 @@ class _Reader(SettingsReader):
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
         name = f"{years[1]}-20{years[2]}" if years else ""
         if name not in seasons():
-            self.bad("Saison", "season_unknown" if years else "season", known=", ".join(seasons()))
+            self.bad("Saison", "season", known=", ".join(seasons()))
         return name if name in seasons() else ""
 
 
@@ -218,12 +218,14 @@ class Row(RowOf[Match]):
     """A row of Résultats that names two opponents."""
 
     def compact(self) -> str:
-        """The row as typed, for the Journal: "1-5:451/407", half a score as "451/?"."""
-        names = f"{self.match.one}-{self.match.two or 'X'}"
-        if self.match.forfeits:
-            names += f":F{'+'.join(map(str, sorted(self.match.forfeits)))}"
-        games = [[typed(self.line.text(column)) for column in game] for game in GAMES if not self.line.empty(*game)]
-        return names + (":" + "+".join("/".join(game) for game in games) if games else "")
+        """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
+        turned = self.match.two != X and self.match.one > self.match.two
+        one, two = self.match.sides[::-1] if turned else self.match.sides
+        given = sorted(3 - side if turned else side for side in self.match.forfeits)
+        games = [game[::-1] if turned else game for game in GAMES if any(map(self.line.texts.get, game))]
+        scores = "+".join("/".join(typed(self.line.text(column)) for column in game) for game in games)
+        forfeit = f"F{'+'.join(map(str, given))}" if given else ""
+        return ":".join(filter(None, (f"{one}-{two or 'X'}", forfeit, scores)))
 
 
 ResultsSheet = ResultsOf[Row]

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament_xl.book import labels, memory
+from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, page_ends, retitle, with_columns
 from tournament_xl.book.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.book.snapshot import Cell, Draft, Pages, Snapshot
 from tournament_xl.book.typed_rows import People
-from tournament_xl.book.workbook import first_lower, scores_over_names
-from tournament_xl.games.scrabble.decode_sheets import read_forfeits, read_score
+from tournament_xl.book.workbook import scores_over_names
+from tournament_xl.games.scrabble.decode_sheets import Row, read_forfeits, read_score
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.record import replace
@@ -152,20 +152,9 @@ def read_final(decoded: Decoded) -> None:
         if decoded.tournament.final is None:
             match = _final(line, (one, two), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
+            decoded.deciding = {sheets.FINAL: Row(line, 0, match).compact()} if result else {}
         elif result:
             line.problem(decoded.problems, "N° 1", "final_gone")
-
-
-def final_so_far(decoded: Decoded) -> dict[str, str]:
-    """The deciding game as typed, in compact form, or with one score ("1-2:400/?"); {} where none is."""
-    final = decoded.tournament.final
-    if final and final.complete:
-        return {sheets.FINAL: first_lower(memory.result_of(final))}
-    for line in decoded.derived[labels.FINALS].lines():
-        if not line.empty("Score 1", "Score 2"):
-            one, two, *scores = (memory.typed(line.text(name)) for name in ("N° 1", "N° 2", "Score 1", "Score 2"))
-            return {sheets.FINAL: f"{one}-{two}:{'/'.join(scores)}"}
-    return {}
 
 
 def _misplaced(decoded: Decoded, line: Line) -> bool:

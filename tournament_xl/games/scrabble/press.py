@@ -8,7 +8,7 @@ from functools import partial
 from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Problems
 from tournament_xl.book.memory import groups_text, seat_table_text
-from tournament_xl.book.workbook import facts_of, first_lower, report_field, report_pending
+from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games.scrabble.checks import report_missing, unusual_scores
 from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.decode_sheets import SCORES, Row, decisive, missing_score
@@ -192,7 +192,7 @@ def facts(decoded: Decoded) -> dict[str, str]:
     decide = {"Formule": settings.formula} | decisive(settings)
     if "groupes" in decoded.memory.facts:
         decide["Graine"] = memory.one_line(settings.seed)
-    return facts_of(decoded, decide, lambda row: first_lower(row.so_far(memory.result_of)))
+    return facts_of(decoded, decide)
 
 
 def is_rated(decoded: Decoded) -> bool:

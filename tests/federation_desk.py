@@ -1,0 +1,82 @@
+"""The federation's statistician at the desk: people, folders, the command, and what it wrote, read back."""
+
+import csv
+from datetime import date
+from random import Random
+
+from tests import books
+from tests import federation_world as world
+from tournament_xl.federation.build import build
+from tournament_xl.federation.reading import read_folder
+from tournament_xl.lists.read import read_register
+
+JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
+
+
+def people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
+    return [
+        {"name": f"NOM{n:02}", "first_name": "Ève", "licence": f"L{n:02}", "club": "Vienne", "series": series,
+         "cote": cote + n if cote else 0, "last": last}
+        for n in range(1, count + 1)
+    ]  # fmt: skip
+
+
+class Story:
+    """A folder, a list, and what is built from them."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.facts = []
+
+    def played(self, first, field, **more):
+        """A tournament of these people, from its first day on."""
+        facts = world.tournament(Random(len(self.facts)), field, first, **more)
+        self.facts.append(facts)
+        world.write(self.folder / "reçus" / f"{len(self.facts)}.xlsx", facts)
+        return self
+
+    def build(self, listed, day=date(2016, 8, 31), **more):
+        players = read_register(world.write_list(self.folder / "liste.csv", listed))
+        (self.folder / "reçus").mkdir(exist_ok=True)
+        return build(read_folder(self.folder / "reçus"), players, day, **more)
+
+
+def of(publication, licence):
+    return next(one for one in publication.accounts if one.licence == licence)
+
+
+# The command, month by month
+
+
+def send(folder, day, name, first, *, field=None, **more):
+    """A workbook in the folder of a month."""
+    facts = world.tournament(Random(name), field or people(8), first, title=name, **more)
+    return world.write(folder / day / f"{name}.xlsx", facts)
+
+
+def monthly(folder, day, before=None, *options):
+    """Build the publication of a month, from the one before if there is one."""
+    (folder / day).mkdir(exist_ok=True)
+    words = ("--avant", folder / f"{before}.xlsx") if before else ("--joueurs", folder / "liste.csv")
+    return books.run("federation", "build", folder / day, "--date", day, "-o", folder / f"{day}.xlsx", *words, *options)
+
+
+def cells(path, sheet):
+    """The table of a sheet as dicts."""
+    rows = list(books.content(path)[sheet].iter_rows(min_row=4, values_only=True))
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:] if any(cell is not None for cell in row)]
+
+
+def ranking(folder, day):
+    return {line["Licence"]: line for line in cells(folder / f"{day}.xlsx", "Classement")}
+
+
+def answered(path, *answers):
+    """A file of decisions with these answers in its last lines."""
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        lines = list(csv.reader(stream, delimiter=";"))
+    for line, answer in zip(lines[-len(answers) :], answers, strict=True):
+        line[-1] = answer
+    with path.open("w", encoding="utf-8-sig", newline="") as stream:
+        csv.writer(stream, delimiter=";").writerows(lines)
+    return path

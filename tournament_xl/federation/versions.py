@@ -1,0 +1,191 @@
+"""The same tournament in several files: copies are told, versions that differ wait for a decision with what they differ
+in; R12 counts each tournament once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from tournament_xl.federation.decisions import Question, Questions
+from tournament_xl.federation.facts import File, Played, licence_key, name_key
+from tournament_xl.lists.columns import fold_title
+from tournament_xl.record import replace
+from tournament_xl.texts import federation as texts
+
+_IN, _OUT = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
+_SHARED = 0.5  # part of the results, or of the players, that makes two tournaments the same
+_MOST = 4  # differences that are told
+
+
+def once(files: Iterable[File], questions: Questions) -> list[File]:
+    """The files, those left out that repeat a tournament; each says why.
+
+    The same facts in several files: one counts, that of a decision, then that of an earlier publication, then that of
+    the lowest SHA-256. Different facts: those of an earlier publication go on counting, else none counts before a
+    decision says which.
+    """
+    done = {file.name: file for file in files}
+    kept: dict[object, File] = {}
+    copies = []
+
+    def order(file: File) -> tuple[bool, bool, str, int, str]:
+        return not _answer(file, questions), file.published is None, file.sha256, len(file.name), file.name
+
+    for file in sorted((file for file in done.values() if file.played), key=order):
+        first = kept.setdefault(_facts(file), file)
+        copies += [(file, first)] if first is not file else []
+    for group in _groups(list(kept.values())):
+        for file in group:
+            done[file.name] = _decided(file, group, questions)
+    for file, first in copies:
+        refusal, word = texts.SAME_FACTS.format(other=first.name), texts.REFUSED
+        if first.published and done[first.name].played:
+            refusal, word = texts.ALREADY.format(title=first.tournament.title, day=first.published), texts.REPEATED
+        done[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
+    return list(done.values())
+
+
+def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
+    """A file among the versions of its tournament: as the decisions say, or left out with a question.
+
+    The version to be counted is in the place of the others. An answer that counts one settles all those of its draw;
+    others may be another tournament, after all: their question stays.
+    """
+    answer, others = _answer(file, questions), [other for other in group if other is not file]
+    counted = [other for other in others if _answer(other, questions) == _IN]
+    of_its_draw = [other for other in counted if _draw(other) and _draw(other) == _draw(file)]
+    instead = counted[0].sha256 if counted else ""
+    if answer == _OUT:
+        return replace(file, played=None, refusal=texts.LEFT_OUT, instead=instead)
+    if not counted and (answer == _IN or file.published or not others):
+        return file
+    if answer == _IN and not of_its_draw:
+        return file
+    if answer or not of_its_draw:
+        questions.ask(_question(file, others))
+    if counted and not answer:
+        return replace(file, played=None, refusal=texts.REPLACED.format(other=counted[0].name), instead=instead)
+    if file.published:
+        return file
+    names = ", ".join(other.name for other in others)
+    refusal = texts.TWO_VERSIONS.format(others=names)
+    if any(other.published for other in others):
+        refusal = texts.NEW_VERSION.format(others=names)
+    return replace(file, played=None, refusal=refusal)
+
+
+def _question(file: File, others: Sequence[File]) -> Question:
+    old = next((other for other in others if other.published), others[0])
+    names = ", ".join(other.name for other in others)
+    sentence = texts.TWICE_QUESTION.format(file=file.name, others=names, difference=differences(file, old))
+    title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
+    return Question(texts.TWICE, sentence, title, day, _mark(file), proposals=proposals)
+
+
+def _mark(file: File) -> str:
+    """What names a file in a decision: the beginning of its SHA-256."""
+    return file.sha256[:16]
+
+
+def _answer(file: File, questions: Questions) -> str:
+    """The decision on a file, folded; "" for none, or for what is no answer."""
+    answer = fold_title(questions.answer((texts.TWICE, _mark(file))))
+    return answer if answer in (_IN, _OUT) else ""
+
+
+def _draw(file: File) -> str:
+    return file.played.draw if file.played else ""
+
+
+def _groups(files: Sequence[File]) -> list[list[File]]:
+    """The files in groups: the versions of each tournament."""
+    group = {file.name: [file] for file in files}
+    for one, two in _near(files):
+        if group[one.name] is not group[two.name] and _versions(one, two):
+            joined = group[one.name] + group[two.name]
+            group |= dict.fromkeys((file.name for file in joined), joined)
+    found = {id(members): members for members in group.values()}
+    return [sorted(members, key=lambda file: file.name) for members in found.values()]
+
+
+def _near(files: Iterable[File]) -> Iterator[tuple[File, File]]:
+    """The pairs of tournaments that may be versions: of one name and day, with a result or the draw in common."""
+    shared: dict[object, list[File]] = defaultdict(list)
+    for file in files:
+        for key in {_named(file), *_scores(file), _draw(file)} - {("", None), ""}:
+            shared[key].append(file)
+    seen: set[tuple[str, str]] = set()
+    for together in shared.values():
+        for one, two in combinations(together, 2):
+            if (one.name, two.name) not in seen:
+                seen.add((one.name, two.name))
+                yield one, two
+
+
+def _versions(one: File, two: File) -> bool:
+    """Whether two files tell one tournament: one draw, or half the results, or name, first day and half the players."""
+    if _draw(one) and _draw(one) == _draw(two):
+        return True
+    if _part(_scores(one), _scores(two)) >= _SHARED:
+        return True
+    return _named(one) == _named(two) and _part(_people(one), _people(two)) >= _SHARED
+
+
+def _part(one: Collection[str], two: Collection[str]) -> float:
+    """How much of the smaller set is in both, 0 … 1."""
+    return len({*one} & {*two}) / max(1, min(len(one), len(two)))
+
+
+def _named(file: File) -> tuple[str, object]:
+    """Name and first day."""
+    title = fold_title(file.tournament.title)
+    return title, file.tournament.first if title else None
+
+
+def _scores(file: File) -> set[str]:
+    """The results with a score: those against X, and forfeits, are alike in many tournaments."""
+    return {result for result in file.tournament.results if result.split(":")[3]}
+
+
+def _people(file: File) -> set[str]:
+    """Who took part, by name and by licence: either may have been completed."""
+    found = {name_key(one.full_name) for one in file.tournament.participants}
+    return found | {licence_key(one.licence) for one in file.tournament.participants if one.licence}
+
+
+def _facts(file: File) -> tuple[object, ...]:
+    """What makes the ratings, whatever stands around it."""
+    one = file.tournament
+    return one.first, one.last, fold_title(one.title), one.kind, one.season, one.games, one.entrants, one.results
+
+
+def differences(new: File, old: File) -> str:
+    """What `new` has where `old` has something else, the first few; both with tournaments."""
+    names = {one.number: one.full_name for played in (old.tournament, new.tournament) for one in played.entrants}
+    own, other = _told(new.tournament, names), _told(old.tournament, names)
+    found = [
+        texts.DIFFERENCE.format(what=what, new=own.get(what) or "–", old=other.get(what) or "–")
+        for what in {**own, **other}
+        if own.get(what) != other.get(what)
+    ]
+    more = [texts.MORE_DIFFERENCES.format(count=len(found) - _MOST)] if len(found) > _MOST else []
+    return " ; ".join([*found[:_MOST], *more])
+
+
+def _told(played: Played, names: Mapping[int, str]) -> dict[str, str]:
+    """A tournament in words: settings, results, players, each under its own name."""
+    found = {
+        "Nom": played.title, "Date de début": f"{played.first:%d/%m/%Y}", "Date de fin": f"{played.last:%d/%m/%Y}",
+        "Type d'épreuve": played.kind, "Saison": played.season, "Rondes": str(played.games),
+    }  # fmt: skip
+    for result in played.results:
+        number, one, two, games, forfeits = result.split(":")
+        pair = " – ".join(names[int(who)] if who.isdigit() else "X" for who in (one, two))
+        where = texts.DIFFERENT_ROUND.format(round=number, pair=pair) if number != "0" else texts.DIFFERENT_FINAL
+        found[where] = games.replace(",", ", ") + (f" F{forfeits}" if forfeits else "")
+    for who in played.entrants:
+        facts = (who.full_name, who.licence, who.club, who.series, who.cote)
+        found[f"N° {who.number}"] = ", ".join(filter(None, facts))
+    return found
