@@ -24,7 +24,6 @@ from random import Random
 
 from tests.desk import DATE, Desk
 from tests.othello_desk import OthelloDesk
-from tests.slips import NUMBERS, SCORES
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
@@ -42,6 +41,8 @@ from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 
+NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}
+SCORES = {Desk: ("Score 1", "Score 2"), OthelloDesk: ("Pions N", "Pions B")}
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),
     "Classique, deux manches gagnantes": (Desk, 8, {"Nombre de rondes": 5, "Manches gagnantes": 2}),
