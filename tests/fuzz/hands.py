@@ -74,8 +74,6 @@ TOLD = re.compile(
 )
 PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings", "simulate")
 Grid = list[list[Cell]]
-NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}
-SCORES = {Desk: ("Score 1", "Score 2"), OthelloDesk: ("Pions N", "Pions B")}
 
 
 def main() -> int:
