@@ -65,18 +65,18 @@ FIELD = Field(
 @pytest.mark.parametrize(
     ("kind", "players", "value"),
     [
-        (awards.BEST_GAME, [(1,), (4,)], 500),
-        (awards.WIDEST_WIN, [(1,)], 200),
-        (awards.CLOSEST_GAME, [(3,)], 1),
-        (awards.COMBINED, [(4, 2)], 980),
-        (awards.UPSET, [(1,)], 400),
-        (awards.RUN, [(1,)], 2),
-        (awards.CLIMB, [(2,)], 2),
-        (awards.NEWCOMER, [(4,)], 4),
+        (awards.best_games, [(1,), (4,)], 500),
+        (awards.widest_wins, [(1,)], 200),
+        (awards.closest_games, [(3,)], 1),
+        (awards.combined, [(4, 2)], 980),
+        (awards.upsets, [(1,)], 400),
+        (awards.runs, [(1,)], 2),
+        (awards.climbs, [(2,)], 2),
+        (awards.newcomers, [(4,)], 4),
     ],
 )
 def test_the_memorable_facts(kind, players, value):
-    best = awards.OF_KIND[kind](FIELD)[0]
+    best = kind(FIELD)[0]
     assert [fact.players for fact in best] == players and best[0].value == value
 
 
