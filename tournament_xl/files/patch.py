@@ -81,17 +81,17 @@ class _Sheet:
         return found
 
 
-def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) -> tuple[bytes, dict[At, Cell]]:
+def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
     """The part with these stored values, and those that were written: not those under a merged range, which stay empty.
 
-    Raises TakenError when one of them has a value and is not optional, and for a formula that other cells need;
+    Raises TakenError when one of them has a value, and for a formula that other cells need;
     ValueError for a part that cannot be changed so.
     """
     sheet = _Sheet(content)
     by_row: dict[int, dict[int, Cell]] = defaultdict(dict)
     for (row, column), value in wanted.items():
         by_row[row][column] = value
-    _leave_covered(_areas(content[sheet.end :]), by_row, optional)
+    _leave_covered(_areas(content[sheet.end :]), by_row)
     several = dict(_formulas_for_several(sheet))
     for area, cell in _within(several, by_row):
         raise TakenError(texts.FILLED_DOWN, address(*cell), _name(several[area]))
@@ -189,10 +189,10 @@ def _name(area: Area) -> str:
     return f"{address(area[0], area[2])}:{address(area[1], area[3])}"
 
 
-def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]], optional: frozenset[At]) -> None:
+def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]]) -> None:
     for area, (row, column) in _within(merges, by_row):
         if (row, column) != (area[0], area[2]):
-            if by_row[row].get(column) is not None and (row, column) not in optional:
+            if by_row[row].get(column) is not None:
                 raise TakenError(texts.MERGED, address(row, column), _name(area))
             by_row[row].pop(column, None)
 
