@@ -67,8 +67,8 @@ class Game(Protocol):
     def report_unready(self, decoded: Any, /) -> None:
         """Add the problems that only a pairing minds."""
 
-    def pair(self, press: Press, decoded: Any, wrote_rounds: int | None, /) -> Drawn:
-        """Draw and write the next round; `wrote_rounds`: the number of rounds if it was just written."""
+    def pair(self, press: Press, decoded: Any, /) -> Drawn:
+        """Draw and write the next round."""
 
     def has_result(self, decoded: Any, row: Any, /) -> bool:
         """Whether a person typed a result in this row."""

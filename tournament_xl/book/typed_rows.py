@@ -179,6 +179,7 @@ class RowOf(Generic[What]):
         """The row as typed, in the form that the memory keeps, half a result too."""
         raise NotImplementedError
 
+
 @record
 class ResultsOf(Generic[Any_Row]):
     """The rows in the order of the sheet."""
