@@ -25,6 +25,7 @@ WATCHED = ("Joueurs", "Tournoi", "Buvette")
 OWN_CELLS = {
     "Joueurs!K4": "Payé ?", "Joueurs!K5": "oui", "Joueurs!L6": 12.5, "Joueurs!K40": "total",
     "Résultats!P4": "Salle", "Résultats!P5": "bleue", "Résultats!P7": "verte",
+    "Grille!Q4": 2026, "Grille!Q5": "licence payée",
     "Classement!N4": "Prix", "Classement!N5": "une coupe", "Classement!N30": "sous la liste",
     "Appariements!O2": "silence dans la salle", "Journal!F5": "ma note", "Tournoi!I2": "wifi : ZYTHUM",
     "Buvette!A1": "cafés", "Buvette!B1": 42,

@@ -4,9 +4,8 @@ places won, columns of rounds.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, groupby
+from itertools import count, groupby, takewhile
 from typing import Any
 
 from tournament_xl.book import labels
@@ -75,11 +74,15 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
 
 
 def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int) -> dict[str, int]:
-    """The columns R1, R2, … or 1, 2, … that a table of so many rows has, and the next free ones for `names`; titles
-    put. A problem at what somebody wrote below a new one.
+    """The columns R1, R2, … or 1, 2, … without a gap that a table of so many rows has, and the next free ones for
+    `names`; titles put. A problem at what somebody wrote below a new one.
     """
     header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
-    found = {text: column for column, text in enumerate(header, start=1) if re.fullmatch(r"R?[1-9]\d*", text)}
+    there = {text: column for column, text in enumerate(header, start=1)}
+    found: dict[str, int] = {}
+    for letter in ("R", ""):
+        series = takewhile(there.__contains__, (f"{letter}{number}" for number in count(1)))
+        found |= {name: there[name] for name in series}
     free = (at for at in count(max(table.columns.values()) + 1) if at > len(header) or not header[at - 1])
     for name in names:
         if name in found:
