@@ -74,7 +74,7 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
     (SEARCH, "if 3 * place > 2 * total}", "if 3 * place >= 2 * total}", CLASSIQUE),
     (SEARCH, "p.two in last_third or p.reason.rematch]", "p.two in last_third]", CLASSIQUE),
     (SEARCH, ">= sum(p.reason.rematch for p in dissolved)", "> sum(p.reason.rematch for p in dissolved)", CLASSIQUE),
-    ("rules/berger.py", "(pivot - step - 1) % ring + 1", "(pivot - step) % ring + 1", CLASSIQUE),
+    ("rules/scrabble/round_robin.py", "(pivot - step - 1) % ring + 1", "(pivot - step) % ring + 1", CLASSIQUE),
     (RATE, "return registered - place + 1", "return registered - place", RATING),
     (RATE, "thirds = 2 if difference >= 0 else 1", "thirds = 2", RATING),
     (RATE, "if place > len(season.bonus):", "if place >= len(season.bonus):", RATING),

@@ -25,8 +25,13 @@ pays = JPN
 """
 
 
-def people(path):
-    return {row["Nom"]: row for row in books.lines(path, "Joueurs")}
+def coming(folder, text, name="liste.txt"):
+    """Who comes by a list beside joueurs.txt: the columns of each that are filled; what is told of them."""
+    (folder / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
+    (folder / name).write_text(text, encoding="utf-8")
+    found = read_othello(folder / name, [folder])
+    assert 2788 in found.world
+    return [" ".join(player.values()) for player in found.players], found.warnings
 
 
 def test_names_with_apostrophes_braces_ratings_and_comments():
@@ -38,16 +43,28 @@ def test_names_with_apostrophes_braces_ratings_and_comments():
     assert len(found) == 7 and is_world_list(WORLD)
 
 
-def test_numbers_and_names_one_a_line_are_completed(tmp_path, capsys):
-    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
-    (tmp_path / "viennent.txt").write_text("190005\ndurand zoe\nNOUVEAU, Léa\nMartin Paul\n", encoding="utf-8")
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "viennent.txt") == 0
-    found = people(tmp_path / "t.xlsx")
-    assert found["TAKAHASHI"]["N°"] == 190005
-    assert (found["DURAND"]["N°"], found["DURAND"]["Prénom"]) == (2788, "Zoé")
-    assert (found["NOUVEAU"]["N°"], found["NOUVEAU"]["Prénom"]) == (None, "Léa")
-    assert found["Martin Paul"]["N°"] is None
-    assert "plusieurs joueurs" in capsys.readouterr().out
+@pytest.mark.parametrize(("text", "players", "told"), [
+    ("190005\ndurand zoe\nNOUVEAU, Léa\nMartin Paul\n",  # numbers and names, one a line
+     ["190005 TAKAHASHI Akiko JPN 2100", "2788 DURAND Zoé FRA 1523", "NOUVEAU Léa", "Martin Paul"], ["Martin Paul"]),
+    ("Nom;Prénom;Pays;Cote\nDURAND;Zoé;;1600\nMARTIN;Paul;SUI;\nInconnu;Max;FRA;\n",  # what it says stays
+     ["2788 DURAND Zoé FRA 1600", "9002 MARTIN Paul SUI", "Inconnu Max FRA"], []),
+    ("45 Dupont Jean\n700 Van 't Westende\n", ["45 Dupont Jean", "700 Van 't Westende Jan NED 1800"], ["Dupont Jean"]),
+    ("".join(f"{at} NOM{at}, P\n" for at in range(5000, 5010)) + "DURAND, Zoé\n",  # who has no number there is new
+     [f"{at} NOM{at} P" for at in range(5000, 5010)] + ["DURAND Zoé"], []),
+])  # fmt: skip
+def test_a_list_is_completed_from_joueurs_txt_beside_it(tmp_path, text, players, told):
+    found, warnings = coming(tmp_path, text)
+    assert (found, [one.split(" :")[0] for one in warnings]) == (players, told)
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("durand zoe\n7\n", "liste.txt, ligne 2 : le N° 7 n'est pas dans joueurs.txt"),
+    ("".join(f"{at} NOM{at}, P\n" for at in range(1, 20)) + "12.5 %\n", "ligne 20 : « 12.5 % » n'est pas un joueur"),
+    ("".join(f"{at} NOM{at}, P\n" for at in range(1, 1002)), "1001 joueurs : c'est la liste du monde entier"),
+])  # fmt: skip
+def test_what_is_no_list_of_those_who_come_is_refused(tmp_path, text, words):
+    with pytest.raises(ListError, match=words):
+        coming(tmp_path, text)
 
 
 @pytest.mark.parametrize(
@@ -65,39 +82,7 @@ def test_names_written_in_one_cell_are_not_doubled(written, names):
     assert (one["Nom"], one.get("Prénom"), one["N°"]) == (*names, "2788")
 
 
-def test_a_number_that_is_somebody_elses_is_told_and_one_that_is_nobodys_refused(tmp_path):
-    (tmp_path / "joueurs.txt").write_text("pays = JPN\n1 TAMENORI, Hideshi\n2 ISHII, Kunihiko\n")
-    (tmp_path / "liste.txt").write_text("1 Dupont Jean\n2 Ishii\n")
-    coming = read_othello(tmp_path / "liste.txt", [tmp_path])
-    assert [text.split(" :")[0] for text in coming.warnings] == ["Dupont Jean"] and coming.world == {1, 2}
-    (tmp_path / "liste.txt").write_text("Ishii Kunihiko\n7\n")
-    with pytest.raises(ListError, match="liste.txt, ligne 2 : le N° 7 n'est pas dans joueurs.txt"):
-        read_othello(tmp_path / "liste.txt", [tmp_path])
-    (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(1, 20)) + "12.5 %\n")
-    with pytest.raises(ListError, match="liste.txt, ligne 20 : « 12.5 % » n'est pas un joueur"):
-        read_othello(tmp_path / "liste.txt", [])
-
-
-def test_a_csv_is_completed_and_what_it_says_stays(tmp_path):
-    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
-    text = "Nom;Prénom;Pays;Cote\nDURAND;Zoé;;1600\nMARTIN;Paul;SUI;\nInconnu;Max;FRA;\n"
-    (tmp_path / "liste.csv").write_text(text, encoding="utf-8")
-    assert books.run("new", tmp_path / "t.xlsx", "--formule", "othello", "--joueurs", tmp_path / "liste.csv") == 0
-    found = people(tmp_path / "t.xlsx")
-    assert (found["DURAND"]["N°"], found["DURAND"]["Cote"], found["DURAND"]["Pays"]) == (2788, 1600, "FRA")
-    assert found["MARTIN"]["N°"] == 9002
-    assert found["Inconnu"]["N°"] is None
-
-
-def test_who_has_no_number_in_a_list_of_the_worlds_form_gets_nobody_elses(tmp_path):
-    (tmp_path / "joueurs.txt").write_bytes(WORLD.encode("latin-1"))
-    (tmp_path / "liste.txt").write_text("".join(f"{at} NOM{at}, P\n" for at in range(5000, 5020)) + "DURAND, Zoé\n")
-    assert [one.get("N°") for one in read_othello(tmp_path / "liste.txt", [tmp_path]).players][-2:] == ["5019", None]
-
-
-@pytest.mark.parametrize(
-    ("written", "read"), [("-35", "-35"), ("-", ""), ("?", ""), ("1 803", "1803"), ("1803*", "1803")]
-)
+@pytest.mark.parametrize(("written", "read"), [("-35", "-35"), ("-", ""), ("1 803", "1803"), ("1803*", "1803")])
 def test_a_rating_is_read_as_it_is_by_every_way_into_the_program(tmp_path, written, read):
     """In a list, in the world's list, on the sheet."""
     (tmp_path / "liste.csv").write_text(f"Nom;Cote\nDupont;{written}\nPetit;1500\n", encoding="utf-8")

@@ -15,9 +15,9 @@ from tournament_xl.model import Refused
 from tournament_xl.record import replace
 from tournament_xl.rules.othello import swiss
 from tournament_xl.rules.othello.costs import Costs, repetition
-from tournament_xl.rules.othello.history import history
 from tournament_xl.rules.othello.model import BIP, Game, Settings, Tournament
 from tournament_xl.rules.othello.optimum import alternative
+from tournament_xl.rules.othello.results import history
 
 
 @pytest.mark.parametrize("round_", sorted({int(row["round"]) for row in rows("reference_matrix")}))

@@ -9,10 +9,10 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.model import Player, X
-from tournament_xl.rules.berger import berger_round
 from tournament_xl.rules.scrabble import tables
 from tournament_xl.rules.scrabble.classique import default_rounds, field_refusal, table_rounds, warnings
 from tournament_xl.rules.scrabble.initial import seeded, unrated_cote
+from tournament_xl.rules.scrabble.round_robin import berger_round
 from tournament_xl.seasons import seasons
 
 

@@ -148,7 +148,7 @@ def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any])
 
 def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
-    names, typed = decoded.names(), (row.compact().partition(":") for row in rows)
+    names, typed = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
         f"{' – '.join(names[who] for who in memory.sides(pair) or ())} {shown_result(text)}"
         for pair, _, text in typed

@@ -49,7 +49,6 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
     """
     now, played = snapshot, 0
-    optional: set[tuple[str, int, int]] = set()
     reveal: dict[str, None] = {}
     first: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
@@ -69,22 +68,17 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         if outcome.code != DONE:
             return outcome
         first = first or outcome
-        optional |= _optional(outcome)
         reveal |= dict.fromkeys(outcome.reveal)
         now = actions.after(ready, outcome)
         after = decode(now)
         played += not isinstance(after, list) and not after.pending  # everybody met X
     last = actions.update(now, date)
-    edits = difference(snapshot, actions.after(now, last), optional | _optional(last))
+    edits = difference(snapshot, actions.after(now, last))
     code = last.code if edits else REFUSED
     told = notice_text(Notice("simulated", {"rounds": played}))
     warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
     shown = tuple(reveal | dict.fromkeys(last.reveal))
     return replace(last, code=code, edits=edits, message=told, warnings=warnings, reveal=shown)
-
-
-def _optional(outcome: Outcome) -> set[tuple[str, int, int]]:
-    return {place for block in outcome.edits if block.optional for place, _ in block.cells()}
 
 
 def tournament_seed(snapshot: Snapshot) -> str:

@@ -208,13 +208,13 @@ def rewrite(
 def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> None:
     """The title of a derived table, wherever above its header it stands now; in the line below the tournament, `more`.
 
-    Known by its first word; without one nothing is written. Under merged cells both may stay out.
+    Known by its first word; without one nothing is written.
     """
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
         if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
-            draft.put(table.sheet, row, column, title, optional=True)
-            draft.put(table.sheet, row + 1, column, event_of(decoded, more), optional=True)
+            draft.put(table.sheet, row, column, title)
+            draft.put(table.sheet, row + 1, column, event_of(decoded, more))
             return
 
 

@@ -6,7 +6,6 @@ Its points, its discs and the order of its list say it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -32,7 +31,6 @@ from tournament_xl.rules.othello.results import BOARD, discs, entry
 from tournament_xl.rules.othello.standings import Standing, beta, standings
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets
-from tournament_xl.texts.names import ranges
 
 MOST_BETA = 100
 _FORFEITS: dict[tuple[float, float], str] = {(0, 0): NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
@@ -42,23 +40,11 @@ def settle(found: EloFile) -> EloFile:
     """The file with the ends of its games: forfeits as we write them, 0-0 as lost by both, and drawn boards given to
     one where the sign says so and the listed points fit it; one warning says where sign and discs differ.
     """
-    odd = [game for game in _all(found) if game.contradicts]
-    by_sign = _with_ends(found, signs=True)
-    if not odd:
-        return by_sign
-    by_discs = _with_ends(found, signs=False)
-    misfits = len(misfitting(by_sign))
-    sign = not found.scored or not misfits or misfits < len(misfitting(by_discs))
-    chosen = by_sign if sign else by_discs
-    given = sum(game.end in ("GN", "GB") for game in _all(chosen))
-    lines = ranges({game.line for game in odd[: texts.MOST_LINES]}) + ("…" if len(odd) > texts.MOST_LINES else "")
-    sentence = texts.signs_text(len(odd), lines, given if given == len(odd) else 0)
-    return replace(chosen, warnings=[*found.warnings, sentence])
-
-
-def _all(found: EloFile) -> Iterator[EloGame]:
-    for games in (*found.rounds, found.added):
-        yield from games
+    by_sign, by_discs = _with_ends(found, signs=True), _with_ends(found, signs=False)
+    fits = not found.scored or len(misfitting(by_sign)) <= len(misfitting(by_discs))
+    odd = [game.line for games in (*found.rounds, found.added) for game in games if game.contradicts]
+    told = [texts.signs_text(odd)] if odd else []
+    return replace(by_sign if fits else by_discs, warnings=[*found.warnings, *told])
 
 
 def _with_ends(found: EloFile, *, signs: bool) -> EloFile:
@@ -183,10 +169,7 @@ def deduce(found: EloFile, tournament: Tournament, byes: dict[int, int]) -> tupl
         return chosen, [*told, texts.NO_BETA.format(beta=default)]
     settings = order.settings
     if settings.beta is not None:
-        alike = (
-            value for value in range(MOST_BETA + 1) if _Order(found, tournament, replace(settings, beta=value)).fits
-        )
-        told.append(texts.beta_text(settings.beta, list(alike)))
+        told.append(texts.BETA.format(beta=settings.beta, default=default))
     if settings.tie_break != chosen.tie_break:
         told.append(texts.USAGE.format(usage=settings.tie_break))
     if order.tied:

@@ -102,6 +102,7 @@ class EloFile:
     added: list[EloGame] = field(default_factory=list)  # after the rounds, in their order
     warnings: list[str] = field(default_factory=list)
     scored: bool = True  # whether the list has points and discs
+    title: str | None = None  # above the games after the rounds; None among the rounds
 
 
 # Reading
@@ -117,12 +118,11 @@ def decode_text(data: bytes) -> str:
 
 def read_elo(text: str, file: str) -> EloFile:
     """The file's content; EloError names the first line that cannot be read. `file` is for the sentences."""
-    reader = _Reader()
-    found = reader.found
+    found = EloFile()
     for number, raw in enumerate(text.splitlines(), start=1):
         try:
-            reader.read(raw.strip().strip("\x1a\0")[:LONGEST], number)
-            check_size(len(found.players), len(found.rounds), reader.games)
+            _read(found, raw.strip().strip("\x1a\0")[:LONGEST], number)
+            check_size(len(found.players), len(found.rounds), sum(map(len, found.rounds)) + len(found.added))
         except EloError as error:
             raise EloError(texts.LINE.format(file=file, line=number, what=error)) from None
     if not found.players or not found.rounds:
@@ -138,92 +138,79 @@ def check_size(players: int, rounds: int, games: int) -> None:
         raise EloError(texts.TOO_MANY.format(players=MOST_PLAYERS, rounds=MOST_ROUNDS, games=MOST_GAMES))
 
 
-class _Reader:
-    """The lines one after the other."""
-
-    def __init__(self) -> None:
-        self.found = EloFile()
-        self.games = 0
-        self._title: str | None = None  # of the games after the rounds; None among the rounds
-
-    def read(self, line: str, number: int) -> None:
-        """One line; EloError where it cannot be read."""
-        found = self.found
-        comment = line.startswith("%")
-        body = line.lstrip("% ") if comment else line
-        if head := _HEAD.fullmatch(line):
-            found.heads.setdefault(head[1].casefold(), head[2][:200])
-        elif title := _ROUND.fullmatch(line):
-            self._round(int(title[1]))
-        elif line.startswith("%_%") and body.strip("_% "):
-            self._player(line)
-        elif game := _GAME.match(body):
-            rest = body[game.end() :].strip()
-            if rest and not comment and not rest.startswith("%"):
-                raise EloError(texts.GAME)
-            self._game(game, number, note=(rest.strip("% \t")[:80] or " ") if comment else "")
-        elif comment:
-            if _GAME.search(line):  # behind a title it would be lost
-                raise EloError(texts.GAME)
-            if found.rounds and _AFTER.search(line):
-                self._title = line.strip("% :")[:80]
-        elif (game := _WITHOUT_DISCS.fullmatch(line)) and self._title is not None:
-            self._add(EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
-        elif line:
+def _read(found: EloFile, line: str, number: int) -> None:
+    """One line more; EloError where it cannot be read."""
+    comment = line.startswith("%")
+    body = line.lstrip("% ") if comment else line
+    if head := _HEAD.fullmatch(line):
+        found.heads.setdefault(head[1].casefold(), head[2][:200])
+    elif title := _ROUND.fullmatch(line):
+        found.title = None
+        if int(title[1]) != len(found.rounds) + 1:
+            raise EloError(texts.ROUND.format(round=title[1], next=len(found.rounds) + 1))
+        found.rounds.append([])
+    elif line.startswith("%_%") and body.strip("_% "):
+        _add_player(found, line)
+    elif game := _GAME.match(body):
+        black, black_discs, sign, white_discs, white = game.groups()
+        rest = body[game.end() :].strip()
+        if rest and not comment and not rest.startswith("%"):
             raise EloError(texts.GAME)
-
-    def _round(self, number: int) -> None:
-        self._title = None
-        if number != len(self.found.rounds) + 1:
-            raise EloError(texts.ROUND.format(round=number, next=len(self.found.rounds) + 1))
-        self.found.rounds.append([])
-
-    def _player(self, line: str) -> None:
-        """ "%_% +  2788, NAME, First, CTY, score, discs, rating"; older files lack rating, country, or all figures."""
-        match = _PLAYER.fullmatch(line)
-        cells = [cell.strip().strip("{}") for cell in match[3].split(",")] if match else []
-        figures: list[float | None] = []
-        while len(figures) < 3 and len(cells) > 1 and (_NUMBER.fullmatch(cells[-1]) or cells[-1] in _NONE):
-            text = cells.pop()
-            figures.insert(0, None if text in _NONE else float(text.replace(",", ".")))
-        while figures and figures[0] is None:  # a country of which nothing is said
-            figures.pop(0)
-            cells.append("")
-        if match is None or not cells[0] or len(figures) == 1 or None in figures[:2]:
-            raise EloError(texts.PLAYER)
-        number = int(match[2])
-        if number in self.found.players:
-            raise EloError(texts.PLAYER_TWICE.format(number=number))
-        name, *others = cells
-        country = others.pop() if others and (len(others) > 1 or _COUNTRY.fullmatch(others[-1])) else ""
-        self.found.scored = self.found.scored and bool(figures)
-        points, discs, rating, *_ = [*figures, None, None, None]
-        self.found.players[number] = EloPlayer(
-            number, name[:80], ", ".join(others)[:80], country[:20], points or 0, discs or 0, rating, bool(match[1])
-        )
-
-    def _game(self, match: re.Match[str], number: int, *, note: str) -> None:
-        black, black_discs, sign, white_discs, white = match.groups()
         if float(black_discs) + float(white_discs) > BOARD:
             raise EloError(texts.DISCS.format(black=black_discs, white=white_discs))
-        self._add(EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, number, note))
+        note = (rest.strip("% \t")[:80] or " ") if comment else ""
+        _add(found, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, number, note))
+    elif comment:
+        if _GAME.search(line):  # behind a title it would be lost
+            raise EloError(texts.GAME)
+        if found.rounds and _AFTER.search(line):
+            found.title = line.strip("% :")[:80]
+    elif (game := _WITHOUT_DISCS.fullmatch(line)) and found.title is not None:
+        _add(found, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
+    elif line:
+        raise EloError(texts.GAME)
 
-    def _add(self, game: EloGame) -> None:
-        found = self.found
-        for who in (game.black, game.white):
-            if who not in found.players:
-                raise EloError(texts.UNKNOWN.format(number=who))
-        self.games += 1
-        if self._title is not None and game.black != game.white:
-            found.added.append(replace(game, title=self._title))
-            return
-        if not found.rounds:
-            raise EloError(texts.NO_ROUND)
-        seated = {who for other in found.rounds[-1] for who in (other.black, other.white)}
-        for who in (game.black, game.white):
-            if who in seated or game.black == game.white:
-                raise EloError(texts.TWICE.format(number=who, round=len(found.rounds)))
-        found.rounds[-1].append(game)
+
+def _add_player(found: EloFile, line: str) -> None:
+    """ "%_% +  2788, NAME, First, CTY, score, discs, rating"; older files lack rating, country, or all figures."""
+    match = _PLAYER.fullmatch(line)
+    cells = [cell.strip().strip("{}") for cell in match[3].split(",")] if match else []
+    figures: list[float | None] = []
+    while len(figures) < 3 and len(cells) > 1 and (_NUMBER.fullmatch(cells[-1]) or cells[-1] in _NONE):
+        text = cells.pop()
+        figures.insert(0, None if text in _NONE else float(text.replace(",", ".")))
+    while figures and figures[0] is None:  # a country of which nothing is said
+        figures.pop(0)
+        cells.append("")
+    if match is None or not cells[0] or len(figures) == 1 or None in figures[:2]:
+        raise EloError(texts.PLAYER)
+    number = int(match[2])
+    if number in found.players:
+        raise EloError(texts.PLAYER_TWICE.format(number=number))
+    name, *others = cells
+    country = others.pop() if others and (len(others) > 1 or _COUNTRY.fullmatch(others[-1])) else ""
+    found.scored = found.scored and bool(figures)
+    points, discs, rating, *_ = [*figures, None, None, None]
+    found.players[number] = EloPlayer(
+        number, name[:80], ", ".join(others)[:80], country[:20], points or 0, discs or 0, rating, bool(match[1])
+    )
+
+
+def _add(found: EloFile, game: EloGame) -> None:
+    """The game in its round, or among those after the rounds."""
+    for who in (game.black, game.white):
+        if who not in found.players:
+            raise EloError(texts.UNKNOWN.format(number=who))
+    if found.title is not None and game.black != game.white:
+        found.added.append(replace(game, title=found.title))
+        return
+    if not found.rounds:
+        raise EloError(texts.NO_ROUND)
+    seated = {who for other in found.rounds[-1] for who in (other.black, other.white)}
+    for who in (game.black, game.white):
+        if who in seated or game.black == game.white:
+            raise EloError(texts.TWICE.format(number=who, round=len(found.rounds)))
+    found.rounds[-1].append(game)
 
 
 # Writing

@@ -23,6 +23,7 @@ from tournament_xl.lists.columns import (
     Row,
     find_header,
     fold_title,
+    key_of,
     place_text,
     short,
     under_header,
@@ -39,11 +40,6 @@ MAX_LINES = 50_000
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
 _MOST_TITLES = 6  # that are told
 _SHOWN = 50  # problems of a list that are told
-_FEDERATION = {
-    "Nom": 0, "Prénom": 1, "Licence": 2, "Elo duplicate": 3, "Série duplicate": 4, "Club": 5, "Catégorie": 6,
-    "Nationalité": 7, "Fédération": 8, "Cote": 9, "Coefficient classique": 11,
-    "Dernier tournoi": 12,
-}  # column from 0  # fmt: skip
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
 PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
 _STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
@@ -175,7 +171,8 @@ def _text_table(file: str, data: bytes) -> ListTable:
     parsed = parse(file, data)
     rows, bad_quotes = parsed[";"]
     if _is_federation(rows):
-        columns = {key: (column, texts.FEDERATION_TITLES[column]) for key, column in _FEDERATION.items()}
+        titles = enumerate(texts.FEDERATION_TITLES)
+        columns = {key: (at, title) for at, title in titles if (key := key_of(title))}
         table, width = ListTable(file, None, rows, columns), _FEDERATION_WIDTHS[1]
         odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
     else:
@@ -313,20 +310,17 @@ def _split(text: str, order: str) -> tuple[str, str]:
 
 def _check_duplicates(table: ListTable, name_key: str, players: Sequence[tuple[int, dict[str, str]]]) -> None:
     """A number or a licence given twice; a name given twice, unless two licences tell the players apart."""
-    seen: dict[tuple[str, str], tuple[int, str]] = {}  # kind and value -> line and name of the player who has it
+    seen: dict[tuple[str, str], tuple[int, str, str]] = {}  # key and value -> line, name and licence of who has it
     for line, player in players:
         name = " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))
         licence = "".join(player.get("Licence", "").casefold().split())
-        folded = fold_title(name) if "Nom" in player else ""
-        checks = (
-            ("N°", player.get("N°", ""), "N°", texts.SAME_NUMBER),
-            ("Licence", licence, "Licence", texts.SAME_LICENCE),
-            ("name without licence" if licence else "name", folded, name_key, texts.SAME_NAME),
-        )
-        for kind, value, key, sentence in checks:
-            if value and (kind, value) in seen:
-                other, bearer = seen[kind, value]
+        for key, value, sentence in (
+            ("N°", player.get("N°"), texts.SAME_NUMBER),
+            ("Licence", licence, texts.SAME_LICENCE),
+            (name_key, fold_title(name), texts.SAME_NAME),
+        ):
+            if not value:
+                continue
+            other, bearer, his = seen.setdefault((key, value), (line, name, licence))
+            if other != line and not (key == name_key and licence and his):
                 table.say(sentence, line, key, name=short(bearer), other=other)
-        facts = {"N°": player.get("N°", ""), "Licence": licence, "name": folded}
-        for kind, value in (facts if licence else facts | {"name without licence": folded}).items():
-            seen.setdefault((kind, value), (line, name))

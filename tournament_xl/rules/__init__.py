@@ -1,1 +1,1 @@
-"""Pairing mechanisms that the games share."""
+"""The rules of both games: pure and exact; lots and exact matching that they share."""

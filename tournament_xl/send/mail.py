@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -16,10 +15,8 @@ KINDS = {
     ".html": ("text", "html"),
 }  # ending -> type of an attachment
 
-LONGEST = 80  # characters of a stem; with what follows a name stays under 255 bytes and most paths under 260
+LONGEST = 60  # characters of a stem; with what follows a name stays under 255 bytes and most paths under 260
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
-_READ = 500  # letters of a text that are looked at
-_RESERVED = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
 _LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
 
@@ -56,15 +53,10 @@ def _subject(text: str) -> str:
 
 
 def safe_stem(text: str, otherwise: str) -> str:
-    """The text as the stem of a file name; `otherwise` when nothing is left of it.
+    """The text as the stem of a file name, to which something is added; `otherwise` when nothing is left of it.
 
-    No separator, control or direction character, no name that Windows keeps for devices, no dot or blank at the ends.
+    No separator, control or direction character, no dot or blank at the ends.
     """
-    composed = unicodedata.normalize("NFC", text[:_READ])
-    visible = "".join(char if unicodedata.category(char)[0] != "C" else " " for char in composed)
-    clean = " ".join(_FORBIDDEN.sub("-", visible).split()).strip(" .-")
-    while len(clean) > LONGEST or len(clean.encode("utf-8")) > 2 * LONGEST:
-        clean = clean[:-1].rstrip(" .-")
-    if not any(char.isalnum() for char in clean):
-        return otherwise
-    return f"{otherwise} {clean}" if _RESERVED.fullmatch(clean.split(".")[0].strip()) else clean
+    visible = "".join(char if char.isprintable() else " " for char in text[: 2 * LONGEST])
+    clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:LONGEST].strip(" .-")
+    return clean if any(map(str.isalnum, clean)) else otherwise

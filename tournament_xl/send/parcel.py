@@ -56,7 +56,7 @@ class Parcel:
     template: str  # that the copy is made from
     sound: bool  # whether the check found nothing
     empty: str  # settings that the federation wants and that are empty, in a sentence
-    wanting: tuple[str, ...]  # what else the federation asks for and the workbook does not have
+    wanting: str  # what else the federation asks for and the workbook does not have
     to: str  # address, "" when the organiser gave none
     subject: str
     facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
@@ -99,7 +99,7 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
         decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, labels.SCRABBLE_COLUMNS), source, own,
         texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
         enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME, template="scrabble.xlsx",
-        reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=(texts.named(texts.NO_LICENCE, without),),
+        reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
     )  # fmt: skip
 
 
@@ -111,10 +111,12 @@ def _of_othello(decoded: Othello, source: str) -> Parcel | Outcome:
         return why
     if decoded.finals and (wanted := to_play(decoded.standings(rounds)[1])):
         return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
+    names, new = decoded.full_names(), new_numbers(decoded.memory.now)  # who has no number of the world's list (X2)
+    given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
     own = {
         "event": othello_sheets.EVENT,
         "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
-        "winner": decoded.full_names()[decoded.standings(tournament.played)[0][0].number],
+        "winner": names[decoded.standings(tournament.played)[0][0].number],
     }
     date = decoded.memory.entries[-1].date  # the same file from the same workbook
     elo = elo_text(
@@ -125,19 +127,8 @@ def _of_othello(decoded: Othello, source: str) -> Parcel | Outcome:
         decoded, for_the_copy(decoded.snapshot, othello_labels.SHEETS, othello_labels.COLUMNS), source, own,
         othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
         enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded), template="othello.xlsx",
-        wanting=_about_numbers(decoded),
+        wanting=texts.named(texts.NOT_OF_THE_WORLD, given),
     )  # fmt: skip
-
-
-def _about_numbers(decoded: Othello) -> tuple[str, str]:
-    """Who has a N° that is not of the world's list (X2), or may be: "" where there is nobody."""
-    names, new = decoded.full_names(), new_numbers(decoded.memory.now)
-    first = decoded.memory.now.present(1)
-    coming = [player.number for player in decoded.tournament.players if 1 not in player.absences]  # in the first round
-    late = sorted(number for number in coming if number not in first | new.keys())
-    given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
-    typed = [f"{names[number]} (N° {number})" for number in late if first]
-    return texts.named(texts.NOT_OF_THE_WORLD, given), texts.named(texts.TYPED_LATE, typed)
 
 
 def _parcel(

@@ -30,6 +30,7 @@ BYE_DISCS = (
 NO_BETA = (
     "Aucun Bêta ne donne l'ordre publié à égalité de points : il reste {beta} ; départage et places peuvent différer."
 )
+BETA = "Bêta {beta}, déduit de l'ordre publié : le plus proche de {default} qui le donne."
 USAGE = "Départage « {usage} », déduit de l'ordre publié."
 TIED = "Égalités parfaites : l'ordre publié de {players} joueur(s) ne s'en déduit pas, leurs places peuvent différer."
 PAPP = "« {text} » ne se lit pas. Donnez le fichier papp-internal-workfile.txt tel que PAPP l'écrit."
@@ -49,12 +50,6 @@ def added_text(games: int) -> str:
     )
 
 
-def beta_text(chosen: float, like: Sequence[int]) -> str:
-    """The value by which the published order comes out, and the others that would do."""
-    told = f"Bêta {chosen}, déduit de l'ordre publié"
-    return told + (f" (d'autres le donneraient aussi, entre {like[0]} et {like[-1]})." if len(like) > 1 else ".")
-
-
 def nameless_text(numbers: Sequence[str]) -> str:
     """Players whose names the file of PAPP leaves to joueurs.txt."""
     shown = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
@@ -64,9 +59,10 @@ def nameless_text(numbers: Sequence[str]) -> str:
     )
 
 
-def signs_text(games: int, lines: str, given: int) -> str:
-    """Games whose sign contradicts their discs; `given`: they are drawn boards that count as won."""
-    told = f"{count(games, 'partie')} où le signe contredit les pions (lignes {lines}) : "
-    if given:
-        return told + "un plateau nul y est donné gagné, Fin a GN ou GB (Noir ou Blanc)."
-    return told + "les pions comptent, sauf plateau nul que les points donnent gagné (Fin : GN, GB)."
+def signs_text(lines: Sequence[int]) -> str:
+    """Games whose sign contradicts their discs."""
+    shown = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
+    return (
+        f"{count(len(lines), 'partie')} où le signe contredit les pions (lignes {shown}) : les pions comptent, sauf "
+        "plateau nul que les points donnent gagné (Fin : GN, GB)."
+    )

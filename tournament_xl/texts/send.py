@@ -66,10 +66,6 @@ NOT_OF_THE_WORLD = (
     "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
     "Dites dans le courriel qui a déjà un numéro mondial."
 )
-TYPED_LATE = (
-    "Arrivés après le premier appariement, avec un N° tapé : {names}. Le fichier ELO le donne pour un numéro mondial : "
-    "si ce n'en est pas un, dites dans le courriel qu'ils sont nouveaux."
-)
 FILES = "Fichiers :"
 
 

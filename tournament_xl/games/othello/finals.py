@@ -55,9 +55,10 @@ class FinalRow:
         """Whether there is a result, or half of one."""
         return not self.line.empty(*DISCS, "Fin")
 
+    @property
     def compact(self) -> str:
         """The row as typed, as in Résultats."""
-        return Row(self.line, 0, self.game).compact()
+        return Row(self.line, 0, self.game).compact
 
 
 @workspace
@@ -83,7 +84,7 @@ class Finals:
     def so_far(self) -> dict[str, str]:
         """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
-        return {f"{texts.STAGES[row.stage]} {row.number}": row.compact() for row in rows if row.typed}
+        return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
     def check(self, tournament: Tournament, problems: Problems) -> None:
         """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and

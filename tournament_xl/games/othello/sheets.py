@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
@@ -229,6 +229,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
 class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
+    @cached_property
     def compact(self) -> str:
         """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?"."""
         sides = "-".join(labels.BIP if who == BIP else str(who) for who in self.match.sides)

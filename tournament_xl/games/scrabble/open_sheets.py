@@ -113,7 +113,7 @@ def read_final(decoded: Decoded) -> None:
             scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
             match = _final(line, (one, two), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
-            decoded.deciding = {} if line.empty(*_RESULT) else {sheets.FINAL: Row(line, 0, match).compact()}
+            decoded.deciding = {} if line.empty(*_RESULT) else {sheets.FINAL: Row(line, 0, match).compact}
         elif not line.empty(*_RESULT):
             line.problem(decoded.problems, "N° 1", "final_gone")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels, memory
@@ -178,6 +178,7 @@ def _seed(line: Line, problems: Problems) -> float | None:
 class Row(RowOf[Match]):
     """A row of Résultats that names two opponents."""
 
+    @cached_property
     def compact(self) -> str:
         """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
         turned = self.match.two != X and self.match.one > self.match.two

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from tournament_xl.record import record
-from tournament_xl.rules.othello.history import History, Past, history
 from tournament_xl.rules.othello.model import BIP, Penalties, Tournament
-from tournament_xl.rules.othello.results import took_part
+from tournament_xl.rules.othello.results import History, Past, history, took_part
 
 FLOAT = (
     0, 20000, 40588, 62785, 87119, 114041, 143998, 177453, 214908, 256910, 304062, 357037, 416582, 483534, 558828,

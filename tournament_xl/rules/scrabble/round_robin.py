@@ -1,5 +1,6 @@
-"""Toutes-rondes and double toutes-rondes, for fields that the formulas refuse; games known from the start, an Open's
-too (rules T, O5).
+"""Toutes-rondes and double toutes-rondes, for fields that the formulas refuse, by FIDE's Berger tables (rules T, O5).
+
+The games are known from the start; an Open's first rounds, too.
 """
 
 from __future__ import annotations
@@ -8,8 +9,22 @@ from collections.abc import Iterable, Mapping
 
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
 from tournament_xl.record import replace
-from tournament_xl.rules.berger import berger_round
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
+
+
+def berger_round(seats: int, number: int) -> list[tuple[int, int]]:
+    """Games of round `number` (1 … seats - 1) for an even number of seats, as (first, second) by seat from 1.
+
+    Closed form of FIDE's tables: the last seat meets the pivot, the others meet in equal distance around it.
+    ValueError for an odd number of seats or a round outside the cycle.
+    """
+    if seats % 2 or seats < 2 or not 1 <= number < seats:
+        raise ValueError(f"no Berger round {number} for {seats} seats")
+    ring = seats - 1
+    pivot = (number + 1) // 2 if number % 2 else (number + seats) // 2
+    games = [(pivot, seats) if number % 2 else (seats, pivot)]
+    games += [((pivot + step - 1) % ring + 1, (pivot - step - 1) % ring + 1) for step in range(1, seats // 2)]
+    return games
 
 FEWEST = 3  # T: players
 
