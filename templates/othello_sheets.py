@@ -41,7 +41,9 @@ from xlsxwriter.utility import xl_col_to_name, xl_range, xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels as shared
-from tournament_xl.games.othello import bracket, labels
+from tournament_xl.games.othello import finals as bracket
+from tournament_xl.games.othello import labels
+from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import ENDS
 from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.texts.sheets import BRACKET, WINNER
@@ -148,7 +150,7 @@ def finales(book: Book) -> None:
     book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
     _draw_bracket(book, sheet, BRACKET_COLUMN)
     page(sheet, landscape=True)
-    drawing = f"${xl_col_to_name(BRACKET_COLUMN)}$1:${xl_col_to_name(BRACKET_COLUMN + bracket.COLUMNS - 1)}$24"
+    drawing = f"${xl_col_to_name(BRACKET_COLUMN)}$1:${xl_col_to_name(BRACKET_COLUMN + bracket.WIDTH - 1)}$24"
     areas = (f"'{shared.FINALS}'!{area}" for area in (drawing, "$A$1:$J$40"))
     book.workbook.define_name(f"{shared.FINALS}!_xlnm.Print_Area", "=" + ",".join(areas))
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
@@ -217,7 +219,7 @@ def _validations(sheet: Worksheet) -> None:
 
 def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     """Boxes and lines from the title in row 1 and `column` (from 0) on."""
-    for at in range(bracket.COLUMNS):
+    for at in range(bracket.WIDTH):
         sheet.set_column(column + at, column + at, BRACKET_WIDTHS[at % 4], book.look())
     sheet.write_string(0, column, BRACKET, book.look(font_size=18, bold=True, font_color=ACCENT, num_format=TEXT))
     sheet.write_blank(1, column, None, book.look(font_color=GREY, num_format=TEXT))
@@ -234,7 +236,7 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
     for at in (winner - 2, winner - 1):
         sheet.write_blank(row, at, None, book.look(bottom=THIN))
     _lines(book, sheet, column)
-    for stage in (bracket.SEMI_1, bracket.SEMI_2, bracket.FINAL):
+    for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL):
         _winner_in_bold(book, sheet, column, stage)
 
 
@@ -256,7 +258,7 @@ def _box(book: Book, sheet: Worksheet, row: int, left: int, *, drawn: bool) -> N
 def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> None:
     """Whoever stands in the next box has won."""
     row, right = bracket.PLACES[stage]
-    (top, beside), rows = (bracket.WINNER, 1) if stage == bracket.FINAL else (bracket.PLACES[bracket.FINAL], 2)
+    (top, beside), rows = (bracket.WINNER, 1) if stage == rules.FINAL else (bracket.PLACES[rules.FINAL], 2)
     name = xl_rowcol_to_cell(row, column + right, col_abs=True)
     cells = [xl_rowcol_to_cell(top + down, column + beside, row_abs=True, col_abs=True) for down in range(rows)]
     won = ",".join(f"{name}={cell}" for cell in cells)
@@ -267,7 +269,7 @@ def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> No
 def _lines(book: Book, sheet: Worksheet, column: int) -> None:
     """From the middles of the semi-finals to the middle of the final."""
     (top, left), (low, _), (middle, _) = (
-        bracket.PLACES[stage] for stage in (bracket.SEMI_1, bracket.SEMI_2, bracket.FINAL)
+        bracket.PLACES[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL)
     )
     at = column + left + 2
     sheet.write_blank(top, at, None, book.look(bottom=THIN))

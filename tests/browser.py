@@ -102,6 +102,7 @@ class Browser:
             time.sleep(0.1)
         return time.monotonic() - began
 
+
 # Chromium hears on 3 and tells on 4; no other pipe of ours goes along, or a renderer that lives on would keep it open.
 START = """import os, sys
 for high, fd in enumerate(sys.argv[1:3], start=60): os.dup2(int(fd), high)

@@ -48,6 +48,15 @@ def of(publication, licence):
 # The command, month by month
 
 
+def seasons(folder, seed, **more):
+    """Tournaments by chance in the folder recus, and the list before them."""
+    listed, tournaments = world.seasons(Random(seed), **more)
+    for number, facts in enumerate(tournaments):
+        world.write(folder / "recus" / f"{number}.xlsx", facts)
+    world.write_list(folder / "liste.csv", listed)
+    return tournaments
+
+
 def send(folder, day, name, first, *, field=None, **more):
     """A workbook in the folder of a month."""
     facts = world.tournament(Random(name), field or people(8), first, title=name, **more)

@@ -1,55 +1,35 @@
-"""The rating rules R1-R7 and R9-R12 a second time, from the rules page alone: day by day, one dictionary, no tricks.
+"""The rules R9-R12 a second time, from the rules page alone, day by day, one dictionary, no tricks; a tournament's own
+ratings (R1-R7) are those of `naive_ratings`.
 
 Tournaments are facts as `federation_world` makes them, the list its dicts. Cotes are whole numbers in 2015-2016.
 """
 
 from datetime import date, timedelta
-from fractions import Fraction
 
+from tests import naive_ratings
 from tests.federation_world import PL_STAR, star
-from tests.naive import X, standings
+from tests.naive import standings
 
-JOKER, A, B = 2900, 2250, 1600
-M = {5: 250, 4: 150, 3: 100, 2: 50, 1: 20}
-FIXED = {
-    "Championnat du monde": 5, "Championnat national": 4, "Open international": 4, "Masters régional": 2,
-    "Masters départemental": 1,
-}  # fmt: skip
+JOKER = 2900
 
 
-def rounded(value):
-    """Nearest whole number, halves away from zero."""
-    return int(abs(value) + Fraction(1, 2)) * (1 if value >= 0 else -1)
+def table(facts):
+    return standings(facts["players"], facts["rounds"], facts["edition"], final=True)
 
 
 def places(facts):
     """x of everybody who has a match that he did not forfeit, among these people."""
-    taking_part = {
-        who for matches in facts["rounds"] for match in matches for who in (match["one"], match["two"])
-        if who != X and who not in match["gave"]
-    }  # fmt: skip
-    lines = [one for one in standings(facts["players"], facts["rounds"], facts["edition"], final=True)
-             if one["number"] in taking_part]  # fmt: skip
+    own = {player["number"] for player in facts["players"] if naive_ratings.played_for_real(player, facts["rounds"])}
+    lines = [line for line in table(facts) if line["number"] in own]
     return {one["number"]: 1 + sum(other["place"] < one["place"] for other in lines) for one in lines}
 
 
 def variations(facts, start):
     """N° -> points won or lost, from the starting cotes by N° of those who took part."""
-    place = places(facts)
-    order = sorted((start[number] for number in place), reverse=True)
-    players = len(place)
-    category = FIXED.get(facts["kind"]) or (1 if players <= 16 else 2 if players <= 32 else 3 if players <= 64 else 4)
-    jokers = Fraction(100 * sum(cote >= JOKER for cote in order), players)
-    ct = Fraction(8, 10) if facts["kind"] == "TH Classique B" else 1
-    most = ct * (400 - 25 * (5 - category) - 5 * (14 - min(14, len(facts["rounds"]))) - (100 - jokers) / 2)
-    found = {}
-    for number, x in place.items():
-        own, other = start[number], order[x - 1]
-        pj = rounded(Fraction(2, 3) * (other - own) if own <= other else Fraction(1, 3) * (other - own))
-        pj = rounded(min(most, max(-most / 2, Fraction(pj))))
-        bonus = {1: M[category], 2: M[category] / 2, 3: M[category] / 5, 4: M[category] / 10}.get(x, 0)
-        found[number] = len(facts["players"]) - x + 1 + int(bonus) + pj
-    return found
+    players = [player | {"cote": start.get(player["number"], 0), "away": ()} for player in facts["players"]]
+    rounds, kind = facts["rounds"], facts["kind"]
+    _, rows = naive_ratings.ratings(players, rounds, table(facts), len(rounds), kind)
+    return {number: pe + b + pj for _, number, _, _, _, pe, b, _, pj, _, _ in rows}
 
 
 def two_years_before(day):

@@ -132,9 +132,6 @@ class Hands:
     def undo(self):
         self.document.UndoManager.undo()
 
-    def redo(self):
-        self.document.UndoManager.redo()
-
     def press(self, action):
         """A press without dialogs: the answer."""
         create = self.context.ServiceManager.createInstanceWithContext
@@ -144,20 +141,6 @@ class Hands:
 
     def save(self):
         self.document.store()
-
-    def note(self, sheet, cell, text):
-        """Put a note on a cell."""
-        page = self.document.Sheets.getByName(sheet)
-        page.Annotations.insertNew(page.getCellRangeByName(cell).CellAddress, text)
-
-    def notes(self, sheet):
-        found = self.document.Sheets.getByName(sheet).Annotations
-        return [found.getByIndex(number).String for number in range(found.Count)]
-
-    def call(self, method, sheet, cells="", *arguments):
-        """A method of a sheet, or of a range on it."""
-        target = self.document.Sheets.getByName(sheet)
-        return getattr(target.getCellRangeByName(cells) if cells else target, method)(*arguments)
 
     def end(self):
         """Close the office; nothing is saved."""

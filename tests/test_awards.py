@@ -9,7 +9,7 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import cell_text
+from tournament_xl.book.snapshot import Draft, cell_text
 from tournament_xl.rules import awards
 from tournament_xl.rules.awards import Field, Played, Prize, Ranked, contenders, teams, winners
 
@@ -65,18 +65,18 @@ FIELD = Field(
 @pytest.mark.parametrize(
     ("kind", "players", "value"),
     [
-        (awards.BEST_GAME, [(1,), (4,)], 500),
-        (awards.WIDEST_WIN, [(1,)], 200),
-        (awards.CLOSEST_GAME, [(3,)], 1),
-        (awards.COMBINED, [(4, 2)], 980),
-        (awards.UPSET, [(1,)], 400),
-        (awards.RUN, [(1,)], 2),
-        (awards.CLIMB, [(2,)], 2),
-        (awards.NEWCOMER, [(4,)], 4),
+        (awards.best_games, [(1,), (4,)], 500),
+        (awards.widest_wins, [(1,)], 200),
+        (awards.closest_games, [(3,)], 1),
+        (awards.combined, [(4, 2)], 980),
+        (awards.upsets, [(1,)], 400),
+        (awards.runs, [(1,)], 2),
+        (awards.climbs, [(2,)], 2),
+        (awards.newcomers, [(4,)], 4),
     ],
 )
 def test_the_memorable_facts(kind, players, value):
-    best = awards.OF_KIND[kind](FIELD)[0]
+    best = kind(FIELD)[0]
     assert [fact.players for fact in best] == players and best[0].value == value
 
 
@@ -88,34 +88,30 @@ KINDS = {
 
 
 def played():
-    """Eight players of two clubs, two rounds; the lower N° has won."""
+    """Eight players of two clubs, two rounds; the lower N° has won. A column of the organiser's: Catégorie."""
     desk = Desk(Nombre_de_rondes=2, Équipes=2)
-    grid = [list(row) for row in desk.snapshot.sheets[labels.PLAYERS]]
-    grid[3].extend([None] * (15 - len(grid[3])))
-    grid[3][14] = "Catégorie"
-    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.PLAYERS: grid})
     for at in range(1, 9):
         desk.player(f"A{at:02}", None if at == 8 else 3000 - 10 * at, Club="Vienne" if at in (3, 4) else "Lyon",
                     Série_duplicate="4B" if at in (2, 5) else None)  # fmt: skip
-    sheet = [list(row) for row in desk.snapshot.sheets[labels.PLAYERS]]
-    sheet[7].extend([None] * (15 - len(sheet[7])))
-    sheet[7][14] = "V"
-    desk.snapshot = type(desk.snapshot)({**desk.snapshot.sheets, labels.PLAYERS: sheet})
+    draft = Draft(desk.snapshot)
+    draft.put(labels.PLAYERS, 4, 15, "Catégorie")
+    draft.put(labels.PLAYERS, 8, 15, "V")
+    desk.snapshot = draft.after()
     return desk
 
 
-@pytest.mark.parametrize("scope", KINDS)
-def test_a_prize_of_each_kind_on_the_sheet(scope):
+def test_a_prize_of_each_kind_on_the_sheet():
     desk = played()
-    desk.type(labels.PRIZES, 5, "Prix", "Une coupe")
-    desk.type(labels.PRIZES, 5, "Pour", scope)
+    for row, scope in enumerate(KINDS, start=5):
+        for column, value in {"Prix": "Une coupe", "Pour": scope, "Cumulable": "oui"}.items():
+            desk.type(labels.PRIZES, row, column, value)
     desk.must().better_seed_wins().score(1, 2, 401, 400)
     desk.must().better_seed_wins().score(2, 1, 600, 300).must("update")
     header = desk.snapshot.sheets[labels.PRIZES][3]
-    who, why = (
-        cell_text(desk.snapshot.cell(labels.PRIZES, 5, header.index(name) + 1)) for name in labels.WINNER_COLUMNS
-    )
-    assert who == KINDS[scope] and why
+    for row, winner in enumerate(KINDS.values(), start=5):
+        columns = [header.index(name) + 1 for name in labels.WINNER_COLUMNS]
+        who, why = (cell_text(desk.snapshot.cell(labels.PRIZES, row, column)) for column in columns)
+        assert who == winner and why
 
 
 def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():

@@ -4,7 +4,6 @@ import subprocess
 import sys
 from datetime import datetime
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -70,6 +69,21 @@ def test_a_press_pairs_shows_the_pairings_and_keeps_a_copy_of_before(program):
     (copy,) = backups(program)
     assert copy.name.startswith("Open de Genève 20") and copy.name.endswith(" avant appariement.xlsx")
     assert cells(ClosedFile(copy).read()) == before
+
+
+def test_each_sheet_is_read_once_for_the_press_and_once_before_each_block_is_written_once(program, monkeypatch):
+    written = []
+    monkeypatch.setattr(excel, "write", lambda *known, **more: written.extend(known[3]))
+    press(program)
+    names = list(program.books[0].sheets)
+    assert [name for (name,) in program.kinds("read")] == names
+    monkeypatch.undo()
+    monkeypatch.setattr(excel_cells, "PATIENCE", 0)
+    program.calls.clear()
+    press(program)
+    before = [call for call in program.calls if call[0] in ("read", "value")][: 2 * len(names) + 1]
+    assert [call[:2] for call in before] == [*(("read", name) for name in 2 * names), ("value", written[0].sheet)]
+    assert len(program.kinds("value")) == len(written)
 
 
 # Reading
@@ -179,7 +193,7 @@ def test_a_failure_at_any_write_puts_everything_back(program, monkeypatch):
     assert press(program).code == 0
     monkeypatch.undo()
     monkeypatch.setattr(excel_cells, "PATIENCE", 0)
-    count = sum(not block.optional for block in plans[0])
+    count = len(plans[0])
     assert count > 10
     for copy in backups(program):
         copy.unlink()
@@ -242,17 +256,6 @@ def test_the_press_goes_to_the_excel_of_its_window_whatever_the_others_do(progra
         assert main(["press", "pair", "--live", name, "--window", "4711"]) == 0
         assert not busy.calls
         assert main(["press", "pair", "--live", name]) == 5 and program.kinds("value")
-
-
-def test_the_system_s_own_box_stands_before_the_window_of_the_press(monkeypatch):
-    """The handle of a window that has gone shows none: then it stands alone."""
-    boxes = []
-    shown = SimpleNamespace(MessageBoxW=lambda window, text, title, style: boxes.append(window) or int(window != 12))
-    monkeypatch.setattr("ctypes.windll", SimpleNamespace(user32=shown), raising=False)
-    monkeypatch.setattr(excel.sys, "platform", "win32")
-    for window in (11, 12, 0):
-        excel._tell(None, "Excel est occupé", window=window)
-    assert boxes == [11, 12, 0, 0]
 
 
 def test_no_other_excel_is_ended_when_the_program_ends():
@@ -340,66 +343,27 @@ SITE = "https://club.sharepoint.com/sites/Tournois/Documents partages"
 PERSONAL = "https://my.microsoftpersonalcontent.com/personal/1A2B/Documents"
 
 
-class Key:
-    def __init__(self, values):
-        self.values = values
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        return False
-
-
-@pytest.fixture
-def registry(monkeypatch):
-    """Windows' registry with these folders of OneDrive: a dictionary, name -> values."""
-    known = {}
-
-    def opened(parent, name):
-        if isinstance(parent, str):
-            assert (parent, name) == ("HKCU", r"Software\SyncEngines\Providers\OneDrive")
-            return Key(known)
-        return Key(parent.values[name])
-
-    def value(key, name):
-        if name not in key.values:
-            raise FileNotFoundError(2, name)
-        return key.values[name], 1
-
-    fake = SimpleNamespace(
-        HKEY_CURRENT_USER="HKCU", OpenKey=opened, QueryValueEx=value,
-        QueryInfoKey=lambda key: (len(key.values), 0, 0), EnumKey=lambda key, number: list(key.values)[number],
-    )  # fmt: skip
-    monkeypatch.setitem(sys.modules, "winreg", fake)
-    monkeypatch.delenv("LOCALAPPDATA", raising=False)
-    return known
-
-
 @pytest.mark.parametrize(("namespace", "address", "inside"), [
     ("https://d.docs.live.net/1A2B", "https://d.docs.live.net/1a2b/Bureau/club d'été.xlsm", "Bureau"),
     ("https://d.docs.live.net", "https://d.docs.live.net/1A2B/Bureau/club d'été.xlsm", "Bureau"),
-    ("https://d.docs.live.net/1A2B/", PERSONAL + "/Bureau/club d'été.xlsm", "Bureau"),
+    ("https://d.docs.live.net/1A2B", PERSONAL + "/Bureau/club d'été.xlsm", "Bureau"),
     (PERSONAL, PERSONAL + "/club d'été.xlsm", "."),
-    (SITE + "/", SITE + "/2026/club%20d%27%C3%A9t%C3%A9.xlsm", "2026"),
+    (SITE, SITE + "/2026/club%20d%27%C3%A9t%C3%A9.xlsm", "2026"),
     (SITE, SITE + "/2026/club d'été.xlsm", "."),
 ], ids=["personal", "without account", "new address", "new address kept", "codes", "one folder only"])  # fmt: skip
-def test_the_folder_is_found_that_windows_has_for_an_address(registry, tmp_path, namespace, address, inside):
+def test_the_folder_is_found_that_windows_has_for_an_address(monkeypatch, tmp_path, namespace, address, inside):
     there = tmp_path / "OneDrive" / inside / "club d'été.xlsm"
     there.parent.mkdir(parents=True)
     there.touch()
-    registry |= {
-        "broken": {"UrlNamespace": "https://d.docs.live.net/1A2B"},
-        "other": {"UrlNamespace": "https://", "MountPoint": str(tmp_path / "none")},
-        "ours": {"UrlNamespace": namespace, "MountPoint": str(tmp_path / "OneDrive")},
-    }
+    known = [("https:/", str(tmp_path / "none")), (namespace, str(tmp_path / "OneDrive"))]
+    monkeypatch.setattr(excel, "_folders", lambda: known)
     assert excel.local_path(address) == there
     there.unlink()
     assert excel.local_path(address) is None
 
 
 def test_without_a_folder_here_the_copies_are_kept_on_this_computer_and_the_answer_says_where(
-    program, registry, tmp_path, monkeypatch
+    program, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
     program.books[0].fullname = SITE + "/2026/club.xlsx"

@@ -1,8 +1,6 @@
 """Excel from other sides: the command line, RunPython, functions for cells, what is imported."""
 
 import ast
-import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +10,6 @@ import xlwings
 from tests import books
 from tournament_xl.cli import main
 from tournament_xl.hosts import excel
-from tournament_xl.texts import live as texts
 
 # Command line, RunPython, functions for cells
 
@@ -110,30 +107,3 @@ def test_tables_from_the_ranges_of_a_workbook(tmp_path):
     assert len(TX_PARTIES(*whole)) == 1 + 2 * 4 * 2
     with pytest.raises(ValueError, match="Résultats!C1"):
         TX_CLASSEMENT(given[0], [["Ronde", "Table"]])
-
-
-REGISTERED = """
-import json, sys
-from unittest.mock import MagicMock
-for name in ("pythoncom", "pywintypes", "win32api", "win32con", "winerror", "win32com", "win32com.client",
-             "win32com.client.dynamic", "win32com.server", "win32com.server.dispatcher", "win32com.server.exception",
-             "win32com.server.policy", "win32com.server.util", "win32com.universal"):
-    sys.modules.setdefault(name, MagicMock())
-import xlwings
-from xlwings import udfs
-xlwings.func, xlwings.arg = udfs.xlfunc, udfs.xlarg
-from tournament_xl import excel
-from tournament_xl.texts.live import FUNCTIONS
-found = {name: getattr(excel, name).__xlfunc__ for name in FUNCTIONS}
-print(json.dumps({name: [[one["name"], one["doc"], one["options"].get("ndim")] for one in f["args"]]
-                  for name, f in found.items()}))
-"""
-
-
-def test_excel_gets_each_function_with_its_arguments_explained():
-    """As xlwings registers them on Windows, its COM made of paper."""
-    ran = subprocess.run([sys.executable, "-c", REGISTERED], capture_output=True, check=True, encoding="utf-8")
-    found = json.loads(ran.stdout)
-    for name, (_, arguments) in texts.FUNCTIONS.items():
-        assert {argument: doc for argument, doc, _ in found[name]} == arguments, name
-    assert [wide for _, _, wide in found["TX_PARTIES"]] == [2, 2, 2] and found["TX_NB_RONDES"][0][2] is None

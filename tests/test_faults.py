@@ -12,7 +12,7 @@ import pytest
 from tests import books
 from tests import federation_world as world
 from tests.books import backups, edit, run
-from tests.test_federation_rules import people
+from tests.federation_desk import people
 from tournament_xl.hosts import closed, files, places
 from tournament_xl.hosts.closed import copies
 from tournament_xl.resources import resource

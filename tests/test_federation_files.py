@@ -13,17 +13,13 @@ from random import Random
 import openpyxl
 import pytest
 
-from tests import books
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import cells, people
+from tests.federation_desk import cells, people, seasons
 from tests.naive import X
 from tournament_xl.book.grid import read_date
 from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.resources import resource
-
-OCTOBER = date(2015, 10, 4)
-INJECTIONS = ['=HYPERLINK("http://a.b","x")', "\t=2+2"]
 
 
 @pytest.fixture
@@ -43,10 +39,6 @@ def build(folder, *options, listed="liste.csv", output="sortie/classement.xlsx",
                "-o", folder / output, *options)  # fmt: skip
 
 
-def outputs(folder):
-    return {path.name: path.read_bytes() for path in sorted((folder / "sortie").iterdir()) if path.is_file()}
-
-
 def test_the_workbook_says_what_the_regulation_wants(inbox):
     build(inbox)
     book = inbox / "sortie" / "classement.xlsx"
@@ -64,18 +56,17 @@ def test_the_workbook_says_what_the_regulation_wants(inbox):
     assert digests == [hashlib.sha256((inbox / "recus" / f"{n}.xlsx").read_bytes()).hexdigest() for n in range(3)]
 
 
-def test_what_it_writes_serves_as_the_next_list(inbox):
-    build(inbox)
+def test_what_it_writes_serves_as_the_next_list_decimals_included(inbox):
+    (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2016;L01;12,5;CLAP\n", encoding="utf-8")
+    assert build(inbox, "--ajustements", inbox / "a.csv") == 0
     (inbox / "sortie" / "classement.xlsx").rename(inbox / "avant.xlsx")
     (inbox / "sortie" / "classement-joueurs.csv").rename(inbox / "avant.csv")
     ranking = {line["Licence"]: (line["Place"], line["Cote"]) for line in cells(inbox / "avant.xlsx", "Classement")}
-    players = read_register(inbox / "avant.csv")
-    assert {p["Licence"]: int(p["Cote"]) for p in players} == {who: cote for who, (_, cote) in ranking.items()}
-    assert {p["Dernier tournoi"] for p in players} == {"04/12/2015"}
-    in_workbook = read_register(inbox / "avant.xlsx")
-    dates = {p.pop("Dernier tournoi") for p in in_workbook}
-    assert {read_date(day) for day in dates} == {date(2015, 12, 4)}
-    assert in_workbook == [{key: p[key] for key in p if key != "Dernier tournoi"} for p in players]
+    assert ranking["L01"][1] % 1 == 0.5
+    players, in_workbook = read_register(inbox / "avant.csv"), read_register(inbox / "avant.xlsx")
+    for one, other in zip(players, in_workbook, strict=True):
+        assert read_date(one.pop("Dernier tournoi")) == read_date(other.pop("Dernier tournoi")) == date(2015, 12, 4)
+        assert one.pop("Cote").replace(",", ".") == other.pop("Cote").replace(",", ".") and one == other
     for path in (inbox / "recus").iterdir():
         path.unlink()
     for listed in ("avant.csv", "avant.xlsx"):
@@ -95,33 +86,24 @@ def test_the_players_file_has_the_12_columns_of_the_federation_and_the_date(inbo
     assert rows[0][9:] == [str(cote["L01"]), "B" if cote["L01"] >= 1600 else "C", "1", "04/12/2015"]
 
 
-@pytest.mark.parametrize("text", INJECTIONS)
-def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path, text):
+def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):
+    text = '=HYPERLINK("http://a.b","x")'
     field = people(7) + [people(8)[7] | {"name": text, "club": text, "licence": ""}]
-    facts = world.tournament(Random(1), field, OCTOBER, title=text)
-    world.write(tmp_path / "recus" / "1.xlsx", facts)
     doubtful = field[7] | {"name": people(1)[0]["name"], "first_name": "Eve"}
-    world.write(tmp_path / "recus" / "2.xlsx", world.tournament(Random(2), [*field[1:7], doubtful, field[7]],
-                                                                 date(2015, 11, 4), title=text))  # fmt: skip
+    for number, players in enumerate((field, [*field[1:7], doubtful, field[7]])):
+        facts = world.tournament(Random(number), players, date(2015, 10 + number, 4), title=text)
+        world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
     world.write_list(tmp_path / "liste.csv", people(7))
     assert build(tmp_path) == 0
-    seen = 0
     book = openpyxl.load_workbook(tmp_path / "sortie" / "classement.xlsx")
-    for page in book:
-        for line in page.iter_rows():
-            for cell in line:
-                assert cell.data_type != "f", (page.title, cell.coordinate)
-                seen += text.strip() in str(cell.value)
-    assert seen >= 6
-    for name in ("classement-joueurs.csv", "classement-decisions.csv"):
-        data = (tmp_path / "sortie" / name).read_bytes()
-        rows = list(
-            csv.reader(io.StringIO(data.decode("utf-8-sig" if "decisions" in name else "cp1252")), delimiter=";")
-        )
-        found = [cell for row in rows for cell in row if text.strip() in cell]
+    written = [cell for page in book for line in page.iter_rows() for cell in line]
+    assert all(cell.data_type != "f" for cell in written)
+    assert sum(text in str(cell.value) for cell in written) >= 6
+    for name, encoding in (("classement-joueurs.csv", "cp1252"), ("classement-decisions.csv", "utf-8-sig")):
+        with (tmp_path / "sortie" / name).open(encoding=encoding, newline="") as stream:
+            found = [cell for row in csv.reader(stream, delimiter=";") for cell in row if text in cell]
         assert found and all(cell.startswith("'") for cell in found)
-    again = read_list(tmp_path / "sortie" / "classement-joueurs.csv")
-    assert text.strip() in {player["Nom"] for player in again}
+    assert text in {player["Nom"] for player in read_list(tmp_path / "sortie" / "classement-joueurs.csv")}
 
 
 # What is given wrongly
@@ -129,7 +111,9 @@ def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path, text):
 
 def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
     (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/02/2016;L99;5;CLAP\n", encoding="utf-8")
+    world.write_list(inbox / "futur.csv", [one | {"last": date(2061, 11, 5)} for one in people(8)])
     wrong = [
+        (5, "dernier tournoi le 05/11/2061, après le 31/08/2016", {"listed": "futur.csv"}, ()),
         (5, "n'existe pas ; vérifiez", {"listed": "rien.csv"}, ()),
         (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
         (5, "n'est pas un classement de ce programme", {}, ("--avant", inbox / "liste.csv")),
@@ -178,17 +162,6 @@ def test_a_season_given_has_its_thresholds_and_reaches_the_workbooks_that_name_i
     assert "s.toml n'est pas un fichier de saison" in capsys.readouterr().err
 
 
-def test_a_last_tournament_after_the_day_of_the_ranking_stops_everything_and_is_named(inbox, capsys):
-    field = people(8)
-    field[4]["last"] = date(2061, 11, 5)
-    world.write_list(inbox / "liste.csv", field)
-    assert build(inbox) == 5
-    said = capsys.readouterr().err
-    assert "liste.csv, ligne 5" in said and "dernier tournoi le 05/11/2061, après le 31/08/2016" in said
-    assert outputs(inbox) == {}
-    assert build(inbox, day="2061-11-05") == 0
-
-
 def test_answers_are_never_written_over(inbox, capsys):
     field = people(7) + [people(8)[7] | {"licence": "L99"}]  # a known name under another licence
     world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field, date(2016, 2, 4), title="x"))
@@ -207,21 +180,29 @@ def test_answers_are_never_written_over(inbox, capsys):
     assert sum(line["Licence"] == "L08" for line in moves) == 4
 
 
-def test_our_own_ranking_in_the_folder_is_no_tournament_and_no_refused_one(inbox, capsys):
+def test_our_own_ranking_and_the_list_in_the_folder_are_no_tournaments(inbox, capsys):
     build(inbox, output="recus/classement.xlsx")
     before = cells(inbox / "recus" / "classement.xlsx", "Classement")
-    first = (inbox / "recus" / "classement.xlsx").read_bytes()
-    (inbox / "recus" / "ancien.xlsx").write_bytes(first)
+    (inbox / "recus" / "ancien.xlsx").write_bytes((inbox / "recus" / "classement.xlsx").read_bytes())
+    book, titles = openpyxl.Workbook(), ("Nom", "Prénom", "Licence", "Club", "Cote")
+    for line in (titles, *([player.get(title, "") for title in titles] for player in read_list(inbox / "liste.csv"))):
+        book.active.append(line)
+    book.save(inbox / "recus" / "liste.xlsx")
     capsys.readouterr()
     build(inbox, output="recus/classement.xlsx")
+    assert "  liste.xlsx : " in capsys.readouterr().out
+    build(inbox, output="recus/classement.xlsx", listed="recus/liste.xlsx")
     said = capsys.readouterr().out
     assert "3 comptés" in said and "0 écarté." in said
     assert "  ancien.xlsx : Classement de ce programme, laissé de côté." in said
-    book = inbox / "recus" / "classement.xlsx"
-    last = cells(book, "Tournois")[-1]
+    last = cells(inbox / "recus" / "classement.xlsx", "Tournois")[-1]
     assert (last["Fichier"], last["Verdict"], last["N°"]) == ("ancien.xlsx", "laissé de côté", None)
-    assert len(cells(book, "Tournois")) == 4
-    assert cells(book, "Classement") == before
+    assert len(before) == 8
+
+
+def test_a_tournament_of_the_folder_that_is_the_list_too_counts_like_the_others(inbox, capsys):
+    assert build(inbox, listed="recus/1.xlsx") == 0
+    assert "Tournois : 3 comptés" in capsys.readouterr().out
 
 
 def test_a_season_without_numbers_of_its_own_says_whose_it_has(inbox):
@@ -235,42 +216,6 @@ def test_a_season_without_numbers_of_its_own_says_whose_it_has(inbox):
     assert "n'a pas de nombres" not in said("2016-09-30", "--saison", next_season(inbox))
 
 
-# The list in the folder of the tournaments, or one of them
-
-
-def test_a_tournament_of_the_folder_that_is_the_list_too_counts_like_the_others(inbox, capsys):
-    assert build(inbox, listed="recus/1.xlsx") == 0
-    assert "Tournois : 3 comptés" in capsys.readouterr().out
-    lines = cells(inbox / "sortie" / "classement.xlsx", "Tournois")
-    assert [line["Fichier"] for line in lines] == ["0.xlsx", "1.xlsx", "2.xlsx"]
-
-
-def test_a_workbook_that_is_only_the_list_may_lie_in_the_folder(inbox, capsys):
-    book, titles = openpyxl.Workbook(), ("Nom", "Prénom", "Licence", "Club", "Cote")
-    book.active.append(titles)
-    for player in read_list(inbox / "liste.csv"):
-        book.active.append([player.get(title, "") for title in titles])
-    book.save(inbox / "recus" / "liste.xlsx")
-    assert build(inbox, listed="recus/liste.xlsx") == 0
-    said = capsys.readouterr().out
-    assert "3 comptés" in said and "0 écarté" in said
-
-
-def test_the_file_of_players_is_next_times_list_though_an_adjustment_left_decimals(tmp_path):
-    (tmp_path / "recus").mkdir()
-    line = "Dupont;Zoé;1;1803;01/05/2026"
-    (tmp_path / "l.csv").write_text(f"Nom;Prénom;Licence;Cote;Dernier tournoi\n{line}\n", encoding="utf-8")
-    (tmp_path / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2026;1;12,5;CLAP\n", encoding="utf-8")
-    words = ("federation", "build", tmp_path / "recus", "--date", "2026-11-21")
-    first = ("--joueurs", tmp_path / "l.csv", "-o", tmp_path / "o.xlsx", "--ajustements", tmp_path / "a.csv")
-    assert books.run(*words, *first) == 0
-    assert books.run(*words, "--joueurs", tmp_path / "o-joueurs.csv", "-o", tmp_path / "p.xlsx") == 0
-    assert (tmp_path / "p-joueurs.csv").read_bytes() == (tmp_path / "o-joueurs.csv").read_bytes()
-    assert b"1815,5" in (tmp_path / "p-joueurs.csv").read_bytes()
-    assert books.run("new", tmp_path / "n.xlsx", "--formule", "classique", "--joueurs", tmp_path / "o-joueurs.csv") == 0
-    assert [line["Cote"] for line in books.lines(tmp_path / "n.xlsx", "Joueurs")] == [1815.5]
-
-
 # Évolution and Saison à saison, against the lines of the sheets Saison
 
 
@@ -278,13 +223,9 @@ def test_the_file_of_players_is_next_times_list_though_an_adjustment_left_decima
 def book(tmp_path_factory):
     """Fourteen months of tournaments over two seasons."""
     folder = tmp_path_factory.mktemp("course")
-    people, tournaments = world.seasons(Random("course"), people=60, unknown=6, tournaments=20, days=400)
-    for number, facts in enumerate(tournaments):
-        world.write(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", people)
-    assert run("federation", "build", folder / "recus", "--joueurs", folder / "liste.csv", "--date", "2016-11-20",
-               "-o", folder / "c.xlsx") == 0  # fmt: skip
-    return folder / "c.xlsx"
+    seasons(folder, "course", people=60, unknown=6, tournaments=20, days=400)
+    assert build(folder, day="2016-11-20") == 0
+    return folder / "sortie" / "classement.xlsx"
 
 
 def moves(book):
@@ -362,11 +303,7 @@ def again(tournaments, period):
 @pytest.fixture(scope="module")
 def season(tmp_path_factory):
     folder = tmp_path_factory.mktemp("elo")
-    people, tournaments = world.seasons(Random("elo"), people=50, unknown=0, tournaments=15, days=200)
-    for number, facts in enumerate(tournaments):
-        world.write(folder / "recus" / f"{number}.xlsx", facts)
-    world.write_list(folder / "liste.csv", people)
-    return folder, tournaments
+    return folder, seasons(folder, "elo", people=50, unknown=0, tournaments=15, days=200)
 
 
 @pytest.mark.parametrize("period", ["tournoi", "mois"])

@@ -76,10 +76,15 @@ def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_playe
     assert len(links) > 20 and all((site(desk, FEBRUARY) / link).exists() for link in links)
 
 
-def test_a_players_page_has_his_tournaments_and_a_tournaments_page_says_why(desk):
+def test_a_players_page_has_his_tournaments_a_tournaments_page_says_why_paper_has_the_ranking(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     monthly(desk, JANUARY)
     moves = cells(desk / f"{JANUARY}.xlsx", "Saison 2015-2016")
+    book = openpyxl.load_workbook(desk / f"{JANUARY}.xlsx")  # sheets of detail print their title only
+    printed = {sheet.title: sheet.print_area.rpartition("!")[2] for sheet in book if sheet.sheet_state == "visible"}
+    details = {name for name, area in printed.items() if area == "$A$1:$H$3"}
+    assert details == {"Saison 2015-2016", "Joueurs", "Évolution", "À décider"}
+    assert printed["Classement"].startswith("$A$1:$K$")
     tournament = (state(desk) / "tournoi-1.html").read_text("utf-8")
     table = {row[1]: row for row in rows(tournament)[1:]}
     for line in moves:
@@ -172,13 +177,3 @@ def test_without_libreoffice_or_over_somebody_elses_pdf_nothing_is_written(desk,
     monkeypatch.setattr("tournament_xl.federation.publish.office", lambda machine: "/bin/true")
     assert monthly(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
     assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
-
-
-def test_sheets_of_detail_print_their_title_only(desk):
-    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
-    monthly(desk, JANUARY)
-    book = openpyxl.load_workbook(desk / f"{JANUARY}.xlsx")
-    printed = {sheet.title: sheet.print_area.rpartition("!")[2] for sheet in book if sheet.sheet_state == "visible"}
-    details = {name for name, area in printed.items() if area == "$A$1:$H$3"}
-    assert details == {"Saison 2015-2016", "Joueurs", "Évolution", "À décider"}
-    assert printed["Classement"].startswith("$A$1:$K$")

@@ -149,22 +149,6 @@ def without_dates(sheets):
 
 
 @live
-def test_a_score_still_being_typed_counts(office_with, tmp_path, club):
-    desk = office_with(club, PROGRAM)
-    assert desk.ask("press", "pair")["code"] == 0
-    type_scores(desk, 1, but=(6,))
-    last = next(at for at, row in results(desk, 1) if row[1] == 6)
-    desk.ask("type", "Résultats", {f"E{last}": 500.0})
-    desk.ask("show", "Résultats", f"F{last}")
-    desk.click([400, 600])  # the keyboard's focus, then back to the cell
-    desk.ask("show", "Résultats", f"F{last}")
-    desk.keys("3", "7", "7")
-    desk.choose(PAIR)
-    assert "Ronde 2 appariée" in desk.close_dialog()["text"]
-    assert results(desk, 1)[5][1][5] == 377
-
-
-@live
 def test_a_program_named_by_the_workbook_is_asked_about_first(tmp_path):
     path = tmp_path / "club.xlsm"
     assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0

@@ -1,7 +1,6 @@
 """Tournaments by chance, round by round as the rules page says: the program against `naive`, which shares no code.
 
-Pairs, places, standings and, at the end, the sheet Cotes against `naive_ratings`. `python -m tests.fuzz.differential`
-compares thousands.
+Pairs, places, standings and, at the end, the sheet Cotes against `naive_ratings`. `make trials` compares thousands.
 """
 
 from collections import Counter
@@ -25,7 +24,7 @@ KINDS = {
     "open-F10": ({"edition": "F10"}, 2),
 }
 RATED = {"F50": 3, "F10": 2, "round-robin": 2, "open": 1}
-TIMES = 3 if TRIALS else 1
+TIMES = 200 if TRIALS else 1
 EVENTS = ("", "TH", "TH Classique B", *naive_ratings.CATEGORY_OF)
 COLUMNS = (
     "Place", "N°", "Rang initial", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ", "Nouvelle cote",

@@ -149,7 +149,6 @@ def semis_and_finals() -> FinalsDesk:
     [
         semis_and_finals,
         lambda: FinalsDesk(FINAL="3").play("Finale", 1, 40, 24).play("Finale", 2, 20, 44),
-        lambda: FinalsDesk(FINAL="1", THIRD_PLACE="1").play("Finale", 1, 20, 44).play("3e place", 1, 31, 33),
         lambda: FinalsDesk(SEMI_FINALS="1").play("Demi-finale 1", 1, 32, 32).play("Demi-finale 2", 1, 0, 64),
     ],
 )

@@ -1,7 +1,7 @@
 """Large fields of Othello: the few pairs that are looked at give the same optimum as all pairs (S3, `matching`).
 
 States by chance: half of them paired by the program, half by neighbours in the standings, who often have met before.
-`python -m tests.fuzz.differential --formula "Othello, large fields"` compares many more, to 1,000 players.
+`make trials` compares many more, to 1,000 players.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import numpy
 import pytest
 import rustworkx
 
+from tests.fuzz import TRIALS
 from tests.othello_fields import field, result, with_round
 from tests.test_matching import lots_by_hand
 from tournament_xl.record import replace
@@ -22,14 +23,10 @@ from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.model import BIP, Game, Tournament
 from tournament_xl.rules.othello.results import entries
 
-IN_THE_SUITE = (60, 300)
-IN_THE_TRIAL = (60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 60, 400, 401, 1000)
 
-
-def state(source: Random, sizes: tuple[int, ...]) -> Costs:
+def state(source: Random, least: int, most: int) -> Costs:
     """The costs of a round of some tournament, the more absences, rematches and compatriots the better."""
-    least = source.randrange(0, len(sizes), 2)
-    size, announced = source.randint(sizes[least], sizes[least + 1]), source.randint(2, 13)
+    size, announced = source.randint(least, most), source.randint(2, 13)
     settings = {
         "compatriots": source.choice(("toujours", "toujours", "ronde 1", "jamais", "interdit dès 2", "interdit dès 4")),
         "most_meetings": source.choice((1, 1, 2, 3)),
@@ -74,9 +71,10 @@ def of_all_pairs(costs: numpy.ndarray, name: str | None) -> list[tuple[int, int]
     return sorted(tuple(sorted(pair)) for pair in rustworkx.max_weight_matching(graph, True, weight_fn=int))
 
 
-def compare(sizes: tuple[int, ...], seed: int) -> None:
+@pytest.mark.parametrize("seed", range(2000 if TRIALS else 4))
+def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
     source = Random(f"large field {seed}")
-    costs = state(source, sizes)
+    costs = state(source, 60, 1000 if TRIALS and not seed % 8 else 300)
     limited = numpy.array(costs.limited)
     drawn = len(limited) <= DRAWN_AT_MOST
     found = least_cost_matching(limited.tolist(), lot(str(seed), "essai"), costs.scores())
@@ -91,16 +89,11 @@ def few_pairs_from_64_players_on(monkeypatch):
     monkeypatch.setattr(matching, "LARGE", 64)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
-    compare(IN_THE_SUITE, seed)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_bad_discounts_cost_time_and_change_nothing(seed, monkeypatch):
     """Levels that have nothing to do with the costs, limits far too low, discounts that leave nothing or too much."""
     source = Random(f"bad {seed}")
-    limited = numpy.array(state(source, (64, 100)).limited)
+    limited = numpy.array(state(source, 64, 100).limited)
     expected = of_all_pairs(limited, f"{seed}|essai")
     monkeypatch.setattr(matching, "LIMITS", (source.choice((1, 40, 30_000)), source.choice((2, 25_000, 6_000_000))))
     monkeypatch.setattr(matching, "LEFT", source.choice((0, 150, 15_000)))

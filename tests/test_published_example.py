@@ -102,11 +102,3 @@ def test_the_repair_tells_its_search_from_the_bottom():
         "Fin de classement reprise par le bas. Groupe à 9 PM, pair (2) : le dernier contre le premier. "
         "K déjà rencontré ; remontée : J."
     )
-
-
-def test_a_rematch_that_stands_says_that_nobody_else_was_left():
-    desk = seven_rounds([*BEFORE, "K-L"], Édition="F10").must()
-    assert desk.reason(8, 12) == (
-        "Groupe à 9 PM, pair (2) : le premier contre le dernier. "
-        "L déjà rencontré ; personne d'autre : le match est rejoué."
-    )

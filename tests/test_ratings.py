@@ -5,7 +5,7 @@ from __future__ import annotations
 import openpyxl
 
 from tests.desk import Desk
-from tests.rated import PUBLISHED, by_place, facts, finished, header, lines, published, title
+from tests.rated import PUBLISHED, by_place, facts, header, lines, published, title
 from tournament_xl.book import labels
 from tournament_xl.cli import main
 from tournament_xl.press import DONE, REFUSED
@@ -60,13 +60,3 @@ def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
     assert title(desk) == "Cotes"
     again = desk.press("ratings")
     assert (again.code, again.edits) == (DONE, ())
-
-
-def test_undo_makes_them_provisional_again_and_of_no_round_empty():
-    desk = finished().must("ratings")
-    desk.must("undo", force=True)
-    assert title(desk) == "Cotes provisoires après la ronde 4 sur 5"
-    for _ in range(4):
-        desk.must("undo", force=True)
-    assert lines(desk) == {} and set(facts(desk).values()) == {""}
-    assert header(desk)[15:] == [""] * 8

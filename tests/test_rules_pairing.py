@@ -162,9 +162,7 @@ def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
     assert sorted(desk.must().pairs(1)) == sorted(own[0])
     desk.better_seed_wins()
     desk.type(labels.TABLES, lines[-1].row, "Siège 2", 1)
-    outcome = desk.press()
-    assert outcome.code == 0 and sorted(desk.pairs(2)) == sorted(own[1])
-    assert any("feuille Tables a changé" in warning for warning in outcome.warnings)
+    assert sorted(desk.must().pairs(2)) == sorted(own[1])
 
 
 def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
@@ -216,22 +214,3 @@ def test_t_the_order_of_games_is_fides(seats, published):
 def test_t_everybody_meets_everybody_once(seats):
     games = [frozenset(game) for number in range(1, seats) for game in berger_round(seats, number)]
     assert sorted(map(sorted, games)) == [list(pair) for pair in combinations(range(1, seats + 1), 2)]
-
-
-def play(count: int, formula: str) -> Desk:
-    desk = Desk(Formule=formula).players(count)
-    while desk.press().code == 0:
-        desk.better_seed_wins()
-    return desk
-
-
-def test_t_all_who_share_the_first_place_are_named_at_the_end():
-    desk = Desk(Formule="Toutes-rondes").players(3)
-    beats = {(1, 2), (2, 3), (3, 1)}
-    for number in (1, 2, 3):
-        for row in desk.must("pair").decoded().pending:
-            one, two = row.match.sides
-            won = (one, two) in beats or X in (one, two) and one != X
-            desk.score(number, one, *((450, 400) if won else (400, 450)))
-    desk.must("update")
-    assert desk.status().startswith("Tournoi terminé · 1ers ex æquo : A01, A02 et A03 · ")

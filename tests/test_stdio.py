@@ -52,8 +52,8 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     code, answer = ask("pair", sent(desk))
     wanted = actions.pair(desk.snapshot, "21/11/2026 14:00")
     assert code == 0 and answer["message"] == wanted.message and answer["status"] == wanted.status
-    assert [(e["sheet"], e["row"], e["column"], e["values"], e["optional"]) for e in answer["edits"]] == [
-        (b.sheet, b.row, b.column, [list(line) for line in b.values], b.optional) for b in wanted.edits
+    assert [(e["sheet"], e["row"], e["column"], e["values"]) for e in answer["edits"]] == [
+        (b.sheet, b.row, b.column, [list(line) for line in b.values]) for b in wanted.edits
     ]
     assert answer["select"] == [{"sheet": "Résultats", "row": 5, "column": 5}]
     assert answer["show"] == "Appariements" and answer["backup"] == {}, "never saved: no copy"
@@ -99,7 +99,7 @@ def test_the_process_speaks_utf8_whatever_the_locale(desk):
 
 
 def test_the_page_tells_every_key_and_code():
-    for key in (*KEYS, "modified", "file", "remove", "sheets", "rows", "optional"):
+    for key in (*KEYS, "modified", "file", "remove", "sheets", "rows"):
         assert f"`{key}`" in DOCUMENT or f'"{key}"' in DOCUMENT
     told = next(line for line in DOCUMENT.splitlines() if line.startswith("| `code`"))
     assert {int(number) for number in re.findall(r"(?:: |· )(\d+) ", told)} == {0, 1, 2, 3, 5, stdio.BUG}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import warnings
 import zipfile
 from collections.abc import Mapping
@@ -75,17 +74,6 @@ def saved_by_openpyxl(path: Path, *, keep_vba: bool = False) -> Path:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         openpyxl.load_workbook(path, keep_vba=keep_vba).save(path)
-    return path
-
-
-def saved_by_libreoffice(path: Path, folder: Path) -> Path:
-    """Overwrite the workbook by LibreOffice's own save in its format."""
-    subprocess.run(
-        ["soffice", f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--convert-to",
-         "xlsm:Calc MS Excel 2007 VBA XML", "--outdir", str(folder / "out"), str(path)],
-        check=True, capture_output=True, timeout=240,
-    )  # fmt: skip
-    shutil.copy(folder / "out" / path.name, path)
     return path
 
 

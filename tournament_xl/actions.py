@@ -13,7 +13,7 @@ from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Outcome, Press, finish, refused, understood
+from tournament_xl.press import Outcome, Press, finish, refused, stopped, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
@@ -39,10 +39,13 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
         press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": names}))
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
-        drawn = game.pair(press, decoded, rounds if wrote_rounds else None)
+        drawn = game.pair(press, decoded)
     except Refused as refusal:
         return refused(refusal.notice)
-    press.kept |= {**drawn.kept, f"appariée|{number}": "oui"}
+    present = memory.ranges(decoded.tournament.present(number))
+    press.kept |= {**drawn.kept, f"appariée|{number}": "oui", f"présents|{number}": present}
+    if wrote_rounds:
+        press.kept["rondes"] = str(rounds)
     if drawn.rematches:
         names = decoded.names()
         pairs = listing([" – ".join(names[who] for who in sides) for sides in drawn.rematches])
@@ -103,9 +106,13 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
     """The international ratings (R2 to R7). Othello's are the rating officer's: the ELO file has what he needs (X2)."""
     if is_othello(snapshot):
         return refused(Notice("ratings_othello"))
-    from tournament_xl.games.scrabble import rate
+    from tournament_xl.games.scrabble.press import ratings as rated
 
-    return rate.ratings(snapshot, date, provisional=provisional)
+    game = game_of(snapshot)
+    decoded = game.decode(snapshot)
+    if isinstance(decoded, list):
+        return stopped(decoded)
+    return rated(Press(decoded, date, game, rated=True), provisional=provisional)
 
 
 def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
@@ -130,12 +137,9 @@ def _removable(decoded: Workbook, number: int) -> list[Any]:
 
 def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
-    columns, forfeited = decoded.results.table.columns, decoded.memory.now.imposed(number, "forfait")
+    columns = decoded.results.table.columns
     for row in decoded.results.round(number):
-        ours = ["Motif"]
-        if frozenset(row.match.sides) in forfeited and not press.game.has_result(decoded, row):
-            ours.append("Forfait")  # an announced absentee's (T)
-        for column in columns if row in removed else ours:
+        for column in columns if row in removed else ["Motif"]:
             press.put(row, column, None)
     line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get("rondes")
     if number == 1 and line and written and line.text("Valeur") == written:
@@ -144,7 +148,7 @@ def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any])
 
 def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
-    names, typed = decoded.names(), (row.compact().partition(":") for row in rows)
+    names, typed = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
         f"{' – '.join(names[who] for who in memory.sides(pair) or ())} {shown_result(text)}"
         for pair, _, text in typed

@@ -10,10 +10,9 @@ from tournament_xl import actions, show
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
-from tournament_xl.games.othello.decode_sheets import DISCS
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
-from tournament_xl.games.othello.simulate import board
+from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
@@ -22,7 +21,7 @@ from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.read import read_list
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
-from tournament_xl.simulate import Chances, fill_current
+from tournament_xl.simulate import Chances, board, fill_current
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.othello_sheets import STAGES

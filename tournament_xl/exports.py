@@ -19,7 +19,7 @@ from tournament_xl.games import decode, is_othello
 from tournament_xl.games.othello import labels as othello_labels
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
-from tournament_xl.games.scrabble.encode_ratings import value_of
+from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_cells import cell
@@ -125,7 +125,7 @@ def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
     """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
     if isinstance(decoded, Othello):
         raise NotYetError(texts.NO_RATINGS)
-    from tournament_xl.games.scrabble.encode_ratings import rating_row
+    from tournament_xl.games.scrabble.ratings import rating_row
     from tournament_xl.rules.scrabble.rating import ratings as rate
 
     tournament = decoded.tournament

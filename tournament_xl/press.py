@@ -67,8 +67,8 @@ class Game(Protocol):
     def report_unready(self, decoded: Any, /) -> None:
         """Add the problems that only a pairing minds."""
 
-    def pair(self, press: Press, decoded: Any, wrote_rounds: int | None, /) -> Drawn:
-        """Draw and write the next round; `wrote_rounds`: the number of rounds if it was just written."""
+    def pair(self, press: Press, decoded: Any, /) -> Drawn:
+        """Draw and write the next round."""
 
     def has_result(self, decoded: Any, row: Any, /) -> bool:
         """Whether a person typed a result in this row."""
@@ -151,7 +151,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     """
     before, past = press.decoded, press.decoded.memory
     facts = before
-    if press.kept or press.draft.wanted():  # the action has made facts: they are read as the next press will read them
+    if press.kept or press.draft.wanted:  # the action has made facts: they are read as the next press will read them
         now = replace(past, facts=memory.folded(past.facts, press.kept))
         facts = understood(press.game.decode(press.draft.after(), now))
         if isinstance(facts, Outcome):
@@ -166,7 +166,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     told = dict.fromkeys([*changed, *map(notice_text, [*press.warnings, *facts.warnings])])
     warnings = tuple(text for text in told if text not in known)
     edits, reveal = press.draft.edits(), tuple(press.draft.reveal)
-    if all(block.optional for block in edits):
+    if not edits:
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
@@ -233,7 +233,10 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     wrong: dict[frozenset[int], str] = {}
-    if f"présents|{number}" in press.kept:  # this press paired it
+    known = press.decoded.memory.now
+    as_left = known.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
+    turned = press.game.COLOURS and known.sides(number) != {row.match.sides for row in rows.values()}
+    if f"présents|{number}" in press.kept or (as_left and not turned):  # just paired, or as the last press left it
         return
     if number in press.decoded.memory.drawn:
         wrong = _wrong_reasons(press, facts, number, rows)

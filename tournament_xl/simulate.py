@@ -10,17 +10,24 @@ from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.games import decode
 from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.othello.simulate import fill as othello_fill
-from tournament_xl.games.scrabble.decode_sheets import GAMES, SCORES
+from tournament_xl.games.othello.sheets import DISCS
+from tournament_xl.games.othello.sheets import Row as OthelloRow
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.model import Match, Notice, Tournament
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row
+from tournament_xl.model import Notice
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace
+from tournament_xl.rules.othello.model import Game
+from tournament_xl.rules.othello.model import Tournament as OthelloTournament
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 
-AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals: mean and standard deviation of each score
+Result = dict[str, int | str]  # columns of Résultats -> what is typed
+AVERAGE, SPREAD = 390.0, 55.0  # Scrabble: points of a game between equals, mean and standard deviation of each score
 DRAWS = 0.01  # share of drawn games
+LEAD = 11.0  # Othello: discs of a game between equals, standard deviation of the winner's lead over 32
+OTHELLO_DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games drawn, ending with empty squares, lost on time
+UNRATED = 1000.0
 
 
 @record
@@ -42,7 +49,6 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
     """
     now, played = snapshot, 0
-    optional: set[tuple[str, int, int]] = set()
     reveal: dict[str, None] = {}
     first: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
@@ -62,22 +68,17 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         if outcome.code != DONE:
             return outcome
         first = first or outcome
-        optional |= _optional(outcome)
         reveal |= dict.fromkeys(outcome.reveal)
         now = actions.after(ready, outcome)
         after = decode(now)
         played += not isinstance(after, list) and not after.pending  # everybody met X
     last = actions.update(now, date)
-    edits = difference(snapshot, actions.after(now, last), optional | _optional(last))
+    edits = difference(snapshot, actions.after(now, last))
     code = last.code if edits else REFUSED
     told = notice_text(Notice("simulated", {"rounds": played}))
     warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
     shown = tuple(reveal | dict.fromkeys(last.reveal))
     return replace(last, code=code, edits=edits, message=told, warnings=warnings, reveal=shown)
-
-
-def _optional(outcome: Outcome) -> set[tuple[str, int, int]]:
-    return {place for block in outcome.edits if block.optional for place, _ in block.cells()}
 
 
 def tournament_seed(snapshot: Snapshot) -> str:
@@ -92,50 +93,82 @@ def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
     return snapshot if isinstance(decoded, list) else _fill(decoded, chances)
 
 
-def game(tournament: Tournament, match: Match, chances: random.Random) -> tuple[int, int]:
-    """The scores of one game, by the cotes of the two."""
-    return scores(float(tournament.player(match.one).cote - tournament.player(match.two).cote), chances)
+def _fill(decoded: Decoded | Othello, chances: Chances) -> Snapshot:
+    """A result in every row of the last drawn round that has none."""
+    draft, table = Draft(decoded.snapshot), decoded.results.table
+    of_othello = chances.draw("othello")
+    for row in decoded.pending:
+        if isinstance(decoded, Othello):
+            source = random.Random(f"{of_othello.random()}:{row.round}:{row.match.sides}")
+            values = _othello_result(decoded, row, chances, source)
+        else:
+            values = _scrabble_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
+        for column, value in values.items():
+            if row.line.empty(column):
+                draft.put(labels.RESULTS, row.line.row, table.columns[column], value)
+    return draft.after()
+
+
+def _expected(ahead: float) -> float:
+    """The probability that the first wins who is stronger by so many points: a logistic curve, 400 for 10 to 1."""
+    return 1 / (1 + 10 ** -max(-3.0, min(3.0, ahead / 400)))
+
+
+def _scrabble_result(decoded: Decoded, row: Row, chances: Chances, source: random.Random) -> Result:
+    if source.random() < chances.forfeits and row.line.empty(*SCORES):
+        return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
+    tournament, match, games = decoded.tournament, row.match, list(row.match.games)
+    to_win = tournament.settings.games_to_win(row.round)
+    ahead = float(tournament.player(match.one).cote - tournament.player(match.two).cote)
+    while not is_decided(replace(match, games=tuple(games)), to_win):
+        games.append(scores(ahead, source))
+    values: Result = {}
+    for columns, game in zip(GAMES, games, strict=False):
+        values |= zip(columns, game, strict=True)
+    return values
 
 
 def scores(ahead: float, chances: random.Random) -> tuple[int, int]:
-    """The scores of one game, the stronger winning more often (a logistic curve, 400 points for 10 to 1).
-
-    `ahead`: by how many points of cote the first is stronger.
-    """
-    edge = ahead / 400
-    expected = 1 / (1 + 10 ** -max(-3.0, min(3.0, edge)))
+    """The scores of one game of Scrabble; `ahead`: by how many points of cote the first is stronger."""
     total = chances.gauss(2 * AVERAGE, SPREAD)
     margin = round(abs(chances.gauss(0, 1.3 * SPREAD))) + 1
     if chances.random() < DRAWS:
         margin = 0
-    if chances.random() >= expected:
+    if chances.random() >= _expected(ahead):
         margin = -margin
     loser = max(0, round((total - abs(margin)) / 2))
     winner = loser + abs(margin)
     return (winner, loser) if margin >= 0 else (loser, winner)
 
 
-def _fill(decoded: Decoded | Othello, chances: Chances) -> Snapshot:
-    """A result in every row of the last drawn round that has none."""
-    if isinstance(decoded, Othello):
-        return othello_fill(decoded, chances.forfeits, chances.draw("othello"))
-    draft, tournament = Draft(decoded.snapshot), decoded.tournament
-    for row in decoded.pending:
-        source = chances.draw("match", row.round, row.match.one, row.match.two)
-        values: dict[str, int | str] = {}
-        if source.random() < chances.forfeits and row.line.empty(*SCORES):
-            values["Forfait"] = source.choice(("1", "2", "1", "2", "1+2"))
-        else:
-            games = list(row.match.games)
-            to_win = tournament.settings.games_to_win(row.round)
-            while not is_decided(replace(row.match, games=tuple(games)), to_win):
-                games.append(game(tournament, row.match, source))
-            for columns, scores in zip(GAMES, games, strict=False):
-                values |= dict(zip(columns, scores, strict=True))
-        for column, value in values.items():
-            if row.line.empty(column):
-                draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
-    return draft.after()
+def _othello_result(decoded: Othello, row: OthelloRow, chances: Chances, source: random.Random) -> Result:
+    """A count beside one that a person has typed already goes with it."""
+    if row.line.empty(*DISCS) and source.random() < chances.forfeits:
+        return {"Fin": source.choice(("FN", "FB", "FN", "FB", "FNB"))}
+    typed = row.match.discs_white, row.match.discs_black
+    counts = board(decoded.tournament, row.match, source)
+    fitting = (min(own, 64 - int(other or 0)) for own, other in zip(counts, typed, strict=True))
+    values: Result = dict(zip(DISCS, fitting, strict=True))
+    if source.random() < TIME and row.line.empty(*DISCS):
+        values["Fin"] = source.choice(("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB"))
+    return values
+
+
+def board(tournament: OthelloTournament, game: Game, source: random.Random) -> tuple[int, int]:
+    """The discs at the end of a game of Othello, by the ratings of the two."""
+    black, white = (tournament.player(who).rating for who in game.sides)
+    return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
+
+
+def discs(ahead: float, source: random.Random) -> tuple[int, int]:
+    """The same; `ahead`: by how many rating points Black is stronger."""
+    if source.random() < OTHELLO_DRAWS:
+        return 32, 32
+    winner = min(64, 33 + round(abs(source.gauss(0, LEAD))))
+    loser = 64 - winner
+    if source.random() < EMPTY:
+        loser -= source.randint(0, loser)
+    return (winner, loser) if source.random() < _expected(ahead) else (loser, winner)
 
 
 def _with_absences(decoded: Decoded | Othello, chances: Chances) -> Snapshot:

@@ -132,7 +132,7 @@ def _standings(options: argparse.Namespace) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.explain import explain_round
+    from tournament_xl.games.scrabble.press import explain_round
 
     decoded = _read(options.file)
     if isinstance(decoded, Outcome):
@@ -144,7 +144,7 @@ def _explain(options: argparse.Namespace) -> int:
     if not 1 <= number <= last:
         return _refuse(Notice("no_such_round", {"round": number, "last": last}))
     if isinstance(decoded, Othello):
-        from tournament_xl.games.othello.explain import explain_round as explain_othello
+        from tournament_xl.games.othello.press import explain_round as explain_othello
 
         explanations = explain_othello(decoded, number, options.table)
     else:

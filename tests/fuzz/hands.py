@@ -32,15 +32,17 @@ from tournament_xl.check import check
 from tournament_xl.check.report import lines
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.othello.decode import decode as decode_othello
-from tournament_xl.games.othello.explain import explain_round as explain_othello
+from tournament_xl.games.othello.press import explain_round as explain_othello
 from tournament_xl.games.scrabble.decode import decode
-from tournament_xl.games.scrabble.explain import explain_round
+from tournament_xl.games.scrabble.press import explain_round
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.rules.othello.results import discs
 from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 
+NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}
+SCORES = {Desk: ("Score 1", "Score 2"), OthelloDesk: ("Pions N", "Pions B")}
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),
     "Classique, deux manches gagnantes": (Desk, 8, {"Nombre de rondes": 5, "Manches gagnantes": 2}),
@@ -72,8 +74,6 @@ TOLD = re.compile(
 )
 PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings", "simulate")
 Grid = list[list[Cell]]
-NUMBERS = {Desk: ("N° 1", "N° 2"), OthelloDesk: ("N° N", "N° B")}
-SCORES = {Desk: ("Score 1", "Score 2"), OthelloDesk: ("Pions N", "Pions B")}
 
 
 def main() -> int:

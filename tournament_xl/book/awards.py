@@ -16,7 +16,7 @@ from tournament_xl.folding import fold
 from tournament_xl.record import record
 from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
-from tournament_xl.texts.names import clipped
+from tournament_xl.texts.names import clipped, ordinal
 
 SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -43,8 +43,8 @@ class Honours:
         return {player.number: player.full_name for player in self.book.tournament.players}
 
     @cached_property
-    def facts(self) -> dict[str, awards.Groups]:
-        return {kind: rank(self.field) for kind, rank in awards.OF_KIND.items()}
+    def facts(self) -> dict[awards.Kind, awards.Groups]:
+        return {kind: kind(self.field) for kind in awards.KINDS}
 
     @cached_property
     def counting(self) -> int:
@@ -160,7 +160,7 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
         return those
     for line in honours.field.table:
         if line.number in those:
-            by_place.setdefault(line.place, []).append((line.number, texts.place_of(line.place)))
+            by_place.setdefault(line.place, []).append((line.number, ordinal(line.place)))
     return [*by_place.values()]
 
 
@@ -200,7 +200,7 @@ def _highlights(draft: Draft, honours: Honours) -> bool:
     names = honours.book.fitted(_ROOM)
     rows: list[dict[str, Cell]] = []
     for kind, groups in honours.facts.items():
-        if kind == awards.COMBINED and honours.team_column == "Pays":
+        if kind == awards.combined and honours.team_column == "Pays":
             continue  # a board has 64 discs
         for fact in groups[0][:_TIES] if groups else ():
             one, *two = fact.players
@@ -268,13 +268,13 @@ def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[i
     book, settings, steps = honours.book, honours.book.tournament.settings, honours.book.fitted(_ROOM_ON_STEP)
     cells: dict[tuple[int, int], Cell] = {
         (-1, 0): settings.title or book.default_title,
-        (1, 0): texts.where(settings.place, settings.dates),
+        (1, 0): " · ".join(filter(None, (settings.place, settings.dates))),
         (labels.SIGNED_AT, 0): book.settings.text("Arbitre"),
         (labels.SIGNED_AT, 2): book.settings.text("Organisateur"),
     }
     for (column, top), line in zip_longest(labels.PODIUM, honours.field.table[: len(labels.PODIUM)]):
         under = texts.points(float(line.points), honours.unit, float(line.second)) if line else None
-        shown = (steps[line.number], under, texts.place_of(line.place)) if line else (None, None, None)
+        shown = (steps[line.number], under, ordinal(line.place)) if line else (None, None, None)
         cells |= {(top + down, column): value for down, value in enumerate(shown)}
     listed = [one for one in won if one[1]]
     if len(listed) > labels.PRIZES_SHOWN:
@@ -297,7 +297,7 @@ def _figures(honours: Honours) -> list[str]:
         texts.figures(len(honours.field.table), played, len(honours.field.games), len(groups), honours.team_column)
     ]
     names = honours.book.names()
-    for kind in (awards.BEST_GAME, awards.WIDEST_WIN, awards.RUN, awards.UPSET):
+    for kind in (awards.best_games, awards.widest_wins, awards.runs, awards.upsets):
         if honours.facts[kind]:
             fact = honours.facts[kind][0][0]
             lines.append(texts.memorable(texts.NAMES[kind], names[fact.players[0]], texts.detail(kind, fact)))

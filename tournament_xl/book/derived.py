@@ -59,23 +59,6 @@ def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, t
     retitle(draft, decoded, sheet, title)
 
 
-def round_names(rounds: int) -> list[str]:
-    """Grille: the headers of a column a round."""
-    return [f"R{number}" for number in range(1, rounds + 1)]
-
-
-def opponent_columns(players: int) -> list[str]:
-    """Grille of a round robin: the headers of a column for each player, in the order of the places."""
-    return [str(place) for place in range(1, players + 1)]
-
-
-def opponent_cells(columns: Sequence[str], own: int, results: Sequence[Sequence[str]]) -> dict[str, Cell]:
-    """A row of it: the results against each player, a line each; `own`: which of them he is himself."""
-    cells = ["\n".join(lines) for lines in results]
-    cells[own] = sheets.ONESELF
-    return dict(zip(columns, cells, strict=True))
-
-
 def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
     """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
     players; others that it had are emptied.
@@ -225,13 +208,13 @@ def rewrite(
 def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> None:
     """The title of a derived table, wherever above its header it stands now; in the line below the tournament, `more`.
 
-    Known by its first word; without one nothing is written. Under merged cells both may stay out.
+    Known by its first word; without one nothing is written.
     """
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
         if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
-            draft.put(table.sheet, row, column, title, optional=True)
-            draft.put(table.sheet, row + 1, column, event_of(decoded, more), optional=True)
+            draft.put(table.sheet, row, column, title)
+            draft.put(table.sheet, row + 1, column, event_of(decoded, more))
             return
 
 

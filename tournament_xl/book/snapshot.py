@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -44,7 +44,6 @@ class Block:
     row: int  # of the first line, counted from 1
     column: int  # of the first cell, counted from 1
     values: tuple[tuple[Cell, ...], ...]  # None empties a cell
-    optional: bool = False  # a title: a host leaves out the cells that it cannot write, such as those under a merge
 
     def cells(self) -> Iterator[tuple[tuple[str, int, int], Cell]]:
         """Each cell as (sheet, row, column) with its value."""
@@ -135,29 +134,25 @@ class Draft:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self._wanted: dict[tuple[str, bool], dict[tuple[int, int], Cell]] = {}
+        self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> what they shall hold
         self.looks: list[Look] = []
         self.reveal: list[str] = []  # hidden sheets that now have something to see
 
-    def put(self, sheet: str, row: int, column: int, value: Cell, *, optional: bool = False) -> None:
-        """Want `value` in a cell (row and column from 1); "" and None both empty it; `optional` as in Block."""
-        self._wanted.setdefault((sheet, optional), {})[row, column] = None if value == "" else value
-
-    def wanted(self) -> dict[str, Mapping[tuple[int, int], Cell]]:
-        """Sheet -> its cells by row and column with what they shall hold, the optional ones left out."""
-        return {sheet: cells for (sheet, optional), cells in self._wanted.items() if not optional}
+    def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
+        """Want `value` in a cell (row and column from 1); "" and None both empty it."""
+        self.wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
 
     def edits(self) -> Edits:
         """The changed cells as rectangles, sheet by sheet, top to bottom."""
         blocks: list[Block] = []
-        for (sheet, optional), cells in self._wanted.items():
+        for sheet, cells in self.wanted.items():
             grid, changed = self.snapshot.sheets.get(sheet, ()), {}
             for at, value in cells.items():
                 line = grid[at[0] - 1] if at[0] <= len(grid) else ()
                 old = line[at[1] - 1] if at[1] <= len(line) else None
                 if old is not value and not same(old, value):
                     changed[at] = value
-            blocks.extend(_rectangles(sheet, changed, optional))
+            blocks.extend(_rectangles(sheet, changed))
         return tuple(blocks)
 
     def after(self) -> Snapshot:
@@ -165,7 +160,7 @@ class Draft:
         return apply(self.snapshot, self.edits())
 
 
-def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell], optional: bool) -> Iterable[Block]:
+def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[Block]:
     """Runs of neighbours in a row, then runs of the same columns in following rows."""
     runs: list[tuple[int, int, list[Cell]]] = []
     for (row, column), value in sorted(cells.items(), key=lambda item: item[0]):
@@ -181,10 +176,10 @@ def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell], optional: boo
             open_blocks[key][1].append(tuple(values))
             continue
         if key in open_blocks:
-            done.append(Block(sheet, open_blocks[key][0], column, tuple(open_blocks[key][1]), optional))
+            done.append(Block(sheet, open_blocks[key][0], column, tuple(open_blocks[key][1])))
         open_blocks[key] = (row, [tuple(values)])
     for (column, _), (first, lines) in open_blocks.items():
-        done.append(Block(sheet, first, column, tuple(lines), optional))
+        done.append(Block(sheet, first, column, tuple(lines)))
     return sorted(done, key=lambda block: (block.row, block.column))
 
 
@@ -205,11 +200,11 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
     return replace(snapshot, sheets=grids)
 
 
-def difference(old: Snapshot, new: Snapshot, optional: Collection[tuple[str, int, int]] = ()) -> Edits:
-    """The edits that turn `old` into `new` (the same sheets); `optional` names the cells that are so."""
+def difference(old: Snapshot, new: Snapshot) -> Edits:
+    """The edits that turn `old` into `new` (the same sheets)."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():
         for row, cells in enumerate(grid, start=1):
             for column, value in enumerate(cells, start=1):
-                draft.put(sheet, row, column, value, optional=(sheet, row, column) in optional)
+                draft.put(sheet, row, column, value)
     return draft.edits()

@@ -174,9 +174,11 @@ class RowOf(Generic[What]):
     round: int
     match: What
 
+    @cached_property
     def compact(self) -> str:
         """The row as typed, in the form that the memory keeps, half a result too."""
         raise NotImplementedError
+
 
 @record
 class ResultsOf(Generic[Any_Row]):

@@ -58,7 +58,7 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
             facts |= _person(player, line.text("Absences"))
     for row in book.results.rows:
         key = pair_key(*row.match.sides)
-        stands, _, result = row.compact().partition(":")
+        stands, _, result = row.compact.partition(":")
         if row.match.sides[0] == X:  # the bye's side counts nowhere
             stands = "-".join(stands.split("-")[::-1])
         facts[f"paire|{row.round}|{key}"] = stands

@@ -35,6 +35,7 @@ _CHANGES = {
     kinds.NAME: "people",
 }  # kind of a finding -> of an organiser's change  # fmt: skip
 _COLUMNS = {"nom": "Nom", "remplacé": "Nom", "licence": "Licence", "pays": "Pays", "cote": "Cote"}
+_TITLED = 2  # rows of a sheet with its title
 SHEETS = {
     labels.STANDINGS: kinds.STANDINGS, labels.GRID: kinds.GRID, labels.RATINGS: kinds.RATINGS,
     labels.PAIRINGS: kinds.WALL,
@@ -204,8 +205,13 @@ def _rendered(decoded: Workbook, tournament: Any, game: Game) -> list[tuple[str,
     seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
     draft = Draft(replace(decoded.snapshot, sheets=seen))
     game.rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems(), snapshot=draft.snapshot))
-    wanted = draft.wanted()
-    return [(sheet, *at, value) for sheet in SHEETS for at, value in wanted.get(sheet, {}).items()]
+    first = {sheet: table.header for sheet, table in decoded.derived.items()}  # titles are no matter, either
+    return [
+        (sheet, *at, value)
+        for sheet in SHEETS
+        for at, value in draft.wanted.get(sheet, {}).items()
+        if at[0] >= first.get(sheet, _TITLED + 1)
+    ]
 
 
 def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Any) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from tournament_xl.book import labels, memory
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.replay import before_round, drawn_from
+from tournament_xl.games.scrabble.press import before_round, redraw
 from tournament_xl.model import X
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.open_groups import draw
@@ -38,7 +38,7 @@ def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     """A round on the facts that its pairing read; on those that now stand where no press paired it."""
     past = decoded.memory.drawn.get(number)
     before = before_round(decoded, number, remembered=past is not None)
-    drawn = drawn_from(decoded, number, before)
+    drawn = redraw(decoded, before)
     expected: memory.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
     expected |= {frozenset(match.sides) for match in before.fixed}
     rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}

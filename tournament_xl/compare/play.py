@@ -8,13 +8,12 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from tournament_xl.games.othello.simulate import discs
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.record import record, replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.simulate import scores
+from tournament_xl.simulate import discs, scores
 
 FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
 NEIGHBOURS = 4  # places apart, at most, for a game between neighbours

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.codes import new_numbers
+from tournament_xl.games.othello.decode import new_numbers
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.rules.othello import finals as rules

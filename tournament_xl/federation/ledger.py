@@ -290,4 +290,3 @@ class Ledger:
     def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
         self.movements.append(Movement(day, kind, account, account.cote, cote, reason))
         account.cote = cote
-

@@ -74,8 +74,15 @@ class Paper:
         return self._formats[key]
 
     def listing(
-        self, name: str, subtitle: str, columns: Sequence[Column], rows: Iterable[Sequence[Value]], *, title: str = "",
-        landscape: bool = True, printed: str | None = "",
+        self,
+        name: str,
+        subtitle: str,
+        columns: Sequence[Column],
+        rows: Iterable[Sequence[Value]],
+        *,
+        title: str = "",
+        landscape: bool = True,
+        printed: str | None = "",
     ) -> tuple[Worksheet, int]:
         """A new sheet with a table; the row after it. `printed`: the last column on paper, None for the title only."""
         page = self.sheet(name, title or name, subtitle, landscape=landscape, printed=printed is not None)

@@ -174,9 +174,7 @@ def _season(paper: Paper, publication: Publication, name: str, movements: Sequen
         ]  # fmt: skip
 
     columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
-    paper.listing(
-        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), printed=None
-    )
+    paper.listing(texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), printed=None)
 
 
 def player_rows(publication: Publication) -> Iterator[list[Value]]:
@@ -225,8 +223,14 @@ def _course(paper: Paper, publication: Publication) -> None:
 
 
 def _chart(
-    paper: Paper, page: Worksheet, kind: str, series: Iterable[Mapping[str, object]], at: tuple[int, int], *,
-    title: str, names: Sequence[str] = (),
+    paper: Paper,
+    page: Worksheet,
+    kind: str,
+    series: Iterable[Mapping[str, object]],
+    at: tuple[int, int],
+    *,
+    title: str,
+    names: Sequence[str] = (),
 ) -> None:
     """A chart at a cell; `names` of both axes."""
     chart = paper.book.add_chart({"type": kind})

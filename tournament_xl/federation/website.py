@@ -23,6 +23,7 @@ from tournament_xl.publish.pages import STYLE, environment, state_script
 from tournament_xl.rules.scrabble.rating import TH, Event, Rating
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
+from tournament_xl.texts.names import ordinal
 from tournament_xl.texts.publish import WORDS
 
 _PAGES = Path(__file__).parent / "pages"
@@ -204,10 +205,15 @@ def _drawing(points: Sequence[tuple[date, Fraction]]) -> Mapping[str, Any] | Non
 
 def why(line: Rating, event: Event) -> list[str]:
     """PE (R5), B (R6) if there is any, PJ (R7): a sentence each."""
-    gain = line.gain
-    found = [
-        words.pe_text(gain.pe, line.place, event.registered),
-        words.bonus_text(gain.bonus, line.place, event.category, event.value),
-        words.pj_text(gain.pj, gain.raw, line.place, gain.reference, line.old, (event.lowest, event.highest)),
-    ]
-    return [sentence for sentence in found if sentence]
+    gain, place = line.gain, ordinal(line.place)
+    found = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
+    if gain.bonus:
+        facts = {"place": place, "category": event.category, "value": event.value}
+        found.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
+    cotes = {"rank": place, "reference": texts.plain(gain.reference), "own": texts.plain(line.old)}
+    if gain.reference == line.old:
+        return [*found, words.PJ_SAME.format(**cotes)]
+    share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
+    limited = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
+    pj, limited = words.signed(gain.pj), limited if gain.pj != gain.raw else ""
+    return [*found, words.PJ.format(pj=pj, share=share, limit=limited, **cotes)]

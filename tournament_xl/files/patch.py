@@ -8,8 +8,9 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
-from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address, column_letters
+from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
 from tournament_xl.files.limits import MAX_COLUMN
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import column_number, place, written
@@ -80,17 +81,17 @@ class _Sheet:
         return found
 
 
-def patched(content: bytes, wanted: Mapping[At, Cell], optional: frozenset[At]) -> tuple[bytes, dict[At, Cell]]:
+def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
     """The part with these stored values, and those that were written: not those under a merged range, which stay empty.
 
-    Raises TakenError when one of them has a value and is not optional, and for a formula that other cells need;
+    Raises TakenError when one of them has a value, and for a formula that other cells need;
     ValueError for a part that cannot be changed so.
     """
     sheet = _Sheet(content)
     by_row: dict[int, dict[int, Cell]] = defaultdict(dict)
     for (row, column), value in wanted.items():
         by_row[row][column] = value
-    _leave_covered(_areas(content[sheet.end :]), by_row, optional)
+    _leave_covered(_areas(content[sheet.end :]), by_row)
     several = dict(_formulas_for_several(sheet))
     for area, cell in _within(several, by_row):
         raise TakenError(texts.FILLED_DOWN, address(*cell), _name(several[area]))
@@ -188,10 +189,10 @@ def _name(area: Area) -> str:
     return f"{address(area[0], area[2])}:{address(area[1], area[3])}"
 
 
-def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]], optional: frozenset[At]) -> None:
+def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]]) -> None:
     for area, (row, column) in _within(merges, by_row):
         if (row, column) != (area[0], area[2]):
-            if by_row[row].get(column) is not None and (row, column) not in optional:
+            if by_row[row].get(column) is not None:
                 raise TakenError(texts.MERGED, address(row, column), _name(area))
             by_row[row].pop(column, None)
 
@@ -234,22 +235,12 @@ def _extended(content: bytes, filled: list[At]) -> bytes:
     return content[: found.start(2)] + extent.encode() + content[found.end() :]
 
 
-# Looks
+# Looks; these patterns are made when first used
 
-_LEVEL = re.compile(rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']""")
-_HIDDEN = re.compile(rb"""\shidden=["']\w+["']""")
-_COL = re.compile(rb"<col\s([^<>]*?)/>")
-_RUN = re.compile(rb"""\b(min|max)=["']([0-9]{1,5})["']""")
-_FIT = re.compile(rb"<pageSetUpPr\b[^<>]*/>")
-_SETUP = re.compile(rb"<pageSetup\b([^<>]*)/>")
-_SCALE = re.compile(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""")
-_BREAKS = re.compile(rb"<rowBreaks\b[^<>]*(?:/>|>.*?</rowBreaks>)", re.DOTALL)
-_LAST_OF_PAGE = re.compile(rb"<pageSetup\b[^<>]*/>(?:\s*<headerFooter\b[^<>]*(?:/>|>.*?</headerFooter>))?", re.DOTALL)
-_FORMAT = re.compile(rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)")
-_VIEW = re.compile(rb"<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)", re.DOTALL)
-_PANE = re.compile(r"<pane\s[^<>]*/>")
-_SELECTION = re.compile(r"<selection\b[^<>]*/>")
-_TOP = re.compile(r'\btopLeftCell="([A-Z]+)[0-9]+"')
+_BREAKS = rb"(?s)<rowBreaks\b[^<>]*(?:/>|>.*?</rowBreaks>)"
+_LAST_OF_PAGE = rb"(?s)<pageSetup\b[^<>]*/>(?:\s*<headerFooter\b[^<>]*(?:/>|>.*?</headerFooter>))?"
+_VIEW = rb"(?s)<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)"
+_SELECTION = r"<selection\b[^<>]*/>"
 _FRONT = 20_000  # bytes of a part in which its view stands
 _ABOVE = 8  # rows that stay in sight above the cell
 
@@ -257,36 +248,37 @@ _ABOVE = 8  # rows that stay in sight above the cell
 def show(package: Package, looks: Collection[Look]) -> None:
     """Show sheets so; one with an autofilter, which hides rows itself, keeps its rows as they are."""
     parts = package.sheets() if looks else {}
-    for sheet in {look.sheet for look in looks} & parts.keys():
-        content = package.parts[parts[sheet]]
-        ours = [look for look in looks if look.sheet == sheet and isinstance(look, Fold)]
-        for look in looks:
-            if look.sheet == sheet and isinstance(look, Pages):
-                content = _paged(content, look.breaks)
-        if b"<autoFilter" not in content:
-            content = _rows(content, [fold for fold in ours if not fold.columns])
-        for fold in ours:
-            if fold.columns:
-                content = _COL.sub(lambda found, fold=fold: _column(found, fold), content)  # type: ignore[misc]
-        package.parts[parts[sheet]] = content
+    away: dict[str, dict[int, bool]] = defaultdict(dict)  # part -> its rows to be put away or shown again
+    for look in looks:
+        if part := parts.get(look.sheet):
+            if isinstance(look, Pages):
+                package.parts[part] = _paged(package.parts[part], look.breaks)
+            elif look.columns:
+                package.parts[part] = re.sub(rb"<col\s([^<>]*?)/>", partial(_column, look), package.parts[part])
+            elif b"<autoFilter" not in package.parts[part]:
+                away[part] |= dict.fromkeys(range(look.first, look.last + 1), look.away)
+    for part, rows in away.items():
+        package.parts[part] = _rows(package.parts[part], rows)
 
 
 def _paged(content: bytes, breaks: Sequence[int] | None) -> bytes:
     """On one page, or scaled and broken; a sheet whose page setup says neither stays as it is."""
     one = breaks is None
-    content = _FIT.sub(b'<pageSetUpPr fitToPage="%d"/>' % one, content, count=1)
     size = b'fitToHeight="1"' if one else b'scale="%d"' % PRINT_SCALE
-    content = _SETUP.sub(lambda found: b"<pageSetup " + size + _SCALE.sub(b"", found[1]) + b"/>", content, count=1)
-    content = _BREAKS.sub(b"", content)
+    content = re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % one, content, count=1)
+    if setup := re.search(rb"<pageSetup\b([^<>]*)/>", content):
+        kept = re.sub(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""", b"", setup[1])
+        content = content[: setup.start()] + b"<pageSetup " + size + kept + b"/>" + content[setup.end() :]
+    content = re.sub(_BREAKS, b"", content)
     if not breaks:
         return content
     each = b"".join(b'<brk id="%d" max="16383" man="1"/>' % (row - 1) for row in breaks)
     listed = b'<rowBreaks count="%d" manualBreakCount="%d">%b</rowBreaks>' % (len(breaks), len(breaks), each)
-    return _LAST_OF_PAGE.sub(lambda found: found[0] + listed, content, count=1)
+    return re.sub(_LAST_OF_PAGE, lambda found: found[0] + listed, content, count=1)
 
 
-def _rows(content: bytes, folds: Sequence[Fold]) -> bytes:
-    away = {row: fold.away for fold in folds for row in range(fold.first, fold.last + 1)}
+def _rows(content: bytes, away: Mapping[int, bool]) -> bytes:
+    """With rows put away behind a [+], which stands in the row below, or shown again."""
 
     def shown(found: re.Match[bytes]) -> bytes:
         number = int(found[1])
@@ -294,53 +286,51 @@ def _rows(content: bytes, folds: Sequence[Fold]) -> bytes:
             return found[0]
         looks = b' outlineLevel="1" hidden="1"' if away[number] else b""
         if not away[number] and away.get(number - 1):
-            looks = b' collapsed="1"'  # the [+] stands here
+            looks = b' collapsed="1"'
         at = found.end(1) + 1 - found.start()
-        return found[0][:at] + looks + _LEVEL.sub(b"", found[0][at:])
+        old = rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']"""
+        return found[0][:at] + looks + re.sub(old, b"", found[0][at:])
 
     changed = _ROW.sub(shown, content)
-    return _FORMAT.sub(b'<sheetFormatPr outlineLevelRow="1"', changed, count=1) if any(away.values()) else changed
+    mark = rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)"
+    return re.sub(mark, b'<sheetFormatPr outlineLevelRow="1"', changed, count=1) if any(away.values()) else changed
 
 
-def _column(found: re.Match[bytes], fold: Fold) -> bytes:
+def _column(fold: Fold, found: re.Match[bytes]) -> bytes:
     """The elements for a run of columns, of which those of the fold may stand apart."""
-    run = {name: int(value) for name, value in _RUN.findall(found[1])}
-    first, last, looks = run[b"min"], run[b"max"], b" " + _RUN.sub(b"", found[1])
+    ends = rb"""\b(min|max)=["']([0-9]{1,5})["']"""
+    run = {name: int(value) for name, value in re.findall(ends, found[1])}
+    first, last, looks = run[b"min"], run[b"max"], b" " + re.sub(ends, b"", found[1])
     if last < fold.first or first > fold.last:
         return found[0]
+    inside = re.sub(rb"""\shidden=["']\w+["']""", b"", looks) + b' hidden="1"' * fold.away
     runs = [
         (first, fold.first - 1, looks),
-        (max(first, fold.first), min(last, fold.last), _HIDDEN.sub(b"", looks) + b' hidden="1"' * fold.away),
+        (max(first, fold.first), min(last, fold.last), inside),
         (fold.last + 1, last, looks),
     ]
     return b"".join(b'<col min="%d" max="%d"%b/>' % run for run in runs if run[0] <= run[1])
 
 
 def selected(package: Package, cells: Mapping[str, str]) -> None:
-    """Let each of these sheets open at its cell, when it is looked at; one without a view is left alone."""
+    """Let each of these sheets open at its cell, when it is looked at; one without fixed rows is left alone."""
     parts = package.sheets() if cells else {}
     for name, cell in cells.items():
-        content = package.parts[parts[name]]
-        if found := _VIEW.search(content, 0, _FRONT):
-            view = _at(found[0].decode(), cell).encode()
-            package.parts[parts[name]] = content[: found.start()] + view + content[found.end() :]
+        front = package.parts[parts[name]][:_FRONT]
+        if found := re.search(_VIEW, front):
+            view = front[: found.start()] + _at(found[0].decode(), cell).encode() + front[found.end() :]
+            package.parts[parts[name]] = view + package.parts[parts[name]][_FRONT:]
 
 
 def _at(view: str, cell: str) -> str:
-    """A sheet's view that has this cell selected and in sight."""
-    row, _ = place(cell)
-    pane = _PANE.search(view)
+    """A sheet's view that has this cell selected, and in sight below the fixed rows."""
+    pane = re.search(r"<pane\s[^<>]*/>", view)
     fixed = re.search(r'\bySplit="(\d+)"', pane[0]) if pane else None
-    top = max(int(fixed[1]) + 1 if fixed else 1, row - _ABOVE)
     within = re.search(r'\bactivePane="(\w+)"', pane[0]) if pane else None
-    named = f' pane="{within[1]}"' if within else ""
-    selection = f'<selection{named} activeCell="{cell}" sqref="{cell}"/>'
-    kept = [one for one in _SELECTION.findall(view) if within and named not in one]
-    head = view[: view.index(">") + 1].removesuffix("/>").removesuffix(">")
-    if pane:
-        middle = _TOP.sub(lambda found: f'topLeftCell="{found[1]}{top}"', pane[0], count=1)
-    else:
-        middle, head = "", f'{_TOP.sub("", head).rstrip()} topLeftCell="{column_letters(1)}{top}"'
-    rest = re.sub(r"^<sheetView[^>]*>|</sheetView>$", "", view)
-    rest = _SELECTION.sub("", rest.replace(pane[0] if pane else "", "", 1))
-    return f"{head}>{middle}{''.join(kept)}{selection}{rest}</sheetView>"
+    if not (pane and fixed and within):
+        return view
+    top = max(int(fixed[1]) + 1, place(cell)[0] - _ABOVE)
+    moved = re.sub(r'\btopLeftCell="([A-Z]+)[0-9]+"', rf'topLeftCell="\g<1>{top}"', pane[0], count=1)
+    others = [one for one in re.findall(_SELECTION, view) if f'pane="{within[1]}"' not in one]
+    selection = f'<selection pane="{within[1]}" activeCell="{cell}" sqref="{cell}"/>'
+    return re.sub(_SELECTION, "", view).replace(pane[0], f"{moved}{''.join(others)}{selection}", 1)

@@ -112,12 +112,12 @@ def edit(
     that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.
     """
     before = _read(path, data)
-    wanted, optional = _wanted(path, before, edits)
+    wanted = _wanted(path, before, edits)
     package = before.package.copy()
     try:
         for name, cells in wanted.items():
             part = before.parts[name]
-            package.parts[part], wanted[name] = patch.patched(package.parts[part], cells, optional[name])
+            package.parts[part], wanted[name] = patch.patched(package.parts[part], cells)
         book = package.workbook()
         if wanted and any(found.formulas for found in before.sheets.values()):
             _forget_order(package, book)
@@ -145,20 +145,15 @@ def edit(
     return saved
 
 
-def _wanted(
-    path: Path, book: _Book, edits: Edits
-) -> tuple[dict[str, dict[patch.At, Cell]], dict[str, frozenset[patch.At]]]:
-    """Sheet by sheet: each cell to write, as it is stored; those that may be left out."""
+def _wanted(path: Path, book: _Book, edits: Edits) -> dict[str, dict[patch.At, Cell]]:
+    """Sheet by sheet: each cell to write, as it is stored."""
     wanted: dict[str, dict[patch.At, Cell]] = defaultdict(dict)
-    optional: dict[str, set[patch.At]] = defaultdict(set)
     for block in edits:
         if block.sheet not in book.parts:
             raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=path))
         for place, value in block.cells():
             wanted[block.sheet][place[1:]] = stored(value, place)
-            if block.optional:
-                optional[block.sheet].add(place[1:])
-    return dict(wanted), {name: frozenset(optional[name]) for name in wanted}
+    return dict(wanted)
 
 
 def _difference(before: Grid, after: Grid, written: Mapping[patch.At, Cell]) -> patch.At | None:

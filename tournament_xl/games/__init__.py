@@ -22,13 +22,14 @@ _ROWS = 60
 def is_othello(snapshot: Snapshot) -> bool:
     """Whether more names of columns and settings are those of Othello's contract alone than of Scrabble's alone."""
     ours, theirs = _names(othello.COLUMNS, othello.SETTINGS), _names(SCRABBLE_COLUMNS, SCRABBLE_SETTINGS)
-    found = {
-        fold_label(cell)
+    cells = {
+        cell
         for sheet in _SHEETS
         for row in snapshot.sheets.get(sheet, ())[:_ROWS]
         for cell in row
         if isinstance(cell, str)
     }
+    found = set(map(fold_label, cells))
     return len(found & (ours - theirs)) > len(found & (theirs - ours))
 
 

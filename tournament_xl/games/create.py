@@ -9,7 +9,7 @@ from tournament_xl.book.grid import cell_value, read_date, right_of
 from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.folding import fold
-from tournament_xl.games.othello.codes import OF_THE_LIST
+from tournament_xl.games.othello.decode import OF_THE_LIST
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.rules.othello import numbers

@@ -176,9 +176,8 @@ def write(
 ) -> Path | None:
     """Write the cells of `edits` to the open workbook, read as `snapshot`; the backup's path, None when no edits.
 
-    As ClosedFile.write; cells of optional blocks that Excel refuses are left out. HostError when something else cannot
-    be written, or when a sheet of the tournament no longer reads as in `snapshot`: all cells are then as before, or the
-    sentence names the backup.
+    As ClosedFile.write. HostError when something cannot be written, or a sheet of the tournament no longer reads as in
+    `snapshot`: all cells are then as before, or the sentence names the backup.
     """
     edits = tuple(_storable(block) for block in edits if any(block.values))
     if not edits:
@@ -188,9 +187,8 @@ def write(
             raise HostError(texts.NO_SHEET.format(sheet=block.sheet))
     ours = {*labels.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
-    last = sorted(edits, key=lambda block: block.optional)  # the optional ones behind the others
     with refusals(texts.UNREADABLE):
-        plan = patient(lambda: [part for block in last for part in pen.uncovered(block)])
+        plan = patient(lambda: [part for block in edits for part in pen.uncovered(block)])
     copy = save_copy(book, path, stamp)
     try:
         with _quiet(book.app):
@@ -277,7 +275,7 @@ class _Pen:
         self.stuck = False  # cells could not be put back
 
     def uncovered(self, block: Block) -> Iterator[Block]:
-        """The block without cells under a merged range. HostError when one that is not optional was to be filled."""
+        """The block without cells under a merged range. HostError when one of them was to be filled."""
         target = self._range(block)
         if target.merge_cells is False:  # None: only a part of it
             yield block
@@ -286,27 +284,22 @@ class _Pen:
                 yield from self.uncovered(line)
         elif len(block.values[0]) > 1:
             for place, value in block.cells():
-                yield from self.uncovered(Block(*place, ((value,),), block.optional))
+                yield from self.uncovered(Block(*place, ((value,),)))
         elif (target.merge_area.row, target.merge_area.column) == (block.row, block.column):
             yield block
-        elif block.values[0][0] is not None and not block.optional:
+        elif block.values[0][0] is not None:
             raise HostError(texts.MERGED.format(cell=address(block.row, block.column), sheet=block.sheet))
 
     def write(self, plan: Sequence[Block], backup: Path) -> None:
-        """All blocks, the optional ones as far as Excel lets them; on any error everything is put back."""
+        """All blocks; on any error everything is put back."""
         block = plan[0] if plan else None
         try:
             for block in plan:
-                known = len(self._undo)
-                try:
-                    self._write(block)
-                except Exception as error:
-                    if not block.optional or not from_excel(error) or busy(error):
-                        raise
-                    self._take_back(known)
+                self._write(block)
         except BaseException as error:
             try:
-                self._take_back(0)
+                while self._undo:
+                    patient(self._undo.pop(), LONG_PATIENCE)  # while Excel is busy, too
             except Exception as failure:
                 self.stuck = True
                 raise HostError(texts.NOT_PUT_BACK.format(backup=backup)) from failure
@@ -324,7 +317,7 @@ class _Pen:
                 single = self._range(Block(*place, ((wanted,),)))
                 single.value = [[wanted if got == f"'{wanted}" else f"'{wanted}"]]
                 got = next(self._now(single))
-            if cell_text(wanted) != cell_text(got) and not block.optional:
+            if cell_text(wanted) != cell_text(got):
                 raise HostError(texts.NOT_KEPT.format(cell=address(*place[1:]), sheet=place[0]))
 
     def _typed(self, block: Block) -> list[list[Cell]]:
@@ -336,11 +329,6 @@ class _Pen:
     def _now(target: Any) -> Iterator[Cell]:
         """What stands in a range, line by line."""
         return (cell(value) for line in target.options(ndim=2, err_to_str=True).value for value in line)
-
-    def _take_back(self, known: int) -> None:
-        """Undo the latest steps until `known` are left; each is tried again while Excel is busy."""
-        while len(self._undo) > known:
-            patient(self._undo.pop(), LONG_PATIENCE)
 
     def _put_back(self, block: Block, formulas: list[list[Any]]) -> None:
         """The block's cells as the snapshot has them, a formula as a formula."""
@@ -371,12 +359,12 @@ class _Pen:
 def _storable(block: Block) -> Block:
     """The block with its values as a workbook can hold them. HostError when it cannot."""
     values = (tuple(stored(value, place) for place, value in line.cells()) for line in _lines(block))
-    return Block(block.sheet, block.row, block.column, tuple(values), block.optional)
+    return Block(block.sheet, block.row, block.column, tuple(values))
 
 
 def _lines(block: Block) -> Iterator[Block]:
     for down, line in enumerate(block.values):
-        yield Block(block.sheet, block.row + down, block.column, (line,), block.optional)
+        yield Block(block.sheet, block.row + down, block.column, (line,))
 
 
 def _rows(formulas: Any, block: Block) -> list[list[Any]]:

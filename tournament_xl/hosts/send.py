@@ -28,7 +28,7 @@ from tournament_xl.texts import send as texts
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
-_HEAD_ROWS = 5  # of Tournoi, with merged cells
+_HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
 _TITLE, _GREY = (labels.STANDINGS, "A1"), (labels.STANDINGS, "A2")  # cells that look so
 _PAGE = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="{main}"><sheetPr><tabColor rgb="FF1F5C4A"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>\
@@ -93,8 +93,9 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     data = source.read_bytes()
     empty, own = xlsx.load(source, data), made.snapshot.sheets
     wanted = {sheet: _over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
-    merged = {(labels.TOURNAMENT, row, column) for row in range(1, _HEAD_ROWS + 1) for column in range(1, 27)}
-    edits = difference(empty, Snapshot(wanted), merged)
+    head = wanted[labels.TOURNAMENT]
+    wanted[labels.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
+    edits = difference(empty, Snapshot(wanted))
     return xlsx.edit(path, data, edits, made.reveal, finish=lambda copy: _put_first(copy, made.page))
 
 

@@ -79,7 +79,7 @@ def _answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None =
         ],
         "warnings": list(outcome.warnings),
         "edits": [
-            {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values, "optional": one.optional}
+            {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values}
             for one in outcome.edits
         ],
         "reveal": list(outcome.reveal),

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.book.workbook import pending_tables
 from tournament_xl.exports import standings_after
@@ -23,7 +22,7 @@ from tournament_xl.games.othello.encode import exact
 from tournament_xl.games.othello.encode import standings_title as othello_title
 from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
 from tournament_xl.games.scrabble.encode import standings_title
-from tournament_xl.games.scrabble.encode_ratings import value_of
+from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.model import Match, X
 from tournament_xl.publish.what_if import race
 from tournament_xl.rules.othello.model import Game
@@ -280,11 +279,7 @@ def _add_ratings(facts: Facts, decoded: Decoded) -> None:
 
 
 def _time(text: str) -> str:
-    """A time as people or spreadsheets write it -> "14:05"; as it is when it is none."""
-    value = read_number(text)
-    if value is not None and 0 < value < 1:
-        minutes = round(value * 24 * 60)
-        return f"{minutes // 60:02}:{minutes % 60:02}"
+    """A time as people write it, "14h05" -> "14:05"; as it is when it is none."""
     found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
     return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
 

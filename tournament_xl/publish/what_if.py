@@ -8,7 +8,6 @@ playing. What decides in the standings is a sum over the tables, so that each ta
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,10 +15,10 @@ from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot
 from tournament_xl.games import decode
-from tournament_xl.games.othello.decode_sheets import DISCS
 from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.scrabble.decode_sheets import GAMES
+from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.sheets import GAMES
 from tournament_xl.model import X
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace
@@ -53,8 +52,6 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcom
         return Outcome(REFUSED, texts.IF_NOTHING)
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
     columns = (DISCS,) if isinstance(decoded, Othello) else GAMES
-    if twice := [table for table, times in Counter(table for table, _ in given).items() if times > 1]:
-        return Outcome(REFUSED, texts.IF_TWICE.format(table=twice[0]))
     for table, text in given:
         games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
         if table not in rows:

@@ -71,9 +71,6 @@ class Fact:
 
 
 Groups = list[list[Fact]]  # the best first, equals together
-BEST_GAME, WIDEST_WIN, CLOSEST_GAME, COMBINED, UPSET, RUN, CLIMB, NEWCOMER = KINDS = (
-    "best game", "widest win", "closest game", "combined", "upset", "run", "climb", "newcomer"
-)  # fmt: skip
 _LEAST_RUN = 2  # wins in a row that are worth telling
 
 
@@ -152,10 +149,10 @@ def newcomers(field: Field) -> Groups:
     return _ranked((Fact((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
 
 
-OF_KIND: dict[str, Callable[[Field], Groups]] = {
-    BEST_GAME: best_games, WIDEST_WIN: widest_wins, CLOSEST_GAME: closest_games, COMBINED: combined, UPSET: upsets,
-    RUN: runs, CLIMB: climbs, NEWCOMER: newcomers,
-}  # fmt: skip
+Kind = Callable[[Field], Groups]
+KINDS: tuple[Kind, ...] = (
+    best_games, widest_wins, closest_games, combined, upsets, runs, climbs, newcomers
+)  # in the order of the sheet  # fmt: skip
 
 
 def _seen_by_winner(game: Played, value: int) -> Fact:

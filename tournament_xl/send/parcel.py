@@ -19,14 +19,13 @@ from tournament_xl.elo.file import elo_name, elo_text
 from tournament_xl.games import decode
 from tournament_xl.games.othello import labels as othello_labels
 from tournament_xl.games.othello import press as othello_press
-from tournament_xl.games.othello.checks import report_results
-from tournament_xl.games.othello.codes import new_numbers
+from tournament_xl.games.othello.decode import new_numbers, report_results
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
-from tournament_xl.games.scrabble.encode_ratings import is_rated, ratings_table, rewrite_ratings
-from tournament_xl.games.scrabble.rate import not_over
+from tournament_xl.games.scrabble.press import not_over
+from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
 from tournament_xl.record import record
@@ -81,8 +80,7 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
     if why is not None:
         return why
     draft = Draft(decoded.snapshot)
-    table = ratings_table(decoded.snapshot, decoded.problems)
-    if table and not is_rated(table):
+    if not is_rated(decoded):
         rewrite_ratings(draft, decoded, wanted=True)
     if decoded.problems.found:
         return stopped(decoded.problems.found)

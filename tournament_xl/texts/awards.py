@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from tournament_xl.rules import awards as kinds
 from tournament_xl.texts.names import count, listing, ordinal, some_names
 
-NAMES = {
-    kinds.BEST_GAME: "Meilleure partie",
-    kinds.WIDEST_WIN: "Plus grand écart",
-    kinds.CLOSEST_GAME: "Partie la plus serrée",
-    kinds.COMBINED: "Plus gros total",
-    kinds.UPSET: "Plus grosse surprise",
-    kinds.RUN: "Plus longue série de victoires",
-    kinds.CLIMB: "Plus belle remontée",
-    kinds.NEWCOMER: "Meilleur entrant",
+NAMES: dict[kinds.Kind, str] = {
+    kinds.best_games: "Meilleure partie",
+    kinds.widest_wins: "Plus grand écart",
+    kinds.closest_games: "Partie la plus serrée",
+    kinds.combined: "Plus gros total",
+    kinds.upsets: "Plus grosse surprise",
+    kinds.runs: "Plus longue série de victoires",
+    kinds.climbs: "Plus belle remontée",
+    kinds.newcomers: "Meilleur entrant",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
 GENERAL, CLUB = "Général", "Club"  # Prix, column Pour
 FOR = (
-    GENERAL, "Série A", "Catégorie V", CLUB, NAMES[kinds.BEST_GAME], NAMES[kinds.WIDEST_WIN], NAMES[kinds.CLOSEST_GAME],
-    NAMES[kinds.CLIMB], NAMES[kinds.NEWCOMER],
+    GENERAL, "Série A", "Catégorie V", CLUB,
+    *(NAMES[one] for one in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)),
 )  # the list that is offered  # fmt: skip
 PALMARES = "Palmarès"
 NOBODY = "personne"
@@ -39,20 +39,20 @@ def equals(names: Sequence[str], most: int = 3) -> str:
     return some_names(names, most) + (" (ex æquo)" if len(names) > 1 else "")
 
 
-def detail(kind: str, fact: kinds.Fact) -> str:
+def detail(kind: kinds.Kind, fact: kinds.Fact) -> str:
     """What a memorable fact was, in figures: "512 à 389", "cotes 1 820 et 2 140"."""
     value, numbers = number(fact.value), [number(one) for one in fact.detail]
-    if kind == kinds.COMBINED:
+    if kind == kinds.combined:
         return f"{value} points à eux deux ({numbers[0]}-{numbers[1]})"
-    if kind in (kinds.BEST_GAME, kinds.WIDEST_WIN, kinds.CLOSEST_GAME):
-        gap = "" if kind == kinds.BEST_GAME else f", écart {value}" if fact.value else ", partie nulle"
+    if kind in (kinds.best_games, kinds.widest_wins, kinds.closest_games):
+        gap = "" if kind == kinds.best_games else f", écart {value}" if fact.value else ", partie nulle"
         return f"{numbers[0]} à {numbers[1]}{gap}"
-    if kind == kinds.UPSET:
+    if kind == kinds.upsets:
         places = max(fact.detail) < 500  # nobody's cote is so low
         return f"{numbers[0]}e contre {numbers[1]}e" if places else f"cote {numbers[0]} contre {numbers[1]}"
-    if kind == kinds.RUN:
+    if kind == kinds.runs:
         return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
-    if kind == kinds.CLIMB:
+    if kind == kinds.climbs:
         return f"{ordinal(int(fact.detail[0]))} après la ronde {fact.round}, puis {ordinal(int(fact.detail[1]))}"
     return f"{ordinal(int(fact.value))} place" if fact.value > 1 else "1re place"
 
@@ -66,15 +66,6 @@ def number(value: float) -> str:
 def points(value: float, unit: str, second: float) -> str:
     """What stands under a name of the podium: "15 PM · Pdep +275"."""
     return f"{number(value)} {unit} · {number(second)}"
-
-
-def where(place: str, dates: str) -> str:
-    """Under the title of Palmarès."""
-    return " · ".join(filter(None, (place, dates)))
-
-
-def place_of(place: int) -> str:
-    return ordinal(place)
 
 
 def team_detail(points: float, names: Sequence[str]) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tournament_xl.texts.federation import plain, rounded
-from tournament_xl.texts.names import ordinal
+from tournament_xl.texts.federation import plain
 
 SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
 
@@ -24,30 +23,6 @@ def signed(value: Fraction | int | None) -> str:
         return ""
     text = plain(Fraction(value)).replace("-", "−")
     return f"+{text}" if value > 0 else text
-
-
-def pe_text(pe: int, place: int, registered: int) -> str:
-    return PE.format(pe=signed(pe), place=ordinal(place), registered=registered)
-
-
-def bonus_text(bonus: int | Fraction, place: int, category: int, value: int) -> str:
-    """ "" for none."""
-    facts = {"bonus": signed(bonus), "place": ordinal(place), "category": category, "value": value}
-    return BONUS.format(**facts) if bonus else ""
-
-
-def pj_text(
-    pj: int, raw: int, place: int, reference: Fraction, own: Fraction, limits: tuple[Fraction, Fraction]
-) -> str:
-    """`limits`: PJmin and PJmax, not rounded."""
-    if reference == own:
-        return PJ_SAME.format(rank=ordinal(place), own=plain(own))
-    limit = limits[1] if raw > 0 else limits[0]
-    most = rounded(limit).replace("-", "−")
-    return PJ.format(
-        pj=signed(pj), rank=ordinal(place), reference=plain(reference), own=plain(own),
-        share=UP if reference > own else DOWN, limit=LIMITED.format(raw=signed(raw), most=most) if pj != raw else "",
-    )  # fmt: skip
 
 
 WORDS = {

@@ -9,8 +9,6 @@ from functools import lru_cache
 from tournament_xl.folding import fold
 from tournament_xl.model import Person, X
 
-NOT_PLAYED = ("f", "ff", "f1", "f2", "forfait", "abandon", "abs", "abs.", "absent", "absente")  # typed as a score
-
 
 def short_names(players: Iterable[Person], bye: str = "X") -> dict[int, str]:
     """N° -> surname, with the first letters of the first name where two players share it; X included, as `bye`."""

@@ -35,7 +35,6 @@ _NOTICES = {
     "too_many_players": "{registered} joueurs inscrits : {most} au plus. Ne gardez sur cette feuille que "
     "ceux qui viennent.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
-    "tables_ignored": "La feuille Tables a changé depuis le premier appariement : ce changement est ignoré.",
     "send_before_update": "Ce qui a été tapé depuis la dernière action n'est pas encore dans le classement. Mettez "
     "à jour (bouton « Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
@@ -43,12 +42,7 @@ _NOTICES = {
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un chiffre oublié, "
     "ou un « % » tapé derrière 400, qui en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et "
     "appariez de nouveau.",
-    "unusual_final": "Finale, score inhabituel : {shown}. Vérifiez : un chiffre oublié ?",
-    "without_row": "Ronde {round} : {names} : leur paire a été retirée de la feuille Résultats, "
-    "ils n'y ont plus de match.",
     "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
-    "rematch_of_table": "Ronde {round} : {pairs} se sont déjà rencontrés : l'ordre du toutes-rondes a été "
-    "changé (une absence, un départ, un nouveau, ou une paire tapée).",
     "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
     "sur la feuille Résultats, ou annulez la ronde.",
     "newcomers": "Entrée à la ronde {round} : {names}.",
@@ -61,11 +55,7 @@ _NOTICES = {
     "season_borrowed": "Saison {season} inconnue de cette version : les nombres de la saison {used} ont servi.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin.",
-    "final_won_before": "Feuille Finales, ligne {row} : {stage} était déjà gagnée, la partie {game} ne compte pas.",
-    "discs_forfeit": "{place} : {end} est un forfait, qui compte {black} – {white} ; les pions tapés ne comptent pas. "
-    "Si la partie s'est jouée, videz la colonne Fin ; sinon videz les pions.",
     "empty_squares": "Ronde {round}, cases vides pour le vainqueur (à égalité : partagées) : {tables}.",
-    "empty_squares_final": "{place} : {empty} case{empty_s} vide{empty_s}, pour le vainqueur.",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
     "(paramètre Formule).",
     "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",

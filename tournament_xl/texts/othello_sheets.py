@@ -29,11 +29,7 @@ STAGES = {
 }  # matches of othello/finals.py -> Finales, column Match
 BLACK_MARK, WHITE_MARK = "●", "○"
 BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
-
-
 SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de :"
-
-
 EVENT = "Othello"  # page Fiche of what is sent
 
 
@@ -55,23 +51,8 @@ def finals_status(matches: Sequence[str]) -> str:
     return f"Rondes terminées · à jouer (feuille Finales) : {', '.join(matches)}"
 
 
-def at_table(number: int, table: int) -> str:
-    """Where a game of the rounds stands."""
-    return f"Ronde {number}, table {table or '?'}"
-
-
-def at_final(stage: str, game: int) -> str:
-    """Where a game of the sheet Finales stands; `stage` as in `STAGES`."""
-    return f"Feuille Finales, {STAGES[stage]}, partie {game}"
-
-
 BEFORE_FINALS = "Classement, finales en cours"
 FINAL_STANDINGS = "Classement final, finales comprises"
-
-
-def rows_as_told(row: int) -> str:
-    """Where it stands what is to be typed after a departure."""
-    return f"voir la ligne {row}"
 
 
 def row_to_type(row: int, *sides: str) -> str:

@@ -23,8 +23,6 @@ _PROBLEMS = {
     "rounds_fixed": "cette formule se joue en {choices} rondes (inscrits : {registered}). Tapez {choices}.",
     "no_seed": "la formule Open tire au sort l'ordre des groupes. Tapez une graine : un mot ou un nombre, au choix.",
     "winning_games": "« {text} » ne se lit pas. Tapez 1, 2, ou par exemple « 2 : 4-5 » (rondes 4 et 5).",
-    "games_changed": "ronde(s) {rounds} : jouées en une manche. Tapez les seules rondes en deux manches gagnantes, par "
-    "exemple « 2 : 4-5 ».",
     "date": "« {text} » n'est pas une date. Tapez par exemple 21/11/2026.",
     "dates_order": "la date de fin précède la date de début. Corrigez l'une des deux.",
     "mail": "« {text} » n'est pas une adresse de courriel. Corrigez-la ou videz la cellule.",
@@ -32,7 +30,7 @@ _PROBLEMS = {
     "la cellule (la plus récente).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
-    "number_twice": "le N° {number} est déjà celui de la ligne {row}. Donnez à chacun le sien.",
+    "value_twice": "« {text} » est déjà à la ligne {row}, colonne {column}. Donnez à chacun le sien.",
     "no_name": "le nom est vide. Tapez le nom du joueur, ou videz toute la ligne.",
     "names_moved": "{count} joueurs ont changé de nom d'un coup (le N° {number} était {was}, devient {now}) : une "
     "colonne a été triée ou déplacée seule. Les résultats suivent le N° : remettez chaque nom à son N°, ou reprenez "
@@ -42,13 +40,12 @@ _PROBLEMS = {
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
-    "seed_twice": "le rang initial {seed} est déjà celui de la ligne {row}. Remettez les rangs d'origine.",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
     "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
-    "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun sa licence.",
-    "licence_twice": "la licence {licence} est déjà celle de {name}, ligne {row}. Corrigez l'une des deux.",
+    "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou remplissez la colonne {apart} des "
+    "deux.",
     "too_many_rows": "la feuille est remplie jusqu'à la ligne {row} ; un tournoi n'en a pas {most}. Videz les "
     "lignes du bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez.",
     "long_text": "{size} caractères : aucun nom n'est si long. Raccourcissez-le ({most} au plus).",
@@ -71,21 +68,16 @@ _PROBLEMS = {
     "no_opponent": "l'adversaire manque. Tapez son N° (ou {bye}), ou videz la ligne.",
     "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",
     "x_twice": "{bye} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux.",
-    "x_even": "les joueurs présents sont en nombre pair ({present}) : X ne joue pas. Donnez un autre adversaire.",
+    "bye_even": "les joueurs présents sont en nombre pair ({present}) : {bye} ne joue pas. Donnez un autre adversaire.",
     "twice": "{name} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux numéros.",
     "against_self": "{name} ne peut pas jouer contre lui-même. Corrigez l'un des deux numéros.",
     "absent_fixed": "{name} est annoncé absent à la ronde {round}. Corrigez ses absences ou cette ligne.",
     "not_scheduled": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. Videz la ligne.",
-    "not_scheduled_drawn": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. "
-    "Remettez les N° tirés : {games}.",
-    "bad_score": "le score « {text} » n'est pas un nombre entier. Corrigez-le puis recommencez.",
-    "score_word": "« {text} » n'est pas un score. Videz les scores de cette ligne et tapez {side} dans sa colonne "
-    "Forfait (c'est le joueur {side} qui ne joue pas).",
-    "score_range": "le score {text} est impossible (de {lowest} à {highest}). Corrigez-le puis recommencez.",
+    "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
+    "se tape dans la colonne Forfait.",
     "scores_missing": "ronde {round} : résultats manquants aux tables {tables}. Tapez-les, ou indiquez les forfaits.",
     "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",
-    "score_x": "on ne joue pas contre X : videz ce score.",
-    "score_forfeit": "un match perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
+    "score_forfeit": "un match contre X ou perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
     "bad_forfeit": "« {text} » ne dit pas qui déclare forfait. Tapez 1 ({one}), 2 ({two}) ou 1+2 (les deux), ou videz "
     "la cellule.",
     "forfeit_x": "X ne déclare jamais forfait. Tapez 1 si c'est le joueur, ou videz la cellule.",
@@ -98,60 +90,42 @@ _PROBLEMS = {
     "beta": "« {text} » n'est pas un Bêta. Tapez un nombre de 0 à {high} (souvent 0 ou 6), ou videz la cellule.",
     "compatriots": "« {text} » ne se lit pas. Tapez toujours, ronde 1, jamais, ou « interdit dès 4 ».",
     "yes_or_empty": "« {text} » ne convient pas. Tapez oui, ou videz la cellule.",
-    "final_unnamed": "cette ligne ne dit pas quel match elle est. Tapez {known}, ou déplacez ce qu'elle contient.",
-    "final_match": "« {text} » n'est pas un match de cette feuille. Tapez {known}, ou videz la ligne.",
+    "final_match": "« {text} » n'est pas un match de cette feuille. Tapez dans cette colonne {known}, ou videz la"
+    " ligne.",
     "fee_typed": "« {text} » : le programme écrit ici les droits ({known}), d'après Adhérent et Tarif réduit, si le "
     "paramètre « Grand Prix A » vaut oui. Videz la case ; une note va dans Remarque.",
-    "final_game": "« {text} » n'est pas le numéro d'une partie (1 à {most}) ; un résultat se tape dans Pions N et "
-    "Pions B. Tapez le numéro, ou videz la ligne.",
-    "final_pair": "d'après le classement, {stage} se joue entre {one} et {two}. Vérifiez la dernière correction d'un "
-    "résultat ; si elle est juste, videz la ligne : le programme écrit la partie à jouer.",
-    "final_not_due": "d'après les rondes et les matchs d'avant, {stage} n'est pas à jouer maintenant. Vérifiez la "
-    "dernière correction d'un résultat ; si elle est juste, videz la ligne.",
-    "final_twice": "la partie {game} de ce match est déjà en ligne {row}. Donnez à chaque partie son numéro, ou videz "
-    "la ligne de trop.",
-    "final_unchosen": "{stage} n'est pas au programme. Tapez son nombre de parties à droite du tableau, ou videz la "
-    "ligne.",
-    "final_surplus": "{stage} se joue en {games} partie(s) : celle-ci est de trop. Corrigez le nombre de parties à "
-    "droite du tableau, ou videz la ligne.",
-    "homonym": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou donnez à chacun son N°.",
-    "two_bips": "BIP ne joue pas contre lui-même. Tapez le N° d'un joueur, ou videz la ligne.",
-    "bip_even": "les joueurs présents sont en nombre pair ({present}) : BIP ne joue pas. Donnez un autre adversaire.",
-    "bad_discs": "« {text} » n'est pas un nombre de pions. Tapez un nombre entier de 0 à 64.",
-    "discs_word": "« {text} » n'est pas un nombre de pions. Videz cette case ; dans la colonne Fin, tapez F{side} "
-    "(forfait) ou A{side} (abandon).",
-    "discs_range": "{text} pions : un plateau en a 64 au plus. Corrigez-le puis recommencez.",
+    "final_game": "« {text} » n'est pas le numéro d'une partie de ce match (1 à {most}), ou une autre ligne l'a ;"
+    " un résultat se tape dans Pions N et Pions B. Corrigez-le, ou videz la ligne.",
+    "final_not_due": "{stage} : cette partie n'est pas à jouer, d'après le nombre de parties (à droite du "
+    "tableau), le classement et les matchs d'avant. Vérifiez-les ; s'ils sont justes, videz la ligne : le "
+    "programme écrit ce qui est à jouer.",
+    "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait ou un"
+    " abandon se tape dans la colonne Fin.",
     "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
     "penalties": "« {text} » n'est pas une suite de pénalités. Tapez par exemple {shown}, ou videz la cellule.",
     "given_undrawn": "{end} donne un plateau nul à l'un des deux ; ces pions ne sont pas égaux. Videz Fin.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",
-    "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions, ou remplissez la colonne Fin.",
-    "no_discs_timed": "les pions manquent : table {table}, {one} – {two}. Avec cette Fin, tapez ceux du plateau.",
-    "left_unplayed": "{names} : annoncé absent à la ronde {round} et la partie n'a pas de résultat. {rows} ; ou tapez "
-    "le forfait dans la colonne Fin.",
+    "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions du plateau, ou remplissez la "
+    "colonne Fin.",
+    "left_unplayed": "{names} : annoncé absent à la ronde {round}, et la partie n'a pas de résultat : {rows} ; ou "
+    "tapez le forfait dans la colonne Fin.",
     "bad_end": "« {text} » n'est pas un code de la colonne Fin. Tapez TN, TB, TN+, TB+, TNB, TBN, AN, AB, FN, FB, FNB "
     "ou PNB (voir la feuille Arbitre), ou videz la cellule.",
     "end_bip": "contre BIP il n'y a qu'un code : {end}, le joueur perd par forfait. Tapez-le, ou videz la cellule.",
     # sheets that are rewritten
     "in_the_way": "« {text} » est à la place d'une ligne que le programme doit écrire. Déplacez cette note plus bas.",
-    "score_for_number": "« {text} » n'est pas à sa place : les scores vont dans Score 1 et Score 2. Videz cette case.",
     # groups and deciding game of an Open
-    "groups_early": "les groupes sont tirés au sort par le programme au premier appariement. Videz cette ligne.",
     "group_number": "groupe {group}, ordre {order} : le tirage a donné le N° {number}. Remettez {number}, ou videz la "
     "ligne.",
-    "group_place": "le tirage a mis le N° {number} au groupe {group}, ordre {order}. Remettez {value}, ou videz la "
-    "ligne.",
-    "group_line": "cette ligne n'est pas du tirage au sort. Videz-la.",
+    "group_line": "le programme tire les groupes au sort, au premier appariement : cette ligne n'en est pas. Videz-la.",
     "final_gone": "la finale n'est pas entre ces deux joueurs. Videz la ligne : le programme écrit la finale quand il "
     "y en a une.",
     # tables
-    "table_number": "« {text} » n'est pas un nombre entier. Corrigez-le, ou videz la ligne.",
-    "table_size": "il n'y a de table que pour 8, 10, 12, 14 ou 16 joueurs. Corrigez « {text} », ou videz la ligne.",
-    "table_rounds": "la table pour {players} joueurs doit avoir exactement les rondes 1 à {rounds}. Complétez-la, ou "
-    "videz toutes ses lignes.",
-    "table_seat": "ronde {round} : un siège de {one}-{two} n'existe pas, ou joue deux fois. Corrigez-le.",
-    "table_missing": "ronde {round} : sièges sans adversaire : {seats}. Complétez la ronde.",
-    "table_again": "{one}-{two} s'est déjà joué à une ronde précédente de la table. Corrigez-le.",
+    "table_wrong": "la table pour {players} joueurs ne va pas (ronde {round}, sièges {seats}) : chaque siège y "
+    "joue une fois par ronde, aucune paire deux fois, rondes 1 à 3 (1 et 2 pour 8 joueurs). Corrigez-la, ou videz"
+    " toutes ses lignes.",
+    "table_number": "« {text} » ne convient pas : des nombres entiers, et 8, 10, 12, 14 ou 16 joueurs. Corrigez-le, ou "
+    "videz la ligne.",
 }
 
 

@@ -33,7 +33,6 @@ IF_MISSING = "Sans résultat, comptées pour rien ici : {tables}."
 IF_NO_TABLE = "La ronde {round} n'a pas de table {table} sans résultat. Tables : {tables}."
 IF_NOT_A_RESULT = "« {text} » : écrivez les deux scores, par exemple 444-333."
 IF_NOTHING = "Aucune ronde n'attend de résultats."
-IF_TWICE = "La table {table} est donnée deux fois."
 
 # figures of a standings: key in tournoi.json -> column on Classement
 SCRABBLE_FIGURES = {

@@ -123,7 +123,7 @@ class _Change:
     """A rectangle with its old and its new content: "" for an empty cell, a float, a text, a _Formula."""
 
     def __init__(self, document, block):
-        """Refusal when a cell is locked, or lies under a merge and is not optional."""
+        """Refusal when a cell is locked, or lies under a merge."""
         self._document, self.sheet = document, block["sheet"]
         self.row, self.column = block["row"] - 1, block["column"] - 1
         values = block["values"]
@@ -133,7 +133,7 @@ class _Change:
             raise Refusal(texts.PROTECTED.format(sheet=self.sheet))
         self._hidden = _hidden(self._page(), area)
         for down, right in sorted(self._hidden):
-            if values[down][right] is not None and not block["optional"]:
+            if values[down][right] is not None:
                 hidden = area.getCellByPosition(right, down)
                 raise Refusal(texts.MERGED.format(cell=address(hidden), sheet=self.sheet))
         self.old = [list(line) for line in area.getDataArray()]

@@ -1,24 +1,36 @@
-"""From a snapshot of an Othello workbook to a tournament: every sheet read, every problem found, all at once."""
+"""From a snapshot of an Othello workbook to a tournament: every sheet read, everything checked, all problems found at
+once; who left after the draw, what is to be typed (S7); what the organiser should know although nothing is wrong.
+"""
 
 from __future__ import annotations
 
-from tournament_xl.book import labels as shared
-from tournament_xl.book.grid import Line, Problem, Problems, find_table, read_once
-from tournament_xl.book.memory import Memory, read_memory, read_numbers
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+
+from tournament_xl.book import labels as book
+from tournament_xl.book.grid import MOST_ROUNDS, Line, Problem, Problems, find_table, read_once
+from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import drawn_rounds
-from tournament_xl.book.workbook import scores_over_names
-from tournament_xl.games.othello import checks, labels
-from tournament_xl.games.othello.checks import warnings
-from tournament_xl.games.othello.decode_sheets import NAMES, read_players, read_results, read_settings
+from tournament_xl.book.workbook import no_shows, rematches, report_at, report_pending, scores_over_names
+from tournament_xl.games import shared
+from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.finals import read_finals
+from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_players, read_results, read_settings
+from tournament_xl.games.shared import check_fixed, idle
+from tournament_xl.model import Notice
 from tournament_xl.record import replace
 from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.formulas import default_rounds
-from tournament_xl.rules.othello.model import Player, Tournament
+from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, SWISS, Game, Player, Tournament
+from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
+from tournament_xl.rules.othello.swiss import after_departure
+from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.texts.names import listing
 
-OPTIONAL = (shared.FINALS,)  # a derived sheet that an organiser may delete
+OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
@@ -27,13 +39,13 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     `past`: its memory where it is not the sheet's, within a press.
     """
     problems = Problems()
-    settings = read_once(snapshot, shared.TOURNAMENT, problems, read_settings)
-    players = read_once(snapshot, shared.PLAYERS, problems, read_players)
-    log = find_table(snapshot, shared.JOURNAL, labels.COLUMNS[shared.JOURNAL], problems)
+    settings = read_once(snapshot, book.TOURNAMENT, problems, read_settings)
+    players = read_once(snapshot, book.PLAYERS, problems, read_players)
+    log = find_table(snapshot, book.JOURNAL, labels.COLUMNS[book.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
-    wanted = [shared.PAIRINGS, shared.STANDINGS, shared.GRID, *(one for one in OPTIONAL if one in snapshot.sheets)]
-    if any(key.startswith("finale|") for key in memory.facts) and shared.FINALS not in wanted:
-        wanted.append(shared.FINALS)  # it has results
+    wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
+    if any(key.startswith("finale|") for key in memory.facts) and book.FINALS not in wanted:
+        wanted.append(book.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     alone = memory.facts if settings and settings.settings.black_alone else None
     results = read_results(snapshot, players, problems if players else Problems(), alone)
@@ -41,8 +53,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
         return sorted(problems.found)
     decoded = Decoded(
         snapshot, problems, settings, players, results, log, memory,
-        {name: t for name, t in derived.items() if t},
-Tournament(settings.settings, ()),
+        {name: t for name, t in derived.items() if t}, Tournament(settings.settings, ()),
     )  # fmt: skip
     _assemble(decoded)
     return decoded
@@ -66,15 +77,15 @@ def _assemble(decoded: Decoded) -> None:
         rounds=tuple(tuple(row.match for row in decoded.results.round(number)) for number in range(1, drawn + 1)),
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
-    checks.check_all(decoded)
-    if shared.FINALS in decoded.derived:
+    shared.check_all(decoded, COLUMNS, partial(check_fixed, decoded, COLUMNS), partial(report_missing, decoded))
+    if book.FINALS in decoded.derived:
         known = {player.number: player for player in players}
-        table, halves = decoded.derived[shared.FINALS], decoded.results.imported
+        table, halves = decoded.derived[book.FINALS], decoded.results.imported
         decoded.finals = read_finals(decoded.snapshot, table, known, decoded.problems, halves=halves)
-        scores_over_names(decoded, (row.line for row in decoded.finals.rows), NAMES)
+        scores_over_names(decoded, (row.line for row in decoded.finals.rows), COLUMNS.names)
         if not decoded.problems.found:
             decoded.deciding = decoded.finals.so_far()
-            decoded.warnings += decoded.finals.uncounted(decoded.tournament, decoded.names(), decoded.problems)
+            decoded.finals.check(decoded.tournament, decoded.problems)
     if not decoded.problems.found:
         decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
@@ -105,3 +116,125 @@ def _numbered(decoded: Decoded, rows: list[tuple[Line, Player]]) -> list[tuple[L
             player = replace(player, number=given)
         numbered.append((line, player))
     return numbered
+
+
+def new_numbers(past: View) -> dict[int, int]:
+    """N° that the program gave, or an imported file marks so, of players whom the world's list does not have, and the
+    number of each in the rating file (X3): one that may be somebody else's is replaced by one above the list.
+    """
+    given, used = past.by_number("donné"), past.by_number("nom").keys()
+    others = (one for one in count(numbers.ABOVE) if one not in used)
+    return {
+        who: who if text == OF_THE_LIST or who >= numbers.ABOVE else next(others) for who, text in sorted(given.items())
+    }
+
+
+# what is missing, and who left after the draw
+
+
+def report_results(decoded: Decoded) -> None:
+    """The games that want a result; of who left after the draw (S7) what to type then."""
+    left = set(gone(decoded))
+    for row in decoded.pending:
+        if left & set(row.match.sides):
+            facts = {"names": _listed(decoded, gone(decoded)), "round": row.round, "rows": rows_to_type(decoded)}
+            row.line.problem(decoded.problems, _missing(row), "left_unplayed", **facts)
+    report_pending(decoded, partial(report_missing, decoded), _missing)
+
+
+def report_missing(decoded: Decoded, row: Row) -> None:
+    """Record that a row has no result, at the first count of discs that is wanted."""
+    report_at(decoded, row, _missing(row), "no_discs")
+
+
+def _missing(row: Row) -> str:
+    return next((column for column in DISCS if row.line.empty(column)), DISCS[0])
+
+
+def _listed(decoded: Decoded, people: list[int]) -> str:
+    names = decoded.names()
+    return listing([names[who] for who in people])
+
+
+def gone(decoded: Decoded) -> list[int]:
+    """N° of those announced absent in the last drawn round who have a row there without result, or have BIP; nobody
+    where a round before it is not whole, or somebody stands twice in it.
+    """
+    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    if not decoded.pending or tournament.played < number - 1:
+        return []
+    sides = [who for game in tournament.rounds[-1] for who in game.sides]
+    absent = {player.number for player in tournament.players if number in player.absences}
+    left = sorted(
+        who
+        for game in tournament.rounds[-1]
+        for who in game.sides
+        if who in absent and (game.bye or not game.complete) and not game.gave(who)
+    )
+    return left if len(sides) == len(set(sides)) else []
+
+
+def rows_to_type(decoded: Decoded) -> str:
+    """The rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
+    number = len(decoded.tournament.rounds)
+    rows = decoded.results.round(number)
+    left = list(after_departure(decoded.tournament, number, gone(decoded)))
+    found = []
+    for row in rows:
+        new = left[0] if left and _same_place(row, left[0]) else None
+        if new is not None:
+            del left[0]
+        if new is None or new.sides != row.match.sides:
+            found.append(texts.row_to_type(row.line.row, *map(_name, new.sides if new else ())))
+    return " ; ".join(found)
+
+
+def _same_place(row: Row, game: Game) -> bool:
+    return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
+
+
+def _name(who: int) -> str:
+    return labels.BIP if who == BIP else str(who)
+
+
+# what the organiser should know
+
+
+def warnings(decoded: Decoded) -> Iterator[Notice]:
+    """What a person may have overlooked in the current round, and choices that are open."""
+    settings, number = decoded.tournament.settings, len(decoded.tournament.rounds)
+    yield from _could_be_round_robin(decoded)
+    yield from idle(decoded, decoded.newcomers)
+    if left := gone(decoded):
+        rows = rows_to_type(decoded)
+        yield Notice("left_after_draw", {"round": number, "names": _listed(decoded, left), "rows": rows})
+    yield from no_shows(decoded)
+    if settings.most_meetings == 1 or settings.formula != SWISS:
+        before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
+        yield from rematches(decoded, partial(_met, decoded), before)
+    for at in range(max(1, number - 1) if decoded.pending else max(1, number), number + 1):  # B1: it may be a slip
+        if few := few_discs(decoded, at):
+            yield Notice("empty_squares", {"round": at, "tables": texts.empty_squares(few)})
+
+
+def few_discs(decoded: Decoded, number: int) -> list[tuple[int, int]]:
+    """Tables of a round whose typed counts are under 64, with their empty squares (B1)."""
+    found = []
+    for game in (row.match for row in decoded.results.round(number)):
+        if game.discs_black is not None and game.discs_white is not None and game.end in NEEDS_BOARD:
+            found.append((game.table, 64 - int(game.discs_black + game.discs_white)))
+    return [(table, empty) for table, empty in found if empty]
+
+
+def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
+    """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
+    settings, players = decoded.tournament.settings, len(decoded.tournament.players)
+    rounds = decoded.settings.settings.rounds or 0
+    if decoded.first_pairing and settings.formula == SWISS and players > 2 and suggestion(players, rounds):
+        yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
+
+
+def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
+    """The pairs that played each other before a round (R1: in its cycle); BIP is nobody's opponent."""
+    played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
+    return {frozenset(game.sides) for game in played if game.end not in FORFEIT | {NEITHER}}

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode_sheets import PlayersSheet, ResultsSheet, SettingsSheet
 from tournament_xl.games.othello.finals import Finals
+from tournament_xl.games.othello.sheets import PlayersSheet, ResultsSheet, SettingsSheet
 from tournament_xl.record import replace, workspace
 from tournament_xl.rules.othello.finals import Match, final_places
 from tournament_xl.rules.othello.model import Player, Tournament
@@ -26,8 +26,6 @@ class Decoded(Workbook):
     results: ResultsSheet
     tournament: Tournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
-    left: list[int] | None = None  # who left after the draw (S7), once it was looked for
-    left_at: int | None = None  # the row at which it was told what is to be typed then
 
     def standings(self, after: int) -> tuple[list[Standing], dict[str, Match]]:
         """The standings after a round, and the matches of Finales as they stand: after the last round the places are

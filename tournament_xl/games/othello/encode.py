@@ -13,10 +13,6 @@ from tournament_xl.book.derived import (
     ROOM_OF_SLIPS,
     Front,
     event_of,
-    moves,
-    opponent_cells,
-    opponent_columns,
-    round_names,
     write_cockpit,
     write_grid,
     write_standings,
@@ -25,13 +21,14 @@ from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
 from tournament_xl.book.workbook import pending_tables
+from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
-from tournament_xl.games.othello.checks import few_discs
-from tournament_xl.games.othello.decode_sheets import NAMES
+from tournament_xl.games.othello.decode import few_discs
 from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.sheets import COLUMNS
 from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.othello.finals import Match
-from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
+from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Player, Tournament
 from tournament_xl.rules.othello.referee import fee
 from tournament_xl.rules.othello.results import (
     ABSENT,
@@ -84,7 +81,7 @@ def _write_names(draft: Draft, decoded: Decoded) -> None:
     names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
     columns = decoded.results.table.columns
     for row in decoded.results.rows:
-        for column, who in zip(NAMES, row.match.sides, strict=True):
+        for column, who in zip(COLUMNS.names, row.match.sides, strict=True):
             draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
         if decoded.tournament.settings.black_alone and row.match.discs_white is not None:
             draft.put(shared.RESULTS, row.line.row, columns["Pions B"], exact(row.match.discs_white))
@@ -156,26 +153,17 @@ def standings_rows(
     decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
 ) -> list[dict[str, Cell]]:
     """The lines of Classement after a round, `earlier` those after the round before."""
-    tournament = decoded.tournament
-    players = {player.number: player for player in tournament.players}
-    before = {line.number: line.place for line in earlier}
-    moved = moves(tournament, {line.number: line.place for line in table}, before, after)
-    moved |= {line.number: sheets.ABSENT for line in table if line.left and moved[line.number] != sheets.LEFT}
-    rows: list[dict[str, Cell]] = [
-        {
-            "Place": line.place, "N°": line.number, "Joueur": names[line.number],
-            "Pays": players[line.number].country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
+
+    def own(line: Standing, player: Player) -> dict[str, Cell]:
+        return {
+            "Pays": player.country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
-            shared.MOVE_COLUMN: moved[line.number],
-        }
-        for line in table
-    ]  # fmt: skip
-    if after == 0:  # by the ratings: nothing is played
-        rows = [{key: row[key] for key in ("Place", "N°", "Joueur", "Pays")} for row in rows]
-        rating = {player.number: player.rating for player in tournament.players}
-        rows = [
-            row | {shared.MOVE_COLUMN: f"{rating[line.number] or 0:g}"} for row, line in zip(rows, table, strict=True)
-        ]
+        }  # fmt: skip
+
+    rows = games.standings_rows(decoded, table, earlier, after, names, own, lambda player: player.rating)
+    for row, line in zip(rows, table, strict=True):
+        if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
+            row[shared.MOVE_COLUMN] = sheets.ABSENT
     return rows
 
 
@@ -198,27 +186,23 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
 def grid_rows(
     decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille after a round: a row per player, a column per round, or in a round robin per opponent,
-    opponents with their place; the names of these columns.
+    """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
+    place; the names of these columns.
     """
     tournament, names = decoded.tournament, decoded.names()
     lines = entries(tournament, after)
     places = {line.number: line.place for line in table}
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
-    columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
-    rows: list[dict[str, Cell]] = []
-    for position, line in enumerate(table):
-        row: dict[str, Cell] = {
-            "Place": line.place, "N°": line.number, "Joueur": full[line.number],
-            "Points": exact(line.points), "Départage": exact(line.tie_break),
-        }  # fmt: skip
+
+    def results(who: int, at: int) -> list[str]:
         if matrix:
-            met = [[_result(one) for one in lines[line.number] if one.opponent == other.number] for other in table]
-            row |= opponent_cells(columns, position, met)
-        else:
-            row |= {f"R{entry.round}": grid_cell(entry, names, places) for entry in lines[line.number]}
-        rows.append(row)
-    return rows, columns
+            return [_result(one) for one in lines[who] if one.opponent == at]
+        return [grid_cell(one, names, places) for one in lines[who] if one.round == at]
+
+    rounds = None if matrix else tournament.settings.rounds or 0
+    return games.grid_rows(
+        table, full, rounds, lambda line: {"Points": exact(line.points), "Départage": exact(line.tie_break)}, results
+    )
 
 
 def _awards(

@@ -1,23 +1,23 @@
-"""The sheet Finales: what is played there, the games typed, the rows that the program proposes next (F1, F2)."""
+"""The sheet Finales: what is played there, the games typed, those that the program proposes, the bracket (F1, F2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament_xl.book import labels as shared
-from tournament_xl.book.grid import Line, Problems, Table, right_of, whole
+from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
 from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
-from tournament_xl.games.othello import bracket, labels
-from tournament_xl.games.othello.decode_sheets import DISCS, NAMES, Row, read_game
-from tournament_xl.model import Notice
+from tournament_xl.games.othello import labels
+from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game
 from tournament_xl.record import field, record, workspace
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.finals import Match
 from tournament_xl.rules.othello.model import BIP, Game, Player, Tournament
 from tournament_xl.rules.othello.standings import Standing, standings
 from tournament_xl.texts import othello_sheets as texts
+from tournament_xl.texts import sheets
 
 STAGES_OF = {
     labels.PLAY_OFF: (rules.PLAYOFF,),
@@ -25,6 +25,19 @@ STAGES_OF = {
     labels.THIRD_PLACE: (rules.THIRD,),
     labels.FINAL: (rules.FINAL,),
 }  # choice on the sheet -> the matches that it means
+# the drawn bracket: names and scores in the boxes that the template draws below its title
+PLACES = {
+    rules.SEMI_1: (5, 0),
+    rules.SEMI_2: (13, 0),
+    rules.FINAL: (9, 4),
+    rules.THIRD: (17, 4),
+    rules.PLAYOFF: (19, 0),
+}
+# stage -> where its first name stands, rows and columns from the title; below it the second, right of each the score
+BESIDE = (rules.THIRD, rules.PLAYOFF)  # drawn once they are known to be played
+WINNER = (9, 8)
+WIDTH = 9  # of the whole drawing
+_LOOKED_AT = 4  # rows in which its title is
 _MOST_GAMES = max(int(games) for choices in labels.FINAL_CHOICES.values() for games in choices)
 
 
@@ -42,9 +55,10 @@ class FinalRow:
         """Whether there is a result, or half of one."""
         return not self.line.empty(*DISCS, "Fin")
 
+    @property
     def compact(self) -> str:
         """The row as typed, as in Résultats."""
-        return Row(self.line, 0, self.game).compact()
+        return Row(self.line, 0, self.game).compact
 
 
 @workspace
@@ -70,36 +84,20 @@ class Finals:
     def so_far(self) -> dict[str, str]:
         """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
-        return {f"{texts.STAGES[row.stage]} {row.number}": row.compact() for row in rows if row.typed}
+        return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
-    def uncounted(self, tournament: Tournament, names: Mapping[int, str], problems: Problems) -> Iterator[Notice]:
-        """Typed results that count nowhere: a problem where the match is not to be played so, by the standings as
-        they are now (a corrected round may have changed them); a notice where the match was won before (F1).
+    def check(self, tournament: Tournament, problems: Problems) -> None:
+        """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and
+        matches as they are now: a corrected round may have changed them (F1).
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
         over = tournament.played == tournament.settings.rounds
         matches = self.matches(standings(tournament, tournament.played)) if typed and over else {}
         for row in typed:
-            match, stage = matches.get(row.stage), texts.STAGES[row.stage]
-            if row.stage not in self.best_of:
-                row.line.problem(problems, "Match", "final_unchosen", stage=stage)
-            elif match is None:
-                row.line.problem(problems, "Match", "final_not_due", stage=stage)
-            elif set(row.game.sides) != {match.better, match.other}:
-                one, two = names[match.better], names[match.other]
-                row.line.problem(problems, "N° N", "final_pair", stage=stage, one=one, two=two)
-            else:
-                yield from self._surplus(row, match, problems)
-
-    def _surplus(self, row: FinalRow, match: Match, problems: Problems) -> Iterator[Notice]:
-        """Whether a game came after the last one that the match may have, or needed."""
-        games, best_of = self._played(row.stage, {match.better, match.other}), self.best_of[row.stage]
-        before = [one.game for one in games[: games.index(row)]] if row in games else [one.game for one in games]
-        stage = texts.STAGES[row.stage]
-        if len(before) >= best_of:
-            row.line.problem(problems, "Partie", "final_surplus", stage=stage, games=best_of)
-        elif rules.match(match.better, match.other, before, best_of).winner is not None:
-            yield Notice("final_won_before", {"row": row.line.row, "stage": stage, "game": row.number})
+            match = matches.get(row.stage)
+            due = match is not None and set(row.game.sides) == {match.better, match.other}
+            if not due or row.number > self.best_of[row.stage]:
+                row.line.problem(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
 
     def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
         """The games of a match that have a result, in their order."""
@@ -120,15 +118,15 @@ def read_finals(
         elif text:
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {fold(name): stage for stage, name in texts.STAGES.items()}
-    seen: dict[tuple[str, int], FinalRow] = {}
+    seen: set[tuple[str, int]] = set()
     people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
         stage = stages.get(fold(line.text("Match")))
         if stage is None:
-            key = "final_match" if line.text("Match") else "final_unnamed"
-            line.problem(problems, "Match", key, text=line.text("Match"), known=", ".join(texts.STAGES.values()))
+            known = ", ".join(texts.STAGES.values())
+            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=known)
             continue
         game = read_game(line, people, problems, halves=halves)
         if game is None:
@@ -137,14 +135,12 @@ def read_finals(
             count = sum(row.stage == stage for row in finals.rows)
             finals.rows.append(FinalRow(line, stage, count + 1, game))
             continue
-        game_number = whole(line.text("Partie") or "1")
-        if game_number is None or not 1 <= game_number <= _MOST_GAMES:
+        number = whole(line.text("Partie") or "1") or 0
+        if not 1 <= number <= _MOST_GAMES or (stage, number) in seen:
             line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
-        row = FinalRow(line, stage, game_number, game)
-        if (first := seen.setdefault((row.stage, row.number), row)) is not row:
-            line.problem(problems, "Partie", "final_twice", game=row.number, row=first.line.row)
-        finals.rows.append(row)
+        seen.add((stage, number))
+        finals.rows.append(FinalRow(line, stage, number, game))
     return finals
 
 
@@ -163,7 +159,7 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
             for at in finals.table.columns.values():
                 draft.put(shared.FINALS, row.line.row, at, None)
             continue
-        for column, who in zip(NAMES, row.game.sides, strict=True):
+        for column, who in zip(COLUMNS.names, row.game.sides, strict=True):
             draft.put(shared.FINALS, row.line.row, finals.table.columns[column], names[who] if who != BIP else None)
     rows = finals.table.free_rows()
     for (stage, number), match in wanted.items():
@@ -180,16 +176,41 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
 
 
 def draw(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping[int, str], event: str) -> None:
-    """The bracket: games won of a match of three, discs of a single game."""
-    boxes = {}
-    for stage, match in won.items():
-        values, size = (match.half_points, 2) if finals.best_of[stage] > 1 else (match.discs, 1)
-        played = any(match.half_points) or match.winner is not None
-        one, two = (int(value) // size if value % size == 0 else value / size for value in values)
-        winner = names[match.winner] if match.winner is not None else ""
-        pair = names[match.better], names[match.other]
-        boxes[stage] = bracket.Box(pair, (one, two) if played else (None, None), winner, texts.STAGES[stage])
-    bracket.write(draft, boxes, event)
+    """The bracket: games won of a match of three, discs of a single game; nothing where its title is not there."""
+    at = _bracket(draft.snapshot)
+    if at is None:
+        return
+    row, column = at
+    cells: dict[tuple[int, int], Cell] = {(1, 0): event if won else None, WINNER: ""}
+    for stage, (down, right) in PLACES.items():
+        match = won.get(stage)
+        if stage in BESIDE:
+            cells[down - 1, right] = texts.STAGES[stage] if match else ""
+        for side in (0, 1):
+            cells[down + side, right] = names[(match.better, match.other)[side]] if match else ""
+            cells[down + side, right + 1] = _score(match, side, finals.best_of[stage]) if match else None
+    if rules.FINAL in won and (winner := won[rules.FINAL].winner) is not None:
+        cells[WINNER] = names[winner]
+    for (down, right), value in cells.items():
+        draft.put(shared.FINALS, row + down, column + right, value)
+
+
+def _score(match: Match, side: int, best_of: int) -> Cell:
+    """Games won of a match of three, discs of a single game; None before it is played."""
+    values, size = (match.half_points, 2) if best_of > 1 else (match.discs, 1)
+    value = values[side]
+    if not any(match.half_points) and match.winner is None:
+        return None
+    return int(value) // size if value % size == 0 else value / size
+
+
+def _bracket(snapshot: Snapshot) -> tuple[int, int] | None:
+    """Row and column of the bracket's title."""
+    for row, cells in enumerate(snapshot.sheets.get(shared.FINALS, ())[:_LOOKED_AT], start=1):
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            if cell_text(cell) == sheets.BRACKET:
+                return row, column
+    return None
 
 
 def to_play(won: Mapping[str, Match]) -> list[str]:

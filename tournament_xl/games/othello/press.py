@@ -1,4 +1,6 @@
-"""What a press of Othello does by itself: the numbers given, the pairs drawn, the sheets derived."""
+"""What a press of Othello does by itself: numbers given, pairs drawn, sheets derived; rounds drawn again; why a pair
+was made.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +9,25 @@ from collections.abc import Iterable
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
 from tournament_xl.book.workbook import facts_of, report_field
-from tournament_xl.games.othello.checks import report_results
-from tournament_xl.games.othello.codes import OF_THE_LIST
+from tournament_xl.games.othello import labels
+from tournament_xl.games.othello.decode import OF_THE_LIST, report_results
 from tournament_xl.games.othello.decode import decode as decode
-from tournament_xl.games.othello.decode_sheets import DISCS, Row, decisive
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.othello.replay import as_remembered as as_remembered
-from tournament_xl.games.othello.replay import redrawn as redrawn
-from tournament_xl.model import Notice
-from tournament_xl.press import Drawn, Press, put_reason
+from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive, read_result
+from tournament_xl.games.shared import add_rows, before_round, recorded
+from tournament_xl.model import Notice, Refused
+from tournament_xl.press import Drawn, Explanation, Press, put_reason
 from tournament_xl.record import replace
+from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair as next_round
-from tournament_xl.rules.othello.model import BIP
+from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
+from tournament_xl.rules.othello.optimum import Judgement, alternative, judge
+from tournament_xl.rules.othello.results import is_absence
 from tournament_xl.rules.othello.swiss import Pairing
+from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import reasons
-from tournament_xl.texts.othello_reasons import reason_text
+from tournament_xl.texts.othello_reasons import cost_text, number_text, points_text
 
 LAST_ENTRY: int | None = 2  # B7
 COLOURS = True
@@ -56,53 +61,39 @@ def _to_complete(decoded: Decoded) -> bool:
     return len(here - seated) >= 2
 
 
-def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
-    tournament = decoded.tournament
+def pair(press: Press, decoded: Decoded) -> Drawn:
+    """Draw the next round and write it, with the N° that are new."""
+    tournament, number, now = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn = next_round(tournament)
-    new = _write_numbers(press, decoded)
+    column, new = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
+    for who in new:
+        press.draft.put(shared.PLAYERS, decoded.lines[who].row, column, who)
     _write_round(press, decoded, drawn)
-    number = tournament.next_round
-    kept = {f"présents|{number}": memory.ranges(tournament.present(number))}
-    there = decoded.memory.now.pairs(number) - decoded.memory.now.imposed(number)
-    for game in tournament.fixed:
-        kept[f"imposée|{number}|{memory.pair_key(*game.sides)}"] = "tient" if set(game.sides) in there else "oui"
-    free = decoded.memory.now.of_kind("libres")
-    kept |= {f"donné|{who}": OF_THE_LIST if free else "oui" for who in new}
-    if wrote_rounds:
-        kept["rondes"] = str(wrote_rounds)
+    there = now.pairs(number) - now.imposed(number)
+    kept = {
+        f"imposée|{number}|{memory.pair_key(*game.sides)}": "tient" if set(game.sides) in there else "oui"
+        for game in tournament.fixed
+    }
+    kept |= {f"donné|{who}": OF_THE_LIST if now.of_kind("libres") else "oui" for who in new}
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
     return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
-
-
-def _write_numbers(press: Press, decoded: Decoded) -> list[int]:
-    """Joueurs: the N° that are new; these numbers."""
-    column, new = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
-    for number in new:
-        press.draft.put(shared.PLAYERS, decoded.lines[number].row, column, number)
-    return new
 
 
 def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
     fixed = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
-    columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
+    rows: list[dict[str, str | int]] = []
     for one in drawn.pairs:
         if row := fixed.get(frozenset(one.sides)):
             press.put(row, "Table", row.match.table or one.table)
             if number not in decoded.memory.drawn or not row.match.reason:
                 put_reason(press, row, reasons.ORGANISER)
             continue
-        line = next(rows)
-        values = {
-            "Ronde": number,
-            "Table": one.table,
-            "N° N": one.black if one.black != BIP else "BIP",
-            "N° B": one.white if one.white != BIP else "BIP",
-            "Motif": reason_text(one, names.__getitem__),
-        }
-        for column, value in values.items():
-            press.draft.put(shared.RESULTS, line, columns[column], value)
+        black, white = (labels.BIP if who == BIP else who for who in one.sides)
+        reason = texts.reason_text(one, names.__getitem__)
+        rows.append({"Ronde": number, "Table": one.table, "N° N": black, "N° B": white, "Motif": reason})
+    add_rows(press, decoded, rows)
 
 
 def has_result(decoded: Decoded, row: Row) -> bool:
@@ -131,3 +122,100 @@ def is_rated(decoded: Decoded) -> bool:
 def odd_scores(decoded: Decoded) -> Iterable[Notice]:
     """Every count of discs is one that somebody makes."""
     return ()
+
+
+# a round drawn again from the facts as they now stand, or from those that its pairing had
+
+
+def as_paired(decoded: Decoded, number: int) -> Tournament:
+    """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
+    where a press paired it.
+    """
+    before: Tournament = before_round(decoded, number)
+    drawn = decoded.memory.drawn.get(number)
+    if drawn is None:
+        return before
+    rounds = tuple(recorded(drawn.before, at, before.players, read_result, Game) for at in range(1, number))
+    return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
+
+
+def as_remembered(decoded: Decoded) -> Tournament:
+    """The tournament as the last press left it: results and settings; names as they stand."""
+    then, tournament = decoded.memory.now, decoded.tournament
+    rounds = tuple(recorded(then, at, tournament.players, read_result, Game) for at in then.rounds)
+    return replace(tournament, rounds=rounds, fixed=(), settings=as_recorded(then.settings, tournament.settings))
+
+
+def redrawn(decoded: Decoded, number: int) -> dict[frozenset[int], str]:
+    """Pair -> the reason that the rules give for it now; {} when they give no round."""
+    names = decoded.names()
+    try:
+        drawn = next_round(before_round(decoded, number))
+    except Refused:
+        return {}
+    return {frozenset(one.sides): texts.reason_text(one, names.__getitem__) for one in drawn.pairs if not one.by_hand}
+
+
+# why a pair was made (S8): its cost term by term, the colours, and what forbidding the pair would change
+
+
+def explain_round(decoded: Decoded, number: int, table: int | None = None) -> list[Explanation]:
+    """The explanations of a drawn round's pairs, by table; for one `table` also what else could have been drawn."""
+    games = decoded.tournament.rounds[number - 1]
+    wanted = sorted((game for game in games if table is None or game.table == table), key=lambda game: game.table)
+    if not wanted:
+        return []
+    seats = {who for game in games if not is_absence(game) for who in game.sides}
+    costs = Costs(before_round(decoded, number), number, seats)
+    found = [_explain(decoded, number, game, costs, alone=table is not None) for game in wanted]
+    if table is None:
+        found.insert(
+            0, Explanation(texts.ROUND_TITLE.format(round=number), (round_text(judge(decoded.tournament, number)),))
+        )
+    return found
+
+
+def round_text(judgement: Judgement) -> str:
+    """The round's total beside the optimum."""
+    key = texts.OPTIMAL if judgement.optimal else texts.ABOVE_OPTIMUM
+    shown = {
+        "cost": judgement.cost, "optimum": judgement.optimum, "more": judgement.played.above(judgement.best)
+    }  # fmt: skip
+    return key.format(**{name: number_text(value) for name, value in shown.items()})
+
+
+def _explain(decoded: Decoded, number: int, game: Game, costs: Costs, *, alone: bool) -> Explanation:
+    names, full = decoded.names(), decoded.full_names()
+    lines = [game.reason or reasons.ORGANISER]
+    if not is_absence(game):
+        lines += [_player(costs, who, names[who]) for who in game.sides if who != BIP]
+        if (cost := _cost(costs, game.sides, names)) not in lines[0]:
+            lines.append(texts.AS_PLAYED.format(text=cost))
+        if BIP not in game.sides:
+            lines.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
+        if alone and decoded.tournament.settings.formula not in ROUND_ROBIN_FORMULAS:
+            lines.append(_forbidden(decoded, number, game, names))
+    title = texts.TITLE.format(round=number, table=game.table or "?", black=full[game.black], white=full[game.white])
+    return Explanation(title, tuple(lines))
+
+
+def _cost(costs: Costs, sides: tuple[int, int], names: dict[int, str]) -> str:
+    return cost_text(costs.cost(*sides), costs.terms(*sides), names.__getitem__)
+
+
+def _player(costs: Costs, who: int, name: str) -> str:
+    past = costs.history.players[who]
+    return texts.PLAYER.format(name=name, points=points_text(past.score), delta=past.delta)
+
+
+def _forbidden(decoded: Decoded, number: int, game: Game, names: dict[int, str]) -> str:
+    """S8: by how much the optimum rises without this pair, and whom each would then meet."""
+    other = alternative(before_round(decoded, number), number, game.sides)
+    if other is None:
+        return texts.NO_ALTERNATIVE
+    meets = (
+        texts.MEETS.format(who=names[a], other=names[b])
+        for a, b in zip(game.sides, other.meets, strict=True)
+        if a != BIP
+    )
+    return texts.ALTERNATIVE.format(rise=number_text(other.rise), meets=", ".join(meets))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tournament_xl.book.grid import Line
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.games.scrabble.decode_sheets import PlayersSheet, ResultsSheet, SettingsSheet
+from tournament_xl.games.scrabble.sheets import PlayersSheet, ResultsSheet, SettingsSheet
 from tournament_xl.model import Player, Tournament
 from tournament_xl.record import field, replace, workspace
 from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula

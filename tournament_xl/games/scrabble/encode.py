@@ -13,10 +13,6 @@ from tournament_xl.book.derived import (
     ROOM_OF_SLIPS,
     Front,
     beside,
-    moves,
-    opponent_cells,
-    opponent_columns,
-    round_names,
     write_cockpit,
     write_grid,
     write_standings,
@@ -25,9 +21,10 @@ from tournament_xl.book.grid import whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
 from tournament_xl.book.workbook import pending_tables
+from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.encode_ratings import rewrite_ratings
-from tournament_xl.model import Match, Tournament, X
+from tournament_xl.games.scrabble.ratings import rewrite_ratings
+from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.scrabble.open_groups import finalists, members
 from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies, winners
@@ -144,28 +141,16 @@ def standings_rows(
     decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
 ) -> list[dict[str, Cell]]:
     """The lines of Classement after a round, `earlier` those after the round before, PPM where it decides."""
-    tournament = decoded.tournament
-    players = {player.number: player for player in tournament.players}
-    before = {line.number: line.place for line in earlier}
-    moved = moves(tournament, {line.number: line.place for line in table}, before, after)
     kinds = {(line.pm, line.ppm) for line in table}
     decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
-    among = {line.number: line.ppm if line.pm in decides else None for line in table}
-    rows: list[dict[str, Cell]] = [
-        {
-            "Place": line.place, "N°": line.number, "Joueur": names[line.number],
-            "Club": players[line.number].club, "J": line.played, "G": line.won, "N": line.drawn,
-            "P": line.lost, "PM": line.pm, "PPM": among[line.number], "Pdep": line.pdep,
-            labels.MOVE_COLUMN: moved[line.number],
-        }
-        for line in table
-    ]  # fmt: skip
-    if after == 0:  # by the cotes: nothing is played
-        rows = [{key: row[key] for key in ("Place", "N°", "Joueur", "Club")} for row in rows]
-        rows = [
-            row | {labels.MOVE_COLUMN: f"{players[line.number].cote:g}"} for row, line in zip(rows, table, strict=True)
-        ]
-    return rows
+
+    def own(line: Standing, player: Player) -> dict[str, Cell]:
+        return {
+            "Club": player.club, "J": line.played, "G": line.won, "N": line.drawn, "P": line.lost, "PM": line.pm,
+            "PPM": line.ppm if line.pm in decides else None, "Pdep": line.pdep,
+        }  # fmt: skip
+
+    return shared.standings_rows(decoded, table, earlier, after, names, own, lambda player: player.cote)
 
 
 def standings_title(decoded: Decoded, after: int) -> str:
@@ -197,28 +182,25 @@ def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
 def grid_rows(
     decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille after a round: a row per player, a column per round, or in a round robin per opponent,
-    opponents with their place; the names of these columns.
+    """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
+    place; the names of these columns.
     """
     tournament, names = decoded.tournament, decoded.names()
     places = {line.number: line.place for line in table}
     value = EDITIONS[tournament.settings.edition].forfeit
-    rows: list[dict[str, Cell]] = []
-    matrix = decoded.formula.closed
-    columns = opponent_columns(len(table)) if matrix else round_names(tournament.settings.rounds or 0)
-    met = _results(tournament, after, value) if matrix else {}
-    for position, line in enumerate(table):
-        row: dict[str, Cell] = {
-            "Place": line.place, "N°": line.number, "Joueur": full[line.number],
-            "PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep,
-        }  # fmt: skip
-        if matrix:
-            row |= opponent_cells(columns, position, [met.get((line.number, other.number), []) for other in table])
-        for number in range(1, 1 if matrix else after + 1):
-            match = next((m for m in tournament.rounds[number - 1] if line.number in m), None)
-            row[f"R{number}"] = _grid_cell(match, line.number, value, names, places) if match else sheets.ABSENT
-        rows.append(row)
-    return rows, columns
+    met = _results(tournament, after, value) if decoded.formula.closed else {}
+    in_round = [{who: match for match in games for who in match.sides} for games in tournament.rounds[:after]]
+
+    def results(who: int, at: int) -> list[str]:
+        if decoded.formula.closed:
+            return met.get((who, at), [])
+        match = in_round[at - 1].get(who) if at <= after else None
+        return [_grid_cell(match, who, value, names, places) if match else sheets.ABSENT] if at <= after else []
+
+    rounds = None if decoded.formula.closed else tournament.settings.rounds or 0
+    return shared.grid_rows(
+        table, full, rounds, lambda line: {"PM": line.pm, "PPM": line.ppm, "Pdep": line.pdep}, results
+    )
 
 
 def _results(tournament: Tournament, after: int, value: int) -> dict[tuple[int, int], list[str]]:

@@ -4,7 +4,6 @@ game (rules O4, O5, O8).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from tournament_xl.book import labels
@@ -13,8 +12,8 @@ from tournament_xl.book.grid import Line, Problems, Table, find_table, whole
 from tournament_xl.book.snapshot import Cell, Draft, Pages, Snapshot
 from tournament_xl.book.typed_rows import People
 from tournament_xl.book.workbook import scores_over_names
-from tournament_xl.games.scrabble.decode_sheets import Row, read_forfeits, read_score
 from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.sheets import Row, read_forfeits, read_score
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
@@ -36,6 +35,7 @@ Place = tuple[int, int]  # group and order, from 1
 LINES = 36  # of a page of Groupes
 _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 _GROUP_FACTS = ("Groupe", "Ordre", "N°")
+_RESULT = ("Score 1", "Score 2", "Forfait")  # of the deciding game
 
 
 def open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
@@ -68,21 +68,20 @@ def waiting_for_phase_2(decoded: Decoded, people: Sequence[Player], drawn: int, 
 
 
 def read_groups(decoded: Decoded) -> Groups | None:
-    """The groups as drawn: by the memory, else by the sheet if it is complete, else drawn again; None before.
+    """The groups as drawn: by the memory, else drawn again; None before.
 
     Problems at every line of the sheet Groupes that says otherwise; lines that are missing are written again (O4).
     """
-    table = decoded.derived[labels.GROUPS]
-    lines = [line for line in table.lines() if not line.empty("Groupe", "Ordre", "N°")]
+    lines = [line for line in decoded.derived[labels.GROUPS].lines() if not line.empty(*_GROUP_FACTS)]
     if decoded.first_pairing:
         for line in lines:
-            line.problem(decoded.problems, _first_filled(line), "groups_early")
+            line.problem(decoded.problems, _first_filled(line), "group_line")
         return None
     known, places = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
     players = tuple(replace(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
     drawn = draw(then := replace(decoded.tournament, players=players))
     if drawn and not is_possible(then, known):
-        known = by_sheet if is_possible(then, by_sheet := _by_sheet(lines)) else drawn
+        known = drawn
     if drawn:
         _compare(decoded, lines, known)
         scores_over_names(decoded, lines, ["Joueur"])
@@ -90,83 +89,33 @@ def read_groups(decoded: Decoded) -> Groups | None:
 
 
 def _first_filled(line: Line) -> str:
-    return next(column for column in ("Groupe", "Ordre", "N°") if line.text(column))
-
-
-def _who(line: Line) -> int | None:
-    return X if line.text("N°").upper() == "X" else whole(line.text("N°"))
-
-
-def _place(line: Line) -> tuple[int | None, int | None]:
-    return whole(line.text("Groupe")), whole(line.text("Ordre"))
-
-
-def _by_sheet(lines: Sequence[Line]) -> Groups:
-    """The groups that the sheet has; () when a place is filled twice or is not one."""
-    found = {_place(line): _who(line) for line in lines}
-    if len(found) < len(lines) or None in found.values() or any(None in place for place in found):
-        return ()
-    groups: dict[int, list[int]] = {}
-    for (group, _), who in sorted(found.items(), key=lambda item: (item[0][0] or 0, item[0][1] or 0)):
-        groups.setdefault(group or 0, []).append(who or X)
-    return tuple(map(tuple, groups.values()))
+    return next(column for column in _GROUP_FACTS if line.text(column))
 
 
 def _compare(decoded: Decoded, lines: Sequence[Line], groups: Groups) -> None:
-    """Every line of the sheet stands as drawn: each player at his place, each place with its player."""
-    drawn: dict[Place, int] = {
-        (group, order): who for group, them in enumerate(groups, 1) for order, who in enumerate(them, 1)
-    }
-    where = {who: place for place, who in drawn.items()}
-    times = Counter(map(_who, lines))
+    """Every line of the sheet stands as drawn: each place with its player."""
+    drawn = {(group, order): who for group, them in enumerate(groups, 1) for order, who in enumerate(them, 1)}
     for line in lines:
-        who, place = _who(line), _place(line)
-        if who is not None and where.get(who) == place:
-            continue
-        if who is not None and who in where and times[who] == 1:
-            number, order = where[who]
-            column, value = ("Groupe", number) if place[0] != number else ("Ordre", order)
-            line.problem(
-                decoded.problems, column, "group_place", number=who or "X", group=number, order=order, value=value
-            )
-        elif place in drawn:
-            shown = drawn[place[0] or 0, place[1] or 0] or "X"
-            line.problem(decoded.problems, "N°", "group_number", group=place[0], order=place[1], number=shown)
-        else:
+        place = whole(line.text("Groupe")) or 0, whole(line.text("Ordre")) or 0
+        wanted = str(drawn[place] or "X") if place in drawn else ""
+        if wanted and wanted != line.text("N°").upper():
+            line.problem(decoded.problems, "N°", "group_number", group=place[0], order=place[1], number=wanted)
+        elif not wanted:
             line.problem(decoded.problems, _first_filled(line), "group_line")
 
 
 def read_final(decoded: Decoded) -> None:
     """The deciding game into the tournament (O8); a problem where one is typed that is not to be played."""
-    wanted = finalists(decoded.tournament)
+    wanted = set(finalists(decoded.tournament) or ())
     for line in decoded.derived[labels.FINALS].lines():
         one, two = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
-        result = not line.empty("Score 1", "Score 2", "Forfait")
-        if _misplaced(decoded, line):
-            continue
-        if wanted is None or {one, two} != set(wanted) or one is None or two is None:
-            if result:
-                line.problem(decoded.problems, "N° 1", "final_gone")
-            continue
-        scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
-        if decoded.tournament.final is None:
+        if decoded.tournament.final is None and one is not None and two is not None and {one, two} == wanted:
+            scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
             match = _final(line, (one, two), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
-            decoded.deciding = {sheets.FINAL: Row(line, 0, match).compact()} if result else {}
-        elif result:
+            decoded.deciding = {} if line.empty(*_RESULT) else {sheets.FINAL: Row(line, 0, match).compact}
+        elif not line.empty(*_RESULT):
             line.problem(decoded.problems, "N° 1", "final_gone")
-
-
-def _misplaced(decoded: Decoded, line: Line) -> bool:
-    """What was typed over the match or the N° of a row of Finales, which a press would write again: told there."""
-    people = {player.number for player in decoded.tournament.players}
-    wrong = [at for at in ("N° 1", "N° 2") if line.text(at) and whole(line.text(at)) not in people]
-    for column in wrong:
-        line.problem(decoded.problems, column, "score_for_number", text=line.text(column))
-    if (match := line.text("Match")) not in ("", sheets.FINAL):
-        line.problem(decoded.problems, "Match", "final_match", text=match, known=sheets.FINAL)
-        return True
-    return bool(wrong)
 
 
 def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:
@@ -254,7 +203,7 @@ def _write_final(draft: Draft, decoded: Decoded) -> bool:
     wanted = finalists(tournament)
     lines = [line for line in table.lines() if line.text("Match") == sheets.FINAL or _pair(line) == set(wanted or ())]
     standing = [line for line in lines if wanted and _pair(line) == set(wanted)]
-    stale = [line for line in lines if line not in standing[:1] and line.empty("Score 1", "Score 2", "Forfait")]
+    stale = [line for line in lines if line not in standing[:1] and line.empty(*_RESULT)]
     for line in stale:
         for at in table.columns.values():
             draft.put(labels.FINALS, line.row, at, None)

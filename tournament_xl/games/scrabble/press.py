@@ -1,29 +1,36 @@
-"""What a press of Scrabble Classique does by itself: the places given, the pairs drawn, the sheets derived."""
+"""What a press of Scrabble Classique does by itself: places given, pairs drawn, sheets derived; rounds drawn again; why
+a pair was made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Problems
-from tournament_xl.book.memory import groups_text, seat_table_text
+from tournament_xl.book.grid import read_date
+from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
-from tournament_xl.games.scrabble.checks import report_missing, unusual_scores
+from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import decode as decode
-from tournament_xl.games.scrabble.decode_sheets import SCORES, Row, decisive, missing_score
+from tournament_xl.games.scrabble.decode import report_missing, unusual_scores
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.scrabble.encode_ratings import is_rated as has_ratings
-from tournament_xl.games.scrabble.encode_ratings import ratings_table
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
-from tournament_xl.games.scrabble.replay import as_remembered as as_remembered
-from tournament_xl.games.scrabble.replay import redraw
-from tournament_xl.model import Match, Notice, Pair, Player, Tournament, X
-from tournament_xl.press import Drawn, Press, put_reason
+from tournament_xl.games.scrabble.ratings import is_rated as is_rated
+from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive, missing_score
+from tournament_xl.games.shared import add_rows, as_present, recorded
+from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.press import Drawn, Explanation, Outcome, Press, finish, not_played, put_reason, refused, stopped
 from tournament_xl.record import replace
+from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
-from tournament_xl.texts import reasons
+from tournament_xl.rules.scrabble.scoring import is_decided
+from tournament_xl.rules.scrabble.seasons import year_name
+from tournament_xl.rules.scrabble.standings import Standing
+from tournament_xl.texts import cli, reasons, sheets
+from tournament_xl.texts.names import ordinal
 
 LAST_ENTRY: int | None = None
 COLOURS = False
@@ -50,121 +57,74 @@ def report_unready(decoded: Decoded) -> None:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
 
 
-def pair(press: Press, decoded: Decoded, wrote_rounds: int | None) -> Drawn:
+def pair(press: Press, decoded: Decoded) -> Drawn:
+    """Draw the next round and write it, with the N° and places that are new."""
     tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
+    column = decoded.players.table.columns["N°"]
     ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
     lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
     drawn = decoded.formula.pair(ready)
-    _write_players(press, decoded, ready)
-    forfeited = _write_round(press, decoded, drawn)
-    pairs = [(match.one, match.two) for match in tournament.fixed] + [(p.one, p.two) for p in drawn]
-    kept = {f"présents|{number}": memory.ranges(tournament.present(number))}
-    for match in tournament.fixed:
-        kept[f"imposée|{number}|{memory.pair_key(*match.sides)}"] = "forfait" if match in forfeited else "oui"
-    if wrote_rounds:
-        kept["rondes"] = str(wrote_rounds)
+    for player in ready.players:
+        press.draft.put(labels.PLAYERS, decoded.lines[player.number].row, column, player.number)
+    _write_round(press, decoded, drawn)
+    pairs = [match.sides for match in tournament.fixed] + [(one.one, one.two) for one in drawn]
+    kept = {f"imposée|{number}|{memory.pair_key(*match.sides)}": "oui" for match in tournament.fixed}
     if decoded.first_pairing:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
         kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
-    seeds = {one.number: one.seed for one in ready.players if one.number in {two.number for two in entering}}
-    kept |= {f"rang|{who}": memory.plain(seed) for who, seed in seeds.items() if seed is not None}
-    return Drawn(pairs, kept, [(pair.one, pair.two) for pair in drawn if pair.reason.rematch])
+    new = {player.number for player in entering}
+    kept |= {f"rang|{one.number}": memory.plain(one.seed) for one in ready.players if one.number in new and one.seed}
+    return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
     """The players, those not entering yet without a place in the initial ranking."""
     unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
-    bare = [
-        replace(player, seed=None) if player.number in unwritten else player for player in decoded.tournament.players
-    ]
+    bare = [replace(one, seed=None) if one.number in unwritten else one for one in decoded.tournament.players]
     return seeded(bare, entering)
-
-
-def _write_players(press: Press, decoded: Decoded, ready: Tournament) -> None:
-    """Joueurs: the N° and Rang initial that are new."""
-    columns = decoded.players.table.columns
-    for player in ready.players:
-        row = decoded.lines[player.number].row
-        press.draft.put(labels.PLAYERS, row, columns["N°"], player.number)
-        if player.seed is not None:
-            press.draft.put(labels.PLAYERS, row, columns["Rang initial"], _shown_seed(player.seed))
 
 
 def _shown_seed(seed: float | None) -> int | float | None:
     return int(seed) if seed is not None and seed.is_integer() else seed
 
 
-def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> list[Match]:
-    """Résultats: the new pairs below, and table number and reason of the fixed ones; those of these that got the
-    forfeit of an announced absentee.
-    """
-    number = decoded.tournament.next_round
+def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
+    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
+    number, names = decoded.tournament.next_round, decoded.names()
     fixed = decoded.results.round(number)
-    names = decoded.names()
-    tables, forfeited = _free_tables({row.match.table for row in fixed}), []
+    taken = {row.match.table for row in fixed}
+    tables = (table for table in count(1) if table not in taken)
     for row in fixed:
-        if not row.match.table:
-            press.put(row, "Table", next(tables))
+        press.put(row, "Table", row.match.table or next(tables))
         put_reason(press, row, reasons.ORGANISER)
-        if decoded.formula.scheduled(number) and not row.match.complete and (given := _announced(decoded, row)):
-            press.put(row, "Forfait", given)
-            forfeited.append(row.match)
-    columns, rows = decoded.results.table.columns, decoded.results.table.free_rows()
-    for new in sorted(drawn, key=lambda one: one.two == X):
-        line = next(rows)
-        values = {
+    rows = [
+        {
             "Ronde": number, "Table": next(tables), "N° 1": new.one, "N° 2": "X" if new.two == X else new.two,
             "Forfait": "+".join(str(side) for side in sorted(new.forfeits)),
             "Motif": reasons.reason_text(new, names.__getitem__),
-        }  # fmt: skip
-        for column, value in values.items():
-            press.draft.put(labels.RESULTS, line, columns[column], value)
-    return forfeited
-
-
-def _announced(decoded: Decoded, row: Row) -> str:
-    """The forfeit of those who are announced absent in a typed game of a fixed schedule (T)."""
-    players = {player.number: player for player in decoded.tournament.players}
-    sides = {1: row.match.one, 2: row.match.two}
-    return "+".join(str(side) for side, who in sides.items() if who != X and row.round in players[who].absences)
-
-
-def _free_tables(taken: set[int]) -> Iterator[int]:
-    table = 0
-    while True:
-        table += 1
-        if table not in taken:
-            yield table
+        }
+        for new in sorted(drawn, key=lambda one: one.two == X)
+    ]  # fmt: skip
+    add_rows(press, decoded, rows)
 
 
 def has_result(decoded: Decoded, row: Row) -> bool:
     """Whether a person typed a result; in a fixed schedule an announced absentee's forfeit is the program's (T)."""
-    players = {player.number: player for player in decoded.tournament.players}
-    given = [row.match.one if side == 1 else row.match.two for side in row.match.forfeits]
-    written = decoded.formula.scheduled(row.round) and all(row.round in players[who].absences for who in given)
+    absent = {player.number for player in decoded.tournament.players if row.round in player.absences}
+    given = {row.match.sides[side - 1] for side in row.match.forfeits}
+    written = decoded.formula.scheduled(row.round) and given <= absent
     return not row.line.empty(*SCORES) or (bool(given) and not written)
 
 
 def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
-    """Undoing round 1 takes back the initial ranking, a later one the places of those who entered in it (C2)."""
-    taken = _take_back_seeds(press, decoded, number)
+    """Undoing round 1 takes back the initial ranking, a later one the places of who entered in it; N° stay (C2)."""
     if number == 1 and labels.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
-    return {f"rang|{who}": None for who in taken}
-
-
-def _take_back_seeds(press: Press, decoded: Decoded, number: int) -> list[int]:
-    """C2: the places that the undone pairing gave; N° stay. The N° of the players concerned."""
-    column = decoded.players.table.columns["Rang initial"]
-    earlier = {who for matches in decoded.tournament.rounds[: number - 1] for m in matches for who in (m.one, m.two)}
-    taken = []
-    for line, player in decoded.numbered_rows():
-        late = player.seed is not None and not player.seed.is_integer() and player.number not in earlier
-        if player.seed is not None and (number == 1 or late):
-            press.draft.put(labels.PLAYERS, line.row, column, None)
-            taken.append(player.number)
-    return taken
+    earlier = {who for matches in decoded.tournament.rounds[: number - 1] for match in matches for who in match.sides}
+    ranked = [player for _, player in decoded.numbered_rows() if player.seed is not None]
+    late = [one for one in ranked if one.seed and one.seed % 1 and one.number not in earlier]
+    return {f"rang|{player.number}": None for player in (ranked if number == 1 else late)}
 
 
 def derive(press: Press, facts: Decoded) -> str:
@@ -182,7 +142,8 @@ def derive(press: Press, facts: Decoded) -> str:
 
 def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     names = facts.names()
-    drawn = redraw(facts, number, remembered=True)  # a reason tells what the draw was made from
+    before = before_round(facts, number, remembered=True)  # a reason tells what the draw was made from
+    drawn = redraw(facts, before)
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
@@ -195,12 +156,152 @@ def facts(decoded: Decoded) -> dict[str, str]:
     return facts_of(decoded, decide)
 
 
-def is_rated(decoded: Decoded) -> bool:
-    """Whether the workbook has ratings, written by a press or standing on Cotes."""
-    table = ratings_table(decoded.snapshot, Problems())
-    return "calculées" in decoded.memory.facts or (table is not None and has_ratings(table))
-
-
 def odd_scores(decoded: Decoded) -> Iterator[Notice]:
     """Scores of any round that nobody makes."""
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
+
+
+# the ratings (R2 to R7)
+
+
+def ratings(press: Press, *, provisional: bool) -> Outcome:
+    """Write the ratings; refused before the last round is played, unless `provisional`: as if it ended now.
+
+    Once written they are derived like the standings: every press brings them up to date.
+    """
+    decoded = press.decoded
+    assert isinstance(decoded, Decoded)
+    tournament = decoded.tournament
+    rounds, played = tournament.settings.rounds or 0, tournament.played
+    if provisional and decoded.problems.found:
+        return stopped(decoded.problems.found)
+    if provisional and played == 0:
+        return refused(Notice("ratings_no_round"))
+    if not provisional and (why := not_over(decoded, "ratings_early")) is not None:
+        return why
+    to_come = decoded.formula.still_to_play(tournament)
+    key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
+    if borrowed := _borrowed(decoded, press.date):
+        press.warnings.append(borrowed)
+    sentence = sheets.rated_detail(played, rounds, final=to_come is not None)
+    return finish(press, memory.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
+
+
+def _borrowed(decoded: Decoded, date: str) -> Notice | None:
+    """That the last known season's numbers serve a tournament of a later one (R1); a season named is a choice."""
+    used, name = decoded.settings.season, decoded.settings.settings.season
+    day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
+    first = used.first_day
+    season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
+    return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
+
+
+def not_over(decoded: Decoded, early: str) -> Outcome | None:
+    """Why a tournament is not over: problems, results missing in the last round, rounds or the deciding game to come.
+
+    `early`: the notice that refuses before the last round. None when it is over.
+    """
+    if (why := not_played(decoded, early, report_results)) is not None:
+        return why
+    to_come = decoded.formula.still_to_play(decoded.tournament)
+    return refused(to_come) if to_come else None
+
+
+# a round drawn again: from the facts as they now stand, or from those that its pairing had. The memory keeps what each
+# pairing read; so an honest later correction of a score is told apart from a wrong pairing.
+
+
+def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> Tournament:
+    """The tournament as it stood when round `number` was paired, with the results as they now stand; `remembered`:
+    results, places and settings, too, are those that the pairing read, where a press paired the round.
+    """
+    now: Tournament = shared.before_round(decoded, number)
+    drawn = decoded.memory.drawn.get(number)
+    if remembered and drawn:
+        then = _as_of(now, drawn.after)
+        fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted))
+        rounds = tuple(_recorded(drawn.before, at, then) for at in range(1, number))
+        return replace(then, players=as_present(decoded, number, then.players), rounds=rounds, fixed=fixed)
+    if decoded.formula.scheduled(number):  # who entered later had no seat yet
+        rows = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
+        return replace(now, players=tuple(one for one in decoded.tournament.players if one.number in rows))
+    return now
+
+
+def as_remembered(decoded: Decoded) -> Tournament:
+    """The tournament as the last press left it: results, settings, places; names and clubs as they stand."""
+    then = decoded.memory.now
+    tournament = _as_of(decoded.tournament, then)
+    return replace(tournament, rounds=tuple(_recorded(then, at, tournament) for at in then.rounds), fixed=())
+
+
+def redraw(decoded: Decoded, before: Tournament) -> list[Pair]:
+    """The pairs that the rules give next, fixed ones left out; none where they refuse, or where a damaged memory has
+    places, groups or pairs that there are not.
+    """
+    if decoded.formula.field_refusal(registered_at_first_pairing(before)):
+        return []
+    try:
+        return decoded.formula.pair(before)
+    except (Refused, LookupError, ValueError):
+        return []
+
+
+def _recorded(then: View, number: int, tournament: Tournament) -> Round:
+    matches = recorded(then, number, tournament.players, memory.read_result, Match)
+    to_win = tournament.settings.games_to_win(number)
+    return tuple(replace(match, complete=is_decided(match, to_win)) for match in matches)
+
+
+def _as_of(tournament: Tournament, then: View) -> Tournament:
+    """Places, groups, seats and settings as a pairing had them; who has gone since is known by his N° alone."""
+    here = {player.number: player for player in tournament.players}
+    seeds = then.numbers("rang")
+    players = (replace(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items()))
+    return replace(
+        tournament,
+        settings=as_recorded(then.settings, tournament.settings),
+        players=tuple(players) or tournament.players,
+        groups=then.groups or tournament.groups,
+    )
+
+
+# why a pair was made (C12)
+
+
+def explain_round(decoded: Decoded, number: int, table: int | None = None) -> list[Explanation]:
+    """The explanations of a drawn round's pairs, by table; only those of `table` when it is given."""
+    before = before_round(decoded, number)
+    ranking, drawn = {line.number: line for line in pairing_ranking(before)}, redraw(decoded, before)
+    matches = decoded.tournament.rounds[number - 1]
+    wanted = [match for match in matches if table is None or match.table == table]
+    return [_explain(decoded, number, match, ranking, drawn) for match in sorted(wanted, key=lambda m: m.table)]
+
+
+def _explain(
+    decoded: Decoded, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
+) -> Explanation:
+    players = {player.number: player for player in decoded.tournament.players}
+    names = {who: player.full_name for who, player in players.items()} | {X: "X"}
+    lines = [match.reason or reasons.ORGANISER]
+    lines += [_ranked(who, ranking.get(who), players, names[who]) for who in (match.one, match.two)]
+    past = decoded.memory.drawn.get(number)
+    by_hand = past is None or frozenset(match.sides) not in past.after.pairs(number) - past.after.imposed(number)
+    if not by_hand:
+        same = any({pair.one, pair.two} == {match.one, match.two} for pair in drawn)
+        others = [pair for pair in drawn if match.one in pair or (match.two in pair and match.two != X)]
+        pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in others) or "—"
+        lines.append(cli.REDRAWN_SAME if same else cli.REDRAWN_OTHER.format(pairs=pairs))
+    title = cli.EXPLAIN_TITLE.format(round=number, table=match.table or "?", one=names[match.one], two=names[match.two])
+    return Explanation(title, tuple(lines))
+
+
+def _ranked(who: int, line: Standing | None, players: dict[int, Player], name: str) -> str:
+    if line is None:
+        return cli.RANK_ABSENT.format(name=name)
+    if who == X:
+        return cli.RANK_X.format(place=ordinal(line.place), pm=line.pm)
+    seed = players[who].seed or 0.0
+    shown = f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
+    text = cli.RANK_LINE.format(name=name, place=ordinal(line.place), pm=line.pm, pdep=line.pdep, seed=shown)
+    return text + (cli.PPM_SUFFIX.format(ppm=line.ppm) if line.ppm is not None else "")

@@ -15,7 +15,7 @@ from tournament_xl.book.derived import (
     rewrite,
     with_columns,
 )
-from tournament_xl.book.grid import Line, Problems, Table, find_table, right_of, whole
+from tournament_xl.book.grid import Problems, Table, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.seasons import named
@@ -38,7 +38,7 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int
     """
     table = ratings_table(draft.snapshot, decoded.problems if wanted else Problems())
     tournament = decoded.tournament
-    if table is None or not (wanted or is_rated(table) or ("calculées" in decoded.memory.facts and tournament.played)):
+    if table is None or not (wanted or (is_rated(decoded) and tournament.played)):
         return None
     from tournament_xl.rules.scrabble.rating import TH, ratings  # not wanted by most presses
 
@@ -69,13 +69,13 @@ def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
     return find_table(snapshot, labels.RATINGS, labels.SCRABBLE_COLUMNS[labels.RATINGS], problems)
 
 
-def is_rated(table: Table) -> bool:
-    """Whether the sheet Cotes holds ratings."""
-
-    def ours(line: Line) -> bool:
-        return all(whole(line.text(key)) is not None for key in PLACE_AND_NUMBER)
-
-    return bool(table.block(ours))
+def is_rated(decoded: Decoded) -> bool:
+    """Whether the workbook has ratings, written by a press or standing on Cotes."""
+    if "calculées" in decoded.memory.facts:
+        return True
+    table = ratings_table(decoded.snapshot, Problems())
+    first = next(table.lines(), None) if table else None
+    return first is not None and all(whole(first.text(key)) is not None for key in PLACE_AND_NUMBER)
 
 
 def rating_facts(found: Ratings) -> dict[str, Cell]:

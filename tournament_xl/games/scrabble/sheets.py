@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import partial
-from itertools import islice
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels, memory
@@ -18,25 +17,18 @@ from tournament_xl.book.typed_rows import (
     PlayersOf,
     ResultsOf,
     RowOf,
-    once_a_round,
     read_absences,
     read_cote,
     read_forfeit,
-    read_number,
-    read_round,
     read_rounds,
-    read_rows,
-    read_side,
-    registered,
-    report_notes,
 )
-from tournament_xl.folding import fold
+from tournament_xl.games import shared
+from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
 from tournament_xl.model import Match, Player, Settings, X
 from tournament_xl.record import record, replace
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.seasons import latest, named, seasons
-from tournament_xl.texts.names import NOT_PLAYED
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
@@ -44,7 +36,8 @@ HIGHEST_NUMBER = 9999
 PlayersSheet = PlayersOf[Player]  # seed None where the row has no Rang initial
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SCORES = tuple(column for game in GAMES for column in game)
-NUMBERS, NAMES = ("N° 1", "N° 2"), ("Joueur 1", "Joueur 2")
+COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
+REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHEST_NUMBER, "Licence")
 
 
 @record
@@ -138,29 +131,23 @@ def read_players(snapshot: Snapshot, problems: Problems, season: str) -> Players
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
-    filled = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name != "N°")))
-    lines = list(registered(filled, problems))
-    report_notes(lines, ("N°", "Licence", "Club", "Cote"), problems)
-    rows = tuple((line, _player(line, problems, season)) for line in lines)
-    _twice(rows, problems)
+
+    def player(line: Line, who: int) -> Player:
+        return Player(
+            number=who,
+            name=line.text("Nom"),
+            first_name=line.text("Prénom"),
+            licence=line.text("Licence"),
+            club=line.text("Club"),
+            cote=_cote(line, problems, season),
+            seed=_seed(line, problems),
+            absences=read_absences(line, problems),
+        )
+
+    rows = shared.read_players(table, REGISTRATION, player, problems)
+    report_twice(rows, "Licence", lambda one: one.licence, problems)
+    report_twice(rows, "Rang initial", lambda one: one.seed if one.seed and one.seed.is_integer() else None, problems)
     return PlayersSheet(table, rows)
-
-
-def _player(line: Line, problems: Problems, season: str) -> Player:
-    if not line.text("Nom"):
-        line.problem(problems, "Nom", "no_name")
-    player_number = read_number(line, problems, HIGHEST_NUMBER)
-    seed = _seed(line, problems)
-    return Player(
-        number=player_number,
-        name=line.text("Nom"),
-        first_name=line.text("Prénom"),
-        licence=line.text("Licence"),
-        club=line.text("Club"),
-        cote=_cote(line, problems, season),
-        seed=seed,
-        absences=read_absences(line, problems),
-    )
 
 
 def _cote(line: Line, problems: Problems, season: str) -> float:
@@ -187,36 +174,11 @@ def _seed(line: Line, problems: Problems) -> float | None:
     return seed
 
 
-def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
-    numbers: dict[int, Line] = {}
-    seeds: dict[float, Line] = {}
-    licences: dict[str, tuple[Line, Player]] = {}
-    names: dict[str, dict[str, Line]] = {}  # name -> licence, or "" -> the first row with both
-    for line, player in rows:
-        if player.number and (first := numbers.setdefault(player.number, line)) is not line:
-            line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
-        whole_seed = player.seed is not None and player.seed.is_integer()
-        if whole_seed and (first := seeds.setdefault(player.seed or 0, line)) is not line:
-            line.problem(problems, "Rang initial", "seed_twice", seed=int(player.seed or 0), row=first.row)
-        if not player.name:
-            continue
-        same = names.setdefault(fold(player.full_name), {})
-        others = {"", player.licence} & same.keys() if player.licence else islice(same, 1)
-        alike = [same[licence] for licence in others]
-        if alike:
-            line.problem(problems, "Nom", "name_twice", name=player.full_name, row=min(one.row for one in alike))
-        elif player.licence:
-            holder_line, holder = licences.setdefault(player.licence, (line, player))
-            if holder_line is not line:
-                facts = {"licence": player.licence, "name": holder.full_name, "row": holder_line.row}
-                line.problem(problems, "Licence", "licence_twice", **facts)
-        same.setdefault(player.licence, line)
-
-
 @record
 class Row(RowOf[Match]):
     """A row of Résultats that names two opponents."""
 
+    @cached_property
     def compact(self) -> str:
         """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
         turned = self.match.two != X and self.match.one > self.match.two
@@ -239,48 +201,29 @@ def read_results(
     if table is None:
         return None
     people = People(players.by_number if players else {})
-    rows = read_rows(table, problems, (players, games_to_win), lambda line: _row(line, people, games_to_win, problems))
-    once_a_round(rows, NUMBERS, people, problems)
-    return ResultsSheet(table, rows)
+
+    def match(line: Line, number: int) -> Match | None:
+        return _match(line, people, games_to_win.get(number, games_to_win.get(0, 1)), number, problems)
+
+    return ResultsSheet(
+        table, shared.read_results(table, Row, COLUMNS, people, (players, games_to_win), match, problems)
+    )
 
 
-def _row(line: Line, people: People, games_to_win: Mapping[int, int], problems: Problems) -> Row | None:
-    if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
-        return None  # a row prepared by hand: nobody is named
-    round_number = read_round(line, problems)
-    one, two = (read_side(line, *side, people, "X", problems) for side in zip(NUMBERS, NAMES, strict=True))
-    if one == X:
+def _match(line: Line, people: People, to_win: int, number: int, problems: Problems) -> Match | None:
+    sides = read_sides(line, COLUMNS, people, problems)
+    if sides is None:
+        return None
+    if sides[0] == X:
         line.problem(problems, "N° 1", "x_first")
-    if round_number is None or one is None or two is None:
-        return None
-    if one == two != X:
-        line.problem(problems, "N° 2", "against_self", name=people.by_number[one].full_name)
-        return None
-    return Row(line, round_number, _match(line, (one, two), people, round_number, games_to_win, problems))
-
-
-def _match(
-    line: Line,
-    sides: tuple[int, int],
-    people: People,
-    round_number: int,
-    games_to_win: Mapping[int, int],
-    problems: Problems,
-) -> Match:
-    one, two = sides
-    to_win = games_to_win.get(round_number, games_to_win.get(0, 1))
     forfeits = read_forfeits(line, sides, people, problems)
-    table = whole(line.text("Table"))
-    if line.text("Table") and (table is None or table < 0):
-        line.problem(problems, "Table", "bad_table", text=line.text("Table"))
-    games = _games(line, two, forfeits, round_number, to_win, problems)
+    table, reason = read_table(line, problems), line.text("Motif")
+    games = _games(line, sides[1], forfeits, number, to_win, problems)
     half = any(line.empty(a) != line.empty(b) for a, b in GAMES)
-    bare = Match(one, two, games, forfeits, table or 0, reason=line.text("Motif"))
-    surplus = _surplus(line, bare, to_win)
-    if surplus:
+    bare = Match(*sides, games, forfeits)
+    if surplus := _surplus(line, bare, to_win):
         line.problem(problems, surplus, "game_surplus")
-    complete = is_decided(bare, to_win) and not half
-    return Match(one, two, games, forfeits, table or 0, complete, line.text("Motif"))
+    return Match(*sides, games, forfeits, table, is_decided(bare, to_win) and not half, reason)
 
 
 def _surplus(line: Line, match: Match, to_win: int) -> str:
@@ -318,7 +261,7 @@ def _games(
             continue
         if two == X or forfeits:
             for column in typed:
-                line.problem(problems, column, "score_x" if two == X else "score_forfeit")
+                line.problem(problems, column, "score_forfeit")
             continue
         if index and to_win == 1:
             for column in typed:
@@ -334,14 +277,10 @@ def _games(
 
 def read_score(line: Line, column: str, problems: Problems) -> int | None:
     """The score typed in a column, None when it is none that can be."""
-    text = line.text(column)
-    score = whole(text)
-    if fold(text) in NOT_PLAYED:
-        line.problem(problems, column, "score_word", text=text, side=column[len("Score ")])
-    elif score is None:
-        line.problem(problems, column, "bad_score", text=text)
-    elif not LOWEST_SCORE <= score <= HIGHEST_SCORE:
-        line.problem(problems, column, "score_range", text=score, lowest=LOWEST_SCORE, highest=HIGHEST_SCORE)
+    score = whole(line.text(column))
+    if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
+        limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
+        line.problem(problems, column, "bad_score", text=line.text(column), **limits)
         return None
     return score
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, lru_cache, partial
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
@@ -18,19 +18,14 @@ from tournament_xl.book.typed_rows import (
     PlayersOf,
     ResultsOf,
     RowOf,
-    once_a_round,
     read_absences,
     read_cote,
-    read_number,
-    read_round,
-    read_rows,
-    read_side,
-    registered,
-    report_notes,
     yes,
 )
 from tournament_xl.folding import fold
+from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
+from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
 from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.model import (
     BIP,
@@ -45,8 +40,7 @@ from tournament_xl.rules.othello.model import (
     Settings,
 )
 from tournament_xl.rules.othello.referee import FEE, REDUCED_FEE
-from tournament_xl.rules.othello.results import BOARD, WIN, is_complete
-from tournament_xl.texts.names import NOT_PLAYED
+from tournament_xl.rules.othello.results import BOARD, WIN, is_complete, is_possible
 from tournament_xl.texts.reasons import IMPORTED
 
 HIGHEST_BETA = 100
@@ -54,9 +48,10 @@ FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
 NO_RATING = ("", "-", "–", "--", "?")
 _FEES = ("0", str(REDUCED_FEE), str(FEE))
-_GIVEN = ("N°", "Droits")  # columns that make no player
 PlayersSheet = PlayersOf[Player]
-NUMBERS, NAMES, DISCS = ("N° N", "N° B"), ("Noir", "Blanc"), ("Pions N", "Pions B")
+COLUMNS = Columns(("N° N", "N° B"), ("Noir", "Blanc"), labels.BIP)
+REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), HIGHEST_NUMBER, "N°")
+DISCS = "Pions N", "Pions B"
 
 
 @record
@@ -195,29 +190,22 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
-    filled = (line for line in table.lines() if not line.empty(*(name for name in table.columns if name not in _GIVEN)))
-    lines = list(registered(filled, problems))
-    report_notes(lines, ("N°", "Pays", "Club", "Cote"), problems)
-    rows = tuple((line, _player(line, problems)) for line in lines)
-    _twice(rows, problems)
-    return PlayersSheet(table, rows)
 
+    def player(line: Line, who: int) -> Player:
+        _check_fee(line, problems)
+        return Player(
+            number=who,
+            name=line.text("Nom"),
+            first_name=line.text("Prénom"),
+            country=line.text("Pays"),
+            club=line.text("Club"),
+            rating=_rating(line, problems),
+            member=yes(line, "Adhérent", problems),
+            reduced=yes(line, "Tarif réduit", problems),
+            absences=read_absences(line, problems),
+        )
 
-def _player(line: Line, problems: Problems) -> Player:
-    if not line.text("Nom"):
-        line.problem(problems, "Nom", "no_name")
-    _check_fee(line, problems)
-    return Player(
-        number=read_number(line, problems, HIGHEST_NUMBER),
-        name=line.text("Nom"),
-        first_name=line.text("Prénom"),
-        country=line.text("Pays"),
-        club=line.text("Club"),
-        rating=_rating(line, problems),
-        member=yes(line, "Adhérent", problems),
-        reduced=yes(line, "Tarif réduit", problems),
-        absences=read_absences(line, problems),
-    )
+    return PlayersSheet(table, games.read_players(table, REGISTRATION, player, problems))
 
 
 def _check_fee(line: Line, problems: Problems) -> None:
@@ -237,32 +225,17 @@ def _rating(line: Line, problems: Problems) -> float | None:
     return rating
 
 
-def _twice(rows: tuple[tuple[Line, Player], ...], problems: Problems) -> None:
-    """A number twice; a name twice, unless two numbers tell the players apart."""
-    numbers: dict[int, Line] = {}
-    names: dict[str, dict[bool, Line]] = {}  # name -> whether with a number -> the first such row
-    for line, player in rows:
-        if player.number and (first := numbers.setdefault(player.number, line)) is not line:
-            line.problem(problems, "N°", "number_twice", number=player.number, row=first.row)
-        same = names.setdefault(fold(player.full_name), {})
-        alike = [one for numbered, one in same.items() if not (player.number and numbered)]
-        if player.name and alike:
-            line.problem(problems, "Nom", "homonym", name=player.full_name, row=min(one.row for one in alike))
-        same.setdefault(bool(player.number), line)
-
-
 @record
 class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
+    @cached_property
     def compact(self) -> str:
-        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", half a result as "1-5:40/?"."""
-        names = "-".join(str(who) if who != BIP else labels.BIP for who in self.match.sides)
-        text = self.match.end or self.line.text("Fin")
-        end = f":{text}" if text else ""
-        discs = [typed(self.line.text(column)) for column in DISCS]
+        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?"."""
+        sides = "-".join(labels.BIP if who == BIP else str(who) for who in self.match.sides)
+        discs = "/".join(typed(self.line.text(column)) for column in DISCS)
         counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
-        return names + end + (f":{'/'.join(discs)}" if counts else "")
+        return ":".join(filter(None, (sides, self.match.end or self.line.text("Fin"), discs if counts else "")))
 
 
 @record
@@ -287,28 +260,16 @@ def read_results(
         cell_text(cell).startswith(IMPORTED) for line in snapshot.sheets[table.sheet] for cell in line[at : at + 1]
     )
     people = People(players.by_number if players else {})
-    rows = read_rows(
-        table, problems, (players, alone, imported), lambda line: _row(line, people, problems, alone, halves=imported)
-    )
-    once_a_round(rows, NUMBERS, people, problems)
+
+    def game(line: Line, number: int) -> Game | None:
+        if alone is not None and (white := _of_white(line, alone)):
+            line.texts["Pions B"] = white
+        found = read_game(line, people, problems, halves=imported)
+        return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
+
+    depends = players, alone, imported
+    rows = games.read_results(table, Row, COLUMNS, people, depends, game, problems)
     return ResultsSheet(table, rows, imported)
-
-
-def _row(
-    line: Line, people: People, problems: Problems, alone: Mapping[str, str] | None, *, halves: bool
-) -> Row | None:
-    if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
-        return None  # a row prepared by hand: nobody is named
-    if alone is not None and (white := _of_white(line, alone)):
-        line.texts["Pions B"] = white
-    round_number = read_round(line, problems)
-    game = read_game(line, people, problems, line.text("Motif"), halves=halves)
-    if round_number is None or game is None:
-        return None
-    at = whole(line.text("Table"))
-    if line.text("Table") and (at is None or at < 0):
-        line.problem(problems, "Table", "bad_table", text=line.text("Table"))
-    return Row(line, round_number, replace(game, table=at or 0))
 
 
 def _of_white(line: Line, past: Mapping[str, str]) -> str:
@@ -316,45 +277,38 @@ def _of_white(line: Line, past: Mapping[str, str]) -> str:
     the last press left there while Black's were corrected; "" where they are to stay as they stand.
     """
     black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
+    sides = [line.text(column).upper() for column in COLUMNS.numbers]
     end = line.text("Fin").replace(" ", "").upper()
-    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in _sides(line):
+    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in sides:
         return ""
-    one, two = (whole(side) for side in _sides(line))
-    if white is not None or line.text("Pions B"):
-        if one is None or two is None or white is None:
+    if line.text("Pions B"):
+        one, two = map(whole, sides)
+        if one is None or two is None or white is None or black + white == BOARD:
             return ""
         left = past.get(f"résultat|{line.text('Ronde')}|{pair_key(one, two)}", "").rpartition(":")[2]
-        if left != f"{BOARD - white}/{white}" or black + white == BOARD:
+        if left != f"{BOARD - white}/{white}":
             return ""
     return str(BOARD - black)
 
 
-def _sides(line: Line) -> list[str]:
-    return [line.text(column).upper() for column in NUMBERS]
-
-
-def read_game(line: Line, people: People, problems: Problems, reason: str = "", *, halves: bool) -> Game | None:
+def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> Game | None:
     """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
-    black, white = (read_side(line, *side, people, labels.BIP, problems) for side in zip(NUMBERS, NAMES, strict=True))
-    if black is None or white is None:
+    sides = read_sides(line, COLUMNS, people, problems)
+    if sides is None:
         return None
-    if black == white:
-        key = "two_bips" if black == BIP else "against_self"
-        line.problem(problems, "N° B", key, name=people.by_number[black].full_name if black else labels.BIP)
-        return None
-    end = _end(line, black, white, problems)
-    discs = [_discs(line, column, problems, halves=halves) for column in DISCS]
-    if BIP in (black, white):
+    end = _end(line, *sides, problems)
+    black, white = (_discs(line, column, problems, halves=halves) for column in DISCS)
+    if BIP in sides:
         for column in DISCS:
             if line.text(column):
                 line.problem(problems, column, "discs_bip")
-        discs = [None, None]
-    elif discs[0] is not None and discs[1] is not None and sum(filter(None, discs)) > BOARD:
-        line.problem(problems, "Pions B", "discs_sum", sum=_shown(sum(filter(None, discs))))
-        discs = [None, None]
-    elif end in GIVEN and discs[0] is not None and discs[1] is not None and discs[0] != discs[1]:
+        black = white = None
+    elif black is not None and white is not None and black + white > BOARD:
+        line.problem(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
+        black = white = None
+    elif end in GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
-    game = Game(black, white, discs[0], discs[1], end, reason=reason, rated=not yes(line, "Hors cote", problems))
+    game = Game(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
     return replace(game, complete=is_complete(game))
 
 
@@ -362,22 +316,10 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
     """A count of discs: 0 to 64; a half only in what an import gave (B1)."""
     text = line.text(column)
     value = number(text) if halves else whole(text)
-    if not text:
-        return None
-    if fold(text) in NOT_PLAYED:
-        line.problem(problems, column, "discs_word", text=text, side=column[-1])
-        return None
-    if value is None or 2 * value % 1:
+    if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
         line.problem(problems, column, "bad_discs", text=text)
         return None
-    if not 0 <= value <= BOARD:
-        line.problem(problems, column, "discs_range", text=_shown(value))
-        return None
-    return value
-
-
-def _shown(value: float) -> str:
-    return f"{value:g}".replace(".", ",")
+    return value if text else None
 
 
 def _end(line: Line, black: int, white: int, problems: Problems) -> str:
@@ -401,3 +343,17 @@ def half_typed(row: Row) -> bool:
     """Whether one of two counts is typed where both are wanted."""
     game = row.match
     return game.end in NEEDS_BOARD and (game.discs_black is None) != (game.discs_white is None)
+
+
+@lru_cache(maxsize=8192)  # a check reads each round again for every later one
+def read_result(text: str) -> Game | None:
+    """A game back from such a text; None when it was damaged, or cannot be."""
+    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
+    if found is None or (found[3] or "") not in ENDS:
+        return None
+    black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
+    discs = [number(part) if part else None for part in found.groups()[3:]]
+    game = Game(black, white, discs[0], discs[1], found[3] or "")
+    if not is_complete(game) or not is_possible(game):
+        return None
+    return replace(game, complete=True)

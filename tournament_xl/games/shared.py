@@ -1,0 +1,303 @@
+"""What both games read, check and show alike: rows of Joueurs and Résultats, pairs for the next round, missing results,
+who sits without a game; lines of Classement and Grille; a past round as its pairing read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from tournament_xl.book.derived import moves
+from tournament_xl.book.grid import Line, Problems, Table, whole
+from tournament_xl.book.labels import MOVE_COLUMN, RESULTS
+from tournament_xl.book.memory import View, sides
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.book.typed_rows import (
+    People,
+    once_a_round,
+    read_number,
+    read_round,
+    read_rows,
+    read_side,
+    registered,
+    report_notes,
+)
+from tournament_xl.book.workbook import (
+    Workbook,
+    check_formula,
+    check_order,
+    check_rows,
+    names_moved,
+    scores_over_names,
+)
+from tournament_xl.folding import fold
+from tournament_xl.model import Absences, Notice, X
+from tournament_xl.press import Press
+from tournament_xl.record import replace
+from tournament_xl.texts import reasons, sheets
+from tournament_xl.texts.names import listing
+
+Who = TypeVar("Who", bound=Any)
+Rows = Sequence[tuple[Line, Any]]
+
+
+class Columns(NamedTuple):
+    """How a game calls the columns that both have on Résultats, and its fictitious player."""
+
+    numbers: tuple[str, str]  # N° of the two
+    names: tuple[str, str]
+    bye: str  # X or BIP
+
+
+class Registration(NamedTuple):
+    """What a row of Joueurs is in a game."""
+
+    given: tuple[str, ...]  # columns that make no player
+    facts: tuple[str, ...]  # columns of which a player has one, unlike a note
+    highest: int  # N°
+    apart: str  # the column that tells two of the same name apart
+
+
+def read_players(
+    table: Table, game: Registration, read: Callable[[Line, int], Who], problems: Problems
+) -> tuple[tuple[Line, Who], ...]:
+    """The players of the sheet as `read` makes them of a row and its N°, problems with everybody listed twice."""
+    filled = (
+        line for line in table.lines() if not line.empty(*(one for one in table.columns if one not in game.given))
+    )
+    lines = list(registered(filled, problems))
+    report_notes(lines, game.facts, problems)
+    rows = tuple((line, read(line, read_number(line, problems, game.highest))) for line in lines)
+    names: dict[str, dict[str, Line]] = {}  # name -> what tells him apart, or "" -> the first row with both
+    for line, player in rows:
+        if not player.name:
+            line.problem(problems, "Nom", "no_name")
+            continue
+        same, mine = names.setdefault(fold(player.full_name), {}), line.text(game.apart)
+        alike = [one.row for other, one in same.items() if not mine or not other or mine == other]
+        if alike:
+            facts = {"name": player.full_name, "row": min(alike), "apart": game.apart}
+            line.problem(problems, "Nom", "name_twice", **facts)
+        same.setdefault(mine, line)
+    report_twice(rows, "N°", lambda player: player.number, problems)
+    return rows
+
+
+def report_twice(rows: Rows, column: str, value: Callable[[Any], object], problems: Problems) -> None:
+    """A problem at each row whose `value`, that of a column, another one has already."""
+    first: dict[object, Line] = {}
+    for line, player in rows:
+        if (mine := value(player)) and first.setdefault(mine, line) is not line:
+            line.problem(problems, column, "value_twice", column=column, text=line.text(column), row=first[mine].row)
+
+
+def read_results(
+    table: Table,
+    kind: type[Any],
+    columns: Columns,
+    people: People,
+    depends: object,
+    read: Callable[[Line, int], Any],
+    problems: Problems,
+) -> tuple[Any, ...]:
+    """The rows of Résultats, of a `kind`, with matches as `read` makes them of a line and its round (0: unreadable),
+    None where the sides are not known. `depends` as in `read_rows`.
+    """
+
+    def row(line: Line) -> Any:
+        if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
+            return None  # a row prepared by hand: nobody is named
+        number = read_round(line, problems)
+        match = read(line, number or 0)
+        if number is None or match is None:
+            return None
+        return kind(line, number, match)
+
+    rows = read_rows(table, problems, depends, row)
+    once_a_round(rows, columns.numbers, people, problems)
+    return rows
+
+
+def read_table(line: Line, problems: Problems) -> int:
+    """The number of the table in a row; 0 when there is none."""
+    text = line.text("Table")
+    table = whole(text)
+    if text and (table is None or table < 0):
+        line.problem(problems, "Table", "bad_table", text=text)
+    return table or 0
+
+
+def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:
+    """N° of the two sides of a row; None when they are not known, or the same."""
+    one, two = (
+        read_side(line, number, name, people, columns.bye, problems)
+        for number, name in zip(columns.numbers, columns.names, strict=True)
+    )
+    if one is None or two is None:
+        return None
+    if one == two:
+        line.problem(
+            problems, columns.numbers[1], "against_self", name=people.names(one)[0] if one != X else columns.bye
+        )
+        return None
+    return one, two
+
+
+def check_all(
+    decoded: Workbook,
+    columns: Columns,
+    check_pairs: Callable[[], None],
+    report_missing: Callable[[Any], None],
+) -> None:
+    """What every tournament as a whole is checked for.
+
+    `check_pairs`: those of the next round, where all before is sound; `report_missing`: a result of an earlier round.
+    """
+    check_order(decoded)
+    check_formula(decoded)
+    if not decoded.problems.found:
+        check_pairs()
+    check_rows(decoded)
+    names_moved(decoded)
+    scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
+    last = len(decoded.tournament.rounds)
+    for row in decoded.results.rows:
+        if row.round == last and not row.match.complete:
+            decoded.pending.append(row)
+        elif row.round < last and not row.match.complete:
+            report_missing(row)
+
+
+def check_fixed(decoded: Workbook, columns: Columns) -> None:
+    """Pairs typed for the next round are of players who will be there, the bye only if it is needed (C3, S8, S2)."""
+    number, names = len(decoded.tournament.rounds) + 1, decoded.names()
+    present = decoded.tournament.present(number)
+    for row in decoded.results.round(number):
+        for who, column in zip(row.match.sides, columns.numbers, strict=True):
+            if who == X and len(present) % 2 == 0:
+                row.line.problem(decoded.problems, column, "bye_even", present=len(present), bye=columns.bye)
+            elif who != X and who not in present:
+                row.line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
+
+
+def idle(decoded: Workbook, newcomers: Collection[Any]) -> Iterator[Notice]:
+    """Who sits without a game in the open round although he is not announced absent (C11); `newcomers` come later."""
+    number, names = len(decoded.tournament.rounds), decoded.names()
+    if not decoded.pending:
+        return
+    elsewhere = {who for match in decoded.tournament.rounds[-1] for who in match.sides}
+    elsewhere |= {player.number for player in newcomers}
+    found = [one.number for one in decoded.tournament.players if number not in one.absences]
+    if alone := [names[who] for who in sorted(found) if who not in elsewhere]:
+        yield Notice("idle", {"round": number, "names": listing(alone)})
+
+
+# lines of Classement and Grille
+
+
+def standings_rows(
+    decoded: Workbook,
+    table: Sequence[Any],
+    earlier: Sequence[Any],
+    after: int,
+    names: Mapping[int, str],
+    own: Callable[[Any, Any], dict[str, Cell]],
+    cote: Callable[[Any], float | None],
+) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round, `earlier` those after the round before; in ± the places won or lost.
+
+    `own`: the game's cells for a line and its player, the first beside the name; before the first round it stands alone
+    with the cotes, by which they are ranked.
+    """
+    players = {player.number: player for player in decoded.tournament.players}
+    before = {line.number: line.place for line in earlier}
+    moved = moves(decoded.tournament, {line.number: line.place for line in table}, before, after)
+    rows: list[dict[str, Cell]] = []
+    for line in table:
+        cells = list(own(line, players[line.number]).items())
+        row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
+        if after == 0:
+            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{cote(players[line.number]) or 0:g}"}
+        else:
+            row |= {**dict(cells), MOVE_COLUMN: moved[line.number]}
+        rows.append(row)
+    return rows
+
+
+def grid_rows(
+    table: Sequence[Any],
+    full: Mapping[int, str],
+    rounds: int | None,
+    own: Callable[[Any], dict[str, Cell]],
+    results: Callable[[int, int], Sequence[str]],
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """The lines of Grille, a row per player, a column per round, and the names of these columns; `rounds` None: a
+    column per opponent. `own`: the game's cells of a line; `results`: of a N° in a round, or against another N°.
+    """
+    columns = {str(at): other.number for at, other in enumerate(table, start=1)}  # by place
+    if rounds is not None:
+        columns = {f"R{number}": number for number in range(1, rounds + 1)}
+    rows: list[dict[str, Cell]] = []
+    for line in table:
+        row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": full[line.number], **own(line)}
+        for name, at in columns.items():
+            oneself = rounds is None and at == line.number
+            row[name] = sheets.ONESELF if oneself else "\n".join(results(line.number, at))
+        rows.append(row)
+    return rows, list(columns)
+
+
+# rows written, and a past round as its pairing read it: for explanations, lost reasons and checks
+
+
+def add_rows(press: Press, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
+    """Want rows below those of Résultats."""
+    columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
+    for values in rows:
+        line = next(free)
+        for column, value in values.items():
+            press.draft.put(RESULTS, line, columns[column], value)
+
+
+def before_round(decoded: Any, number: int) -> Any:
+    """The tournament as it stood when round `number` was paired, with the results as they now stand.
+
+    Present are those of the pairing's memory, else those who have a row; fixed are the pairs that were typed before it:
+    by the memory, else by their reason, unless the whole round was typed.
+    """
+    tournament, drawn = decoded.tournament, decoded.memory.drawn.get(number)
+    matches = tournament.rounds[number - 1] if number <= len(tournament.rounds) else ()
+    if drawn:
+        fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(number)]
+    else:
+        fixed = [match for match in matches if match.reason.startswith(reasons.CHOICE)]
+        fixed = fixed if len(fixed) < len(matches) else []
+    return replace(
+        tournament,
+        players=as_present(decoded, number, tournament.players),
+        rounds=tournament.rounds[: number - 1],
+        fixed=tuple(fixed),
+    )
+
+
+def as_present(decoded: Any, number: int, players: Iterable[Who]) -> tuple[Who, ...]:
+    """The players, with no other absence than that from a round of those who were not there when it was paired."""
+    rounds, drawn = decoded.tournament.rounds, decoded.memory.drawn.get(number)
+    matches = rounds[number - 1] if number <= len(rounds) else ()
+    present = (drawn.after.present(number) if drawn else None) or {who for match in matches for who in match.sides}
+    absent = Absences(frozenset({number}))
+    return tuple(replace(one, absences=Absences() if one.number in present else absent) for one in players)
+
+
+def recorded(then: View, number: int, players: Iterable[Any], read: Callable[[str], Any], bare: type[Any]) -> Any:
+    """A round with the results remembered, `bare` where there is none or half of one; those of others than the
+    `players`, in a forged memory, are passed over.
+    """
+    people = {X, *(player.number for player in players)}
+    found = []
+    for text in then.results(number):
+        two = sides(text.partition(":")[0])
+        match = read(text) or (two and bare(*two))
+        if match and people.issuperset(match.sides):
+            found.append(match)
+    return tuple(found)
