@@ -13,18 +13,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tournament_xl import actions, simulate
-from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems, Table, find_table, right_of
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, difference
-from tournament_xl.games.othello import labels as othello_labels
-from tournament_xl.hosts import files
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.read import read_list
-from tournament_xl.press import DONE, Outcome
-
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
+sys.path[:0] = [str(SAMPLES)]
+
+from build_samples import pressed, with_finals  # noqa: E402
+
+from tournament_xl import actions, simulate  # noqa: E402
+from tournament_xl.book import labels  # noqa: E402
+from tournament_xl.book.grid import Problems, Table, find_table  # noqa: E402
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, difference  # noqa: E402
+from tournament_xl.games.othello import labels as othello_labels  # noqa: E402
+from tournament_xl.hosts import files  # noqa: E402
+from tournament_xl.hosts.closed import ClosedFile  # noqa: E402
+from tournament_xl.lists.read import read_list  # noqa: E402
+
 DATE = "21/11/2026 14:05"
 CLUB = {
     "Nom": "Tournoi du club",
@@ -43,6 +46,7 @@ PRIZES = (
     ("Plus gros score", "Meilleure partie", 1, "oui"),
     ("Prix de la remontée", "Plus belle remontée", 1, "oui"),
 )
+FINALS = {othello_labels.SEMI_FINALS: 1, othello_labels.FINAL: 1}
 HIDDEN = (labels.PALMARES, labels.TEAMS, labels.TENTS, labels.RATINGS, labels.EVOLUTION, labels.HIGHLIGHTS)
 CHANCES = simulate.Chances("2")
 DPI = 130
@@ -63,27 +67,27 @@ class Picture:
 
 
 def at_the_start(snapshot: Snapshot) -> Snapshot:
-    return _pressed(snapshot, actions.pair(snapshot, DATE))
+    return pressed(snapshot, actions.pair(snapshot, DATE))
 
 
 def after_two_rounds(snapshot: Snapshot) -> Snapshot:
-    return _pressed(snapshot, simulate.simulate(snapshot, 2, CHANCES, DATE))
+    return pressed(snapshot, simulate.simulate(snapshot, 2, CHANCES, DATE))
 
 
 def in_round_three(snapshot: Snapshot) -> Snapshot:
     """Three of the six results of round 3 typed."""
     now = after_two_rounds(snapshot)
-    now = _pressed(now, actions.pair(now, DATE))
+    now = pressed(now, actions.pair(now, DATE))
     now = _typed(
         now, {12 + line: _scores(*scores) for line, scores in {0: (412, 389), 1: (374, 398), 3: (433, 287)}.items()}
     )
-    return _pressed(now, actions.update(now, DATE))
+    return pressed(now, actions.update(now, DATE))
 
 
 def rated(snapshot: Snapshot) -> Snapshot:
     """All five rounds played, prizes, the ratings."""
-    now = _pressed(_with_prizes(snapshot), simulate.simulate(snapshot, None, CHANCES, DATE))
-    return _pressed(now, actions.ratings(now, DATE))
+    now = pressed(_with_prizes(snapshot), simulate.simulate(snapshot, None, CHANCES, DATE))
+    return pressed(now, actions.ratings(now, DATE))
 
 
 def _with_prizes(snapshot: Snapshot) -> Snapshot:
@@ -112,7 +116,7 @@ def mistyped(snapshot: Snapshot) -> Snapshot:
 
 def with_a_fixed_pair(snapshot: Snapshot) -> Snapshot:
     """Round 1 played; 3 and 6 are to meet in round 2."""
-    now = _pressed(snapshot, simulate.simulate(snapshot, 1, CHANCES, DATE))
+    now = pressed(snapshot, simulate.simulate(snapshot, 1, CHANCES, DATE))
     return _typed(now, {6: {"Ronde": 2, "N° 1": 3, "N° 2": 6}})
 
 
@@ -163,29 +167,10 @@ def _othello(path: Path, rounds: int) -> Path:
         book = ClosedFile(path)
         start = book.read()
         chances = simulate.Chances("2", 0.05)
-        end = _pressed(start, simulate.simulate(start, rounds, chances, DATE)) if rounds else start
-        end = at_the_start(end) if rounds < 7 else _with_finals(end)
+        end = pressed(start, simulate.simulate(start, rounds, chances, DATE)) if rounds else start
+        end = at_the_start(end) if rounds < 7 else with_finals(end, FINALS, [(40, 24), (25, 39)], DATE)
         _save(book, start, end)
     return path
-
-
-def _with_finals(snapshot: Snapshot) -> Snapshot:
-    """Semi-finals and final chosen, the semi-finals played."""
-    draft = Draft(snapshot)
-    for label in (othello_labels.SEMI_FINALS, othello_labels.FINAL):
-        at = right_of(snapshot, labels.FINALS, label)
-        assert at
-        draft.put(labels.FINALS, *at, "1")
-    now = draft.after()
-    now = _pressed(now, actions.update(now, DATE))
-    table = find_table(now, labels.FINALS, othello_labels.COLUMNS[labels.FINALS], Problems())
-    assert table
-    draft = Draft(now)
-    for line, discs in zip(list(table.lines()), (40, 25), strict=True):
-        draft.put(labels.FINALS, line.row, table.columns["Pions N"], discs)
-        draft.put(labels.FINALS, line.row, table.columns["Pions B"], 64 - discs)
-    now = draft.after()
-    return _pressed(now, actions.update(now, DATE))
 
 
 def sample(name: str) -> Callable[[Path], Path]:
@@ -312,11 +297,6 @@ def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
 
 def _run(*command: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8").stdout
-
-
-def _pressed(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
-    assert outcome.code == DONE, outcome
-    return actions.after(snapshot, outcome)
 
 
 def _scores(one: Cell, two: Cell, game: str = "") -> dict[str, Cell]:

@@ -7,7 +7,7 @@ found by trying one after the other until the published facts hold.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -24,7 +24,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.othello_list import read_world_list
 from tournament_xl.lists.read import read_list
 from tournament_xl.model import Tournament
-from tournament_xl.press import DONE
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.rules.scrabble.standings import Standing, standings
 
 HERE = Path(__file__).parent
@@ -58,16 +58,14 @@ def two_win_all(table: list[Standing]) -> bool:
 
 SAMPLES = (
     Sample(
-        "geneve-2010.xlsx",
-        "joueurs-geneve.csv",
+        "geneve-2010.xlsx", "joueurs-geneve.csv",
         {"Nom": "UIT Genève classique 2010 (exemple)", "Lieu": "Genève", "Date de début": "20/06/2010"},
         stop=5,
         leaves_after=3,
         facts=winner_wins_all,
     ),
     Sample(
-        "cote-saint-andre-2018.xlsx",
-        "joueurs-cote-saint-andre.csv",
+        "cote-saint-andre-2018.xlsx", "joueurs-cote-saint-andre.csv",
         {
             "Nom": "La Côte-Saint-André classique 2018 (exemple)",
             "Lieu": "La Côte-Saint-André",
@@ -78,14 +76,12 @@ SAMPLES = (
         facts=one_perfect_and_nobody_without_win,
     ),
     Sample(
-        "championnat-64-en-cours.xlsx",
-        "joueurs-federation.csv",
+        "championnat-64-en-cours.xlsx", "joueurs-federation.csv",
         {"Nom": "Championnat de printemps", "Lieu": "Lyon", "Date de début": "14/03/2026", "Date de fin": "15/03/2026"},
         stop=3,
     ),
     Sample(
-        "open-64-finale.xlsx",
-        "joueurs-federation.csv",
+        "open-64-finale.xlsx", "joueurs-federation.csv",
         {
             "Nom": "Open d'automne",
             "Lieu": "Annecy",
@@ -97,8 +93,7 @@ SAMPLES = (
         facts=two_win_all,
     ),
     Sample(
-        "toutes-rondes-a-apparier.xlsx",
-        "joueurs-cote-saint-andre.csv",
+        "toutes-rondes-a-apparier.xlsx", "joueurs-cote-saint-andre.csv",
         {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": labels.ROUND_ROBIN},
         stop=0,
         take=5,
@@ -149,35 +144,38 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     files.create(path, sample.settings | {"Graine": "2018"}, players, date=date, game=files.OTHELLO)
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
-    now = _simulated(start, sample.stop, chances, date)
+    now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
     if sample.stop < int(sample.settings["Nombre de rondes"]):
         paired = actions.after(now, actions.pair(now, date))
         now = _without_last_scores(simulate.fill_current(paired, chances), paired)
-    draft = Draft(now)
-    for label, games in sample.finals.items():
-        draft.put(labels.FINALS, *(right_of(now, labels.FINALS, label) or (1, 1)), games)
-    now = _updated(draft.after(), date)
-    for game in range(sample.final_games):
-        now = _updated(_final_played(now, (38 + 3 * game, 26 - 3 * game)), date)
+    now = with_finals(now, sample.finals, [(38 + 3 * game, 26 - 3 * game) for game in range(sample.final_games)], date)
     _save(book, start, now)
     return path
 
 
-def _updated(now: Snapshot, date: str) -> Snapshot:
-    outcome = actions.update(now, date)
+def pressed(now: Snapshot, outcome: Outcome) -> Snapshot:
+    """The workbook after a press that must not be refused."""
     assert outcome.code == DONE, outcome
     return actions.after(now, outcome)
 
 
-def _final_played(now: Snapshot, discs: tuple[int, int]) -> Snapshot:
-    """The first open game of Finales with a result."""
-    draft, problems = Draft(now), Problems()
-    table = find_table(now, labels.FINALS, othello.COLUMNS[labels.FINALS], problems)
-    assert table
-    line = next(line for line in table.lines() if line.text("N° N") and line.empty("Pions N"))
-    for column, value in zip(("Pions N", "Pions B"), discs, strict=True):
-        draft.put(labels.FINALS, line.row, table.columns[column], value)
-    return draft.after()
+def with_finals(
+    now: Snapshot, choices: Mapping[str, int], results: Sequence[tuple[int, int]], date: str
+) -> Snapshot:
+    """Finales of Othello chosen, an update, then these discs in its first games without a result."""
+    draft = Draft(now)
+    for label, games in choices.items():
+        draft.put(labels.FINALS, *(right_of(now, labels.FINALS, label) or (1, 1)), games)
+    now = pressed(draft.after(), actions.update(draft.after(), date))
+    for discs in results:
+        table = find_table(now, labels.FINALS, othello.COLUMNS[labels.FINALS], Problems())
+        assert table
+        line = next(line for line in table.lines() if line.text("N° N") and line.empty("Pions N"))
+        draft = Draft(now)
+        for column, value in zip(("Pions N", "Pions B"), discs, strict=True):
+            draft.put(labels.FINALS, line.row, table.columns[column], value)
+        now = pressed(draft.after(), actions.update(draft.after(), date))
+    return now
 
 
 def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
@@ -208,9 +206,10 @@ def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | N
         return start
     chances = simulate.Chances(seed)
     first = sample.leaves_after or sample.stop
-    now = _simulated(start, first, chances, date)
+    now = pressed(start, simulate.simulate(start, first, chances, date))
     if sample.leaves_after:
-        now = _simulated(_departure(now, sample.leaves_after), sample.stop - first, chances, date)
+        left = _departure(now, sample.leaves_after)
+        now = pressed(left, simulate.simulate(left, sample.stop - first, chances, date))
     decoded = _decoded(now)
     if not sample.facts(standings(decoded.tournament, sample.stop)):
         return None
@@ -219,12 +218,6 @@ def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | N
     paired = actions.after(now, actions.pair(now, date))
     half = _without_last_scores(simulate.fill_current(paired, chances), paired)
     return actions.after(half, actions.update(half, date))
-
-
-def _simulated(now: Snapshot, rounds: int, chances: simulate.Chances, date: str) -> Snapshot:
-    outcome = simulate.simulate(now, rounds, chances, date)
-    assert outcome.code == DONE, outcome
-    return actions.after(now, outcome)
 
 
 def _decoded(now: Snapshot) -> Decoded:

@@ -4,11 +4,9 @@ A place is "Résultats!E5", "Résultats!Score 1!5" (column by its title, row of 
 by the name of a setting) or in short "Tournoi!Graine" (its value); all are turned into the first.
 """
 
-import os
 import re
 import warnings
 from contextlib import contextmanager
-from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -17,14 +15,11 @@ import openpyxl
 
 from tests.light import Book
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems
-from tournament_xl.book.memory import read_memory
 from tournament_xl.book.snapshot import Block
 from tournament_xl.cli import main
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import Package
 from tournament_xl.games.othello import labels as othello
-from tournament_xl.hosts.closed import ClosedFile
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 FIRST = 5  # row of the first player, pair or line of the Journal on the template's sheets
@@ -101,11 +96,7 @@ class Opened:
         self.get_sheet_list = lambda: book.sheetnames
         self.delete_sheet = lambda sheet: book.remove(book[sheet])
         self.new_sheet = book.create_sheet
-        self.merge_cell = lambda sheet, first, last: book[sheet].merge_cells(f"{first}:{last}")
         self.insert_rows = lambda sheet, row, count: book[sheet].insert_rows(row, count)
-        self.remove_row = lambda sheet, row: book[sheet].delete_rows(row)
-        self.get_cell_value = lambda sheet, cell: str(book[sheet][cell].value)
-        self.set_cell_float = lambda sheet, cell, value, *_: self.set_cell_value(sheet, cell, value)
         self.set_cell_str = self.set_cell_value
 
     def insert_cols(self, sheet, letter, count):
@@ -196,11 +187,6 @@ def pairs(path, number):
     return [{row["N° 1"], row["N° 2"]} for row in lines(path, "Résultats") if row["Ronde"] == number]
 
 
-def remembered(path):
-    """The facts that the workbook's memory folds to."""
-    return read_memory(ClosedFile(path).read(), Problems()).facts
-
-
 def setting(path, name):
     return value(path, f"Tournoi!{name}")
 
@@ -229,16 +215,6 @@ def journal(path):
 def backups(path):
     folder = path.parent / "Sauvegardes"
     return sorted(folder.iterdir()) if folder.is_dir() else []
-
-
-def old_backup(folder, name):
-    """A backup of the time that its name tells, as `... 2020-01-01 10-00-00 ...`."""
-    file = folder / name
-    file.write_bytes(b"x")
-    time = re.search(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d", name)[0]
-    made = datetime.strptime(time, "%Y-%m-%d %H-%M-%S").timestamp()
-    os.utime(file, (made, made))
-    return file
 
 
 @contextmanager

@@ -4,7 +4,6 @@ import os
 import shutil
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from tests import books
@@ -89,53 +88,6 @@ def club(tmp_path):
     players = books.SAMPLES / "joueurs-cote-saint-andre.csv"
     assert books.run("new", path, "--formule", "classique", "--graine", "7", "--joueurs", players) == 0
     return path
-
-
-# For tests of lists of players (test_player_list*.py)
-
-
-@pytest.fixture
-def read(tmp_path):
-    """Reads a text (or bytes) as if it were the file liste.csv."""
-    from tournament_xl.lists.read import read_list
-
-    def run(content: str | bytes, name: str = "liste.csv") -> list[dict[str, str]]:
-        path = tmp_path / name
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return read_list(path)
-
-    return run
-
-
-@pytest.fixture
-def problems(read):
-    """Reads a list that is refused: all that is said about it."""
-    from tournament_xl.lists.columns import ListError
-
-    def run(content: str | bytes, name: str = "liste.csv") -> list[str]:
-        with pytest.raises(ListError) as error:
-            read(content, name)
-        assert str(error.value) == "\n".join(error.value.sentences)
-        return error.value.sentences
-
-    return run
-
-
-@pytest.fixture
-def workbook(tmp_path):
-    """Writes sheets of rows as an .xlsx."""
-
-    def run(sheets: dict[str, list[list[object]]], name: str = "liste.xlsx") -> Path:
-        book = openpyxl.Workbook()
-        book.remove(book.active)
-        for title, rows in sheets.items():
-            sheet = book.create_sheet(title)
-            for row in rows:
-                sheet.append(row)
-        book.save(tmp_path / name)
-        return tmp_path / name
-
-    return run
 
 
 # For all

@@ -155,11 +155,9 @@ class Script:
     def _score(self, rest: str) -> None:
         where, _, result = rest.partition(" ")
         row = self._row("Résultats", where)
-        one, two = ("Score 1", "Score 2") if "Score 1" in row else ("Pions N", "Pions B")
-        first, second = re.fullmatch(r"(-?\d*)-(-?\d*)", result).groups()
-        books.edit(
-            self.book, {f"Résultats!{one}!{row['row']}": _value(first), f"Résultats!{two}!{row['row']}": _value(second)}
-        )
+        columns = ("Score 1", "Score 2") if "Score 1" in row else ("Pions N", "Pions B")
+        scores = map(_value, re.fullmatch(r"(-?\d*)-(-?\d*)", result).groups())
+        self._edit("Résultats", row, dict(zip(columns, scores, strict=True)))
 
     def _type(self, rest: str) -> None:
         place, _, value = rest.partition(" = " if " = " in rest else " =")
@@ -169,8 +167,7 @@ class Script:
             return
         titles = books.lines(self.book, sheet)[0].keys()
         column = max((title for title in titles if place.endswith(f" {title}")), key=len)
-        row = self._row(sheet, place.removesuffix(f" {column}"))
-        books.edit(self.book, {f"{sheet}!{column}!{row['row']}": _value(value)})
+        self._edit(sheet, self._row(sheet, place.removesuffix(f" {column}")), {column: _value(value)})
 
     def _add(self, rest: str) -> None:
         where, _, values = rest.partition(" ")
@@ -178,7 +175,7 @@ class Script:
         used = [row["row"] for row in books.lines(self.book, sheet)]
         row = max(used, default=books.FIRST - 1) + 1 + int(gap or 0)
         typed = (one.strip().partition("=") for one in values.split(";"))
-        books.edit(self.book, {f"{sheet}!{column.strip()}!{row}": _value(value.strip()) for column, _, value in typed})
+        self._edit(sheet, {"row": row}, {column.strip(): _value(value.strip()) for column, _, value in typed})
 
     def _cell(self, rest: str) -> None:
         place, _, value = rest.partition(" =")
@@ -187,15 +184,13 @@ class Script:
     def _swap(self, rest: str) -> None:
         sheet, one, two, column = rest.split(" ", 3)
         first, second = self._row(sheet, one), self._row(sheet, two)
-        books.edit(
-            self.book,
-            {f"{sheet}!{column}!{first['row']}": second[column], f"{sheet}!{column}!{second['row']}": first[column]},
-        )
+        self._edit(sheet, first, {column: second[column]})
+        self._edit(sheet, second, {column: first[column]})
 
     def _clear(self, rest: str) -> None:
         sheet, _, place = rest.partition(" ")
         row = self._row(sheet, place)
-        books.edit(self.book, {f"{sheet}!{title}!{row['row']}": None for title in row if title != "row"})
+        self._edit(sheet, row, {title: None for title in row if title != "row"})
 
     def _right(self, rest: str) -> None:
         place, _, value = rest.partition(" = ")
@@ -213,6 +208,9 @@ class Script:
 
     def _resaved(self, rest: str) -> None:
         openpyxl.load_workbook(self.folder / rest).save(self.folder / rest)
+
+    def _edit(self, sheet: str, row: dict[str, object], values: dict[str, object]) -> None:
+        books.edit(self.book, {f"{sheet}!{column}!{row['row']}": value for column, value in values.items()})
 
     def _row(self, sheet: str, place: str) -> dict[str, object]:
         rows = books.lines(self.book, sheet)

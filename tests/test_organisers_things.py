@@ -11,7 +11,7 @@ import xlsxwriter
 from openpyxl.utils.cell import coordinate_to_tuple as at
 
 from tests import books
-from tests.books import content, edit, lines, pair, run, score, simulate, update
+from tests.books import content, edit, pair, run, score, simulate, update
 from tournament_xl.book.snapshot import Block
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package, children
@@ -25,6 +25,7 @@ WATCHED = ("Joueurs", "Tournoi", "Buvette")
 OWN_CELLS = {
     "Joueurs!K4": "Payé ?", "Joueurs!K5": "oui", "Joueurs!L6": 12.5, "Joueurs!K40": "total",
     "Résultats!P4": "Salle", "Résultats!P5": "bleue", "Résultats!P7": "verte",
+    "Grille!Q4": 2026, "Grille!Q5": "licence payée",
     "Classement!N4": "Prix", "Classement!N5": "une coupe", "Classement!N30": "sous la liste",
     "Appariements!O2": "silence dans la salle", "Journal!F5": "ma note", "Tournoi!I2": "wifi : ZYTHUM",
     "Buvette!A1": "cafés", "Buvette!B1": 42,
@@ -134,9 +135,3 @@ def test_every_command_leaves_each_of_them(book, commands):
         assert run(verb, book, *words) == 0, command
         after = _seen(book)
         assert {name for name in before if before[name] != after.get(name)} == set(), command
-
-
-def test_a_formula_filled_down_beside_the_results_does_not_push_the_pairs_below_it(tmp_path):
-    """The organiser's own column: differences of scores, prepared for all rounds (0 where there is no score yet)."""
-    path = edit(books.create(tmp_path), {f"Résultats!P{row}": 0 for row in range(5, 105)})
-    assert [row["row"] for row in lines(pair(path), "Résultats") if row["N° 1"]] == [5, 6, 7, 8]

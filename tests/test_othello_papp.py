@@ -1,4 +1,4 @@
-"""What PAPP's users do: a round completed, penalties, a running event taken over (X4), the round as plain text."""
+"""What PAPP's users do: a round completed, penalties, a running event taken over (X4)."""
 
 from __future__ import annotations
 
@@ -104,12 +104,3 @@ def test_a_journal_that_cannot_be_is_refused_at_its_line(tmp_path, capsys, broke
     assert books.run("import", tmp_path / "w.txt", "-o", tmp_path / "t.xlsx") == 5
     told = capsys.readouterr().err
     assert words in told and "ligne 16" in told and not (tmp_path / "t.xlsx").exists()
-
-
-def test_a_round_as_plain_text_for_the_wall_and_the_mail(tmp_path, capsys):
-    path = books.pair(books.simulate(books.create(tmp_path, 8, formula="othello"), 1))
-    capsys.readouterr()
-    assert books.run("standings", path, "--texte") == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("Ronde 2") and lines[2].split() == ["Table", "Noir", "Pions", "Blanc"]
-    assert any(line.split()[:2] == ["Place", "N°"] for line in lines) and not any("─" in line for line in lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+import openpyxl
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -17,6 +18,38 @@ from tournament_xl.lists.read import read_coming, read_list
 from tournament_xl.texts.player_list import SPELLINGS
 
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Reads a text, bytes, or the rows of a workbook's sheets as if they were a file of this name."""
+
+    def run(content, name="liste.csv"):
+        if isinstance(content, dict):
+            book = openpyxl.Workbook()
+            book.remove(book.active)
+            for title, rows in content.items():
+                sheet = book.create_sheet(title)
+                for row in rows:
+                    sheet.append(row)
+            book.save(tmp_path / "liste.xlsx")
+            return read_list(tmp_path / "liste.xlsx")
+        (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+        return read_list(tmp_path / name)
+
+    return run
+
+
+@pytest.fixture
+def problems(read):
+    """Reads a list that is refused: all that is said about it."""
+
+    def run(content, name="liste.csv"):
+        with pytest.raises(ListError) as error:
+            read(content, name)
+        return error.value.sentences
+
+    return run
 
 
 @pytest.mark.parametrize(("name", "count", "rated"), [("geneve", 15, 13), ("federation", 64, 57)])
@@ -184,23 +217,19 @@ def test_any_bytes_give_players_or_sentences(tmp_path_factory, data):
 # Workbooks
 
 
-def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(workbook):
-    path = workbook({
+def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(read, problems):
+    assert read({
         "Tournoi": [["Nom", "Prénom"], ["Faux", "Nez"]],
         "joueurs": [["Liste"], [], [None, "Nom", "Prénom", "Cote", "Club"], [], [None, "Dupont", "Zoé", 1803.0, 75]],
-    })  # fmt: skip
-    assert read_list(path) == [DUPONT | {"Club": "75"}] == read_list(str(path))
-    path = workbook({"Adultes": [["Joueur"], ["DUPONT Zoé"]], "Jeunes": [["Nom"], ["x"]]})
-    with pytest.raises(ListError, match="plusieurs feuilles ont une liste de joueurs .« Adultes », « Jeunes ».\\."):
-        read_list(path)
+    }) == [DUPONT | {"Club": "75"}]  # fmt: skip
+    (sentence,) = problems({"Adultes": [["Joueur"], ["DUPONT Zoé"]], "Jeunes": [["Nom"], ["x"]]})
+    assert "plusieurs feuilles ont une liste de joueurs (« Adultes », « Jeunes »)" in sentence
 
 
-def test_problems_of_a_workbook_name_the_cell(workbook):
+def test_problems_of_a_workbook_name_the_cell(problems):
     rows = [["Nom", "Licence", "Cote"], ["Dupont", 1, "bon"], ["Ngo", 1, 12.5], [None, 2, 1500]]
-    with pytest.raises(ListError) as error:
-        read_list(workbook({"Joueurs": rows}))
     starts = ["Joueurs!C2 : « bon »", "Joueurs!C3 : « 12.5 »", "Joueurs!B3 : cette licence", "Joueurs!A4 : il manque"]
-    for sentence, start in zip(error.value.sentences, starts, strict=True):
+    for sentence, start in zip(problems({"Joueurs": rows}), starts, strict=True):
         assert sentence.startswith(f"liste.xlsx, {start}")
 
 

@@ -145,7 +145,8 @@ def everywhere(hosts, sheet, row, column, value):
 def press(hosts, action, code=0):
     assert [host.press(action) for host in hosts] == [code] * len(hosts)
     first, *others = [cells(host.snapshot()) for host in hosts]
-    assert all(other == first for other in others)
+    for other in others:
+        assert other == first
     assert all(host.visible() == hosts[0].visible() for host in hosts)
     return hosts[0].path
 

@@ -165,9 +165,9 @@ def test_absences_that_name_no_round_are_answered_with_what_to_type(typed, words
 def test_a_word_in_place_of_a_score_is_sent_to_its_column(word):
     desk, othello = Desk().players(8).must(), OthelloDesk(8).must()
     desk.type(labels.RESULTS, 5, "Score 1", word)
-    assert f"« {word} » n'est pas un score" in (said := problem(desk, "update")) and "tapez 1 dans sa colonne" in said
+    assert f"« {word} » n'est pas un score" in (said := problem(desk, "update")) and "la colonne Forfait (1" in said
     othello.type(labels.RESULTS, 5, "Pions N", word)
-    assert "dans la colonne Fin, tapez FN (forfait) ou AN (abandon)" in problem(othello, "update")
+    assert "un forfait (FN, FB) ou un abandon (AN, AB) se tape dans la colonne Fin" in problem(othello, "update")
 
 
 @pytest.mark.parametrize("note", ["Total", "Arbitre : Mme Dupont"])

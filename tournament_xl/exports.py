@@ -194,18 +194,14 @@ def _of_match(decoded: Scrabble, match: Match, who: int) -> Iterator[dict[str, C
     if match.complete:
         tally = tallies(match, EDITIONS[decoded.tournament.settings.edition].forfeit)[match.sides.index(who)]
         row = {"Résultat": tally.outcome, "PM": tally.pm, "Pdep": tally.pdep}
-    for at, scores in enumerate(match.games, start=1):
-        own, other = scores if who == match.one else scores[::-1]
-        shown = row | {"Score": own, "Score adverse": other, "Manche": at}
-        if len(match.games) > 1 and not match.forfeits and match.complete:
-            shown["Pdep"] = max(-CAP, min(CAP, own - other))
-        if at > 1:
-            shown.pop("PM", None)
-            if match.forfeits:
-                shown.pop("Pdep", None)
-        yield shown
     if not match.games:
         yield row
+    several = len(match.games) > 1 and match.complete and not match.forfeits
+    for at, scores in enumerate(match.games, start=1):
+        own, other = scores if who == match.one else scores[::-1]
+        pdep = {"Pdep": max(-CAP, min(CAP, own - other))} if several else {}
+        yield row | {"Score": own, "Score adverse": other, "Manche": at} | pdep
+        row = {key: value for key, value in row.items() if key == "Résultat"}  # PM, and a forfeit's Pdep, count once
 
 
 def _of_game(decoded: Othello, game: Game, who: int, number: int) -> dict[str, Cell]:

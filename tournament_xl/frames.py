@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tournament_xl import exports
 from tournament_xl.book.grid import Problem, read_date
 from tournament_xl.book.snapshot import HostError, Snapshot
-from tournament_xl.exports import Decoded, NotYetError, framed, load_pandas
+from tournament_xl.exports import Decoded, NotYetError, Table, framed, load_pandas
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.texts import exports as texts
@@ -79,8 +79,7 @@ def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
 
     What could not be read is in `.attrs["refused"]`: path below the folder -> why.
     """
-    pandas = load_pandas()
-    found, refused = [], {}
+    columns, rows, refused = dict.fromkeys(("Classeur", "Tournoi", "Date")), list[dict[str, Any]](), {}
     for path in sorted(Path(folder).rglob("*")):
         if path.suffix.lower() not in ENDINGS or not path.is_file():
             continue
@@ -90,13 +89,12 @@ def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
         except (WorkbookError, HostError) as error:
             refused[name] = str(error)
             continue
-        table = framed(exports.games(decoded))
-        first = read_date(decoded.settings.text("Date de début"))
-        for at, (column, value) in enumerate((("Classeur", name), ("Tournoi", decoded.tournament.settings.title))):
-            table.insert(at, column, pandas.array([value] * len(table), dtype="string"))
-        table.insert(2, "Date", pandas.to_datetime([first] * len(table)))
-        found.append(table)
-    whole = pandas.concat(found, ignore_index=True) if found else pandas.DataFrame()
+        table, day = exports.games(decoded), read_date(decoded.settings.text("Date de début"))
+        own = {"Classeur": name, "Tournoi": decoded.tournament.settings.title, "Date": day}
+        columns |= dict.fromkeys(table.columns)
+        rows += [own | row for row in table.rows]
+    whole = framed(Table([*columns], rows))
+    whole["Date"] = load_pandas().to_datetime(whole["Date"])
     whole.attrs["refused"] = refused
     return whole
 

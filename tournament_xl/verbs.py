@@ -277,14 +277,14 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _federation(options: argparse.Namespace) -> int:
-    from tournament_xl.federation import desk
+    from tournament_xl.federation import publish
     from tournament_xl.lists.columns import ListError
 
     try:
-        return desk.build(options)
+        return publish.command(options)
     except ListError as error:
         return fail(UNREADABLE, str(error))
-    except desk.WordsError as error:
+    except publish.WordsError as error:
         raise UsageError(str(error)) from None
 
 

@@ -4,13 +4,12 @@ places won, columns of rounds.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, groupby, islice, repeat
+from itertools import count, groupby, takewhile
 from typing import Any
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Line, Table, right_of, right_of_each, whole
+from tournament_xl.book.grid import Line, Table, right_of_each, whole
 from tournament_xl.book.snapshot import Cell, Draft, Fold, cell_text
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.folding import fold
@@ -75,11 +74,15 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
 
 
 def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int) -> dict[str, int]:
-    """The columns R1, R2, … or 1, 2, … that a table of so many rows has, and the next free ones for `names`; titles
-    put. A problem at what somebody wrote below a new one.
+    """The columns R1, R2, … or 1, 2, … without a gap that a table of so many rows has, and the next free ones for
+    `names`; titles put. A problem at what somebody wrote below a new one.
     """
     header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
-    found = {text: column for column, text in enumerate(header, start=1) if re.fullmatch(r"R?[1-9]\d*", text)}
+    there = {text: column for column, text in enumerate(header, start=1)}
+    found: dict[str, int] = {}
+    for letter in ("R", ""):
+        series = takewhile(there.__contains__, (f"{letter}{number}" for number in count(1)))
+        found |= {name: there[name] for name in series}
     free = (at for at in count(max(table.columns.values()) + 1) if at > len(header) or not header[at - 1])
     for name in names:
         if name in found:
@@ -131,21 +134,21 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front,
         labels.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
         labels.PANEL[5]: _next_button(decoded, front, waits=waits),
     }
-    wanted: dict[tuple[int, int], Cell] = {}
-    for label, at in right_of_each(decoded.snapshot, labels.TOURNAMENT, tuple(values)).items():
-        wanted[at] = values[label]
-        if label == labels.STATUS and at[0] == _STATUS_ROW:
-            wanted[1, at[1] - 1] = settings.title or decoded.default_title
-            wanted[2, at[1] - 1] = sheets.joined(settings.place, settings.dates)
-    heading = right_of(decoded.snapshot, labels.TOURNAMENT, labels.LEADERS)
-    if heading:
-        leaders = [*(_leaders(front) if played else []), *repeat((None, None), labels.LEADERS_SHOWN)]
-        for down, cells in enumerate(leaders[: labels.LEADERS_SHOWN], start=1):
-            wanted[heading[0] + down, heading[1] - 1], wanted[heading[0] + down, heading[1]] = cells
-    if heading := right_of(decoded.snapshot, labels.TOURNAMENT, labels.IN_THE_RACE):
-        wanted[heading[0] + 1, heading[1] - 1] = _race(decoded, front)
-    for at, value in wanted.items():
-        draft.put(labels.TOURNAMENT, *at, value)
+    places = right_of_each(decoded.snapshot, labels.TOURNAMENT, (*values, labels.LEADERS, labels.IN_THE_RACE))
+    for label, value in values.items():
+        if at := places.get(label):
+            draft.put(labels.TOURNAMENT, *at, value)
+    if (at := places.get(labels.STATUS)) and at[0] == _STATUS_ROW:
+        draft.put(labels.TOURNAMENT, 1, at[1] - 1, settings.title or decoded.default_title)
+        draft.put(labels.TOURNAMENT, 2, at[1] - 1, sheets.joined(settings.place, settings.dates))
+    if at := places.get(labels.LEADERS):
+        leaders = dict(enumerate(front.points.items() if played else (), start=1))
+        for down in range(1, labels.LEADERS_SHOWN + 1):
+            who, points = leaders.get(down, (0, None))
+            draft.put(labels.TOURNAMENT, at[0] + down, at[1] - 1, front.names[who] if down in leaders else None)
+            draft.put(labels.TOURNAMENT, at[0] + down, at[1], points)
+    if at := places.get(labels.IN_THE_RACE):
+        draft.put(labels.TOURNAMENT, at[0] + 1, at[1] - 1, _race(decoded, front))
 
 
 def _next_button(decoded: Workbook, front: Front, *, waits: bool) -> str:
@@ -157,11 +160,6 @@ def _next_button(decoded: Workbook, front: Front, *, waits: bool) -> str:
     if drawn < rounds:
         return labels.BUTTON_PAIR
     return labels.BUTTON_UPDATE if decoded.pending or waits else front.last_button
-
-
-def _leaders(front: Front) -> list[tuple[Cell, ...]]:
-    shown = islice(front.points.items(), labels.LEADERS_SHOWN)
-    return [(front.names[who], int(points) if points == int(points) else points) for who, points in shown]
 
 
 def _race(decoded: Workbook, front: Front) -> str:

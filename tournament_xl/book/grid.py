@@ -154,10 +154,6 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
 
     None and problems if sheet or columns are missing, or if rows of the table stand above its header.
     """
-    return read_once(snapshot, sheet, problems, _find_table, sheet, tuple(columns))
-
-
-def _find_table(snapshot: Snapshot, problems: Problems, sheet: str, columns: Sequence[str]) -> Table | None:
     if sheet not in snapshot.sheets:
         problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
         return None

@@ -194,7 +194,7 @@ def rematches(decoded: Workbook, met: Met, until: int) -> Iterator[Notice]:
     """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
     would avoid it). From round `until` on everybody may have met everybody.
     """
-    drawn, names = len(decoded.tournament.rounds), decoded.names()
+    drawn = len(decoded.tournament.rounds)
     past, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
     if past:
         by_program = past.after.pairs(drawn) - past.after.imposed(drawn)
@@ -205,12 +205,13 @@ def rematches(decoded: Workbook, met: Met, until: int) -> Iterator[Notice]:
     before = {number: met(number) for number in {at for at, _ in found if at < until}}
     for number, (one, two) in found:
         if frozenset((one, two)) in before.get(number, ()):
+            names = decoded.names()
             yield Notice("rematch_by_hand", {"round": number, "one": names[one], "two": names[two]})
 
 
 def no_shows(decoded: Workbook) -> Iterator[Notice]:
     """Who has a match in the open round and gave the one before it without a word of absence."""
-    number, names, rounds = len(decoded.tournament.rounds), decoded.names(), decoded.tournament.rounds
+    number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2:
         return
     absences = {player.number: player.absences for player in decoded.tournament.players}
@@ -220,5 +221,6 @@ def no_shows(decoded: Workbook) -> Iterator[Notice]:
     }  # fmt: skip
     here = sorted(who for match in rounds[-1] for who in match.sides if who in gave and not match.gave(who))
     if here:
+        names = decoded.names()
         shown = listing([names[who] for who in here])
         yield Notice("no_shows", {"round": number, "before": number - 1, "names": shown})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
@@ -38,12 +37,9 @@ def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Entrant
 
 
 def _quantile(known: Sequence[float], share: float) -> float:
-    steps = [at / max(1, len(known) - 1) for at in range(len(known))]
-    upper = min(len(known) - 1, bisect_left(steps, share))
-    lower = max(0, upper - 1)
-    width = steps[upper] - steps[lower]
-    within = (share - steps[lower]) / width if width else 0.0
-    return known[lower] + (known[upper] - known[lower]) * within
+    lower = int(share * (len(known) - 1))
+    within = share * (len(known) - 1) - lower
+    return known[lower] + (known[min(lower + 1, len(known) - 1)] - known[lower]) * within
 
 
 # The tournament

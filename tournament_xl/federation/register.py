@@ -91,11 +91,12 @@ class Register:
         new = _listed(line)
         known = self.with_licence(new.licence)
         if known is None:
-            named = self._named(new.full_name, new.club)
-            known = next((one for one in named if not one.licence or not new.licence), None)
-        if known is None:
-            self.add(new)
-            return
+            named = [one for one in self._named(new.full_name, new.club) if not one.licence or not new.licence]
+            if len(named) != 1:
+                if new.licence or not named:
+                    self.add(new)
+                return
+            known = named[0]
         known.name, known.first_name, known.licence = new.name, new.first_name, new.licence or known.licence
         known.club, known.series, known.listed = new.club, new.series or known.series, new.listed
         self._index(known)

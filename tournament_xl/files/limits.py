@@ -55,8 +55,6 @@ def parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     if len(names) < len(found):
         raise zipfile.BadZipFile("duplicate part")
-    if any(not name or ".." in name.split("/") for name in names):
-        raise zipfile.BadZipFile("part name")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in found):
         raise zipfile.BadZipFile("compression")  # the format knows no other
     return found

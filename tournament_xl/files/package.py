@@ -6,7 +6,8 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from xml.parsers import expat
 
@@ -117,11 +118,11 @@ class Package:
         ]
 
     def relate(self, part: str, type_: str, target: str) -> str:
-        """The id of a new relation from one part to another. Raises ValueError when thousands are taken."""
+        """The id of a new relation from one part to another."""
         listed = _relations_of(part)
         content = self.parts.setdefault(listed, _LIST)
         known = {child.attributes["Id"] for child in children(content)}
-        new = _first_free((f"rIdTx{number}" for number in range(1, 10_000)), known)
+        new = next(name for name in (f"rIdTx{number}" for number in count(1)) if name not in known)
         tag = f'<Relationship Id="{new}" Type="{type_}" Target="/{escaped(target)}"/>'
         self.append(listed, tag)
         return new
@@ -154,8 +155,8 @@ class Package:
         self.replace(part, at, at, text)
 
     def free_name(self, pattern: str) -> str:
-        """A name that no part has. Raises ValueError when thousands are taken."""
-        return _first_free((pattern.format(n) for n in range(1, 10_000)), self.parts)
+        """A name that no part has."""
+        return next(name for name in map(pattern.format, count(1)) if name not in self.parts)
 
     def workbook(self) -> str:
         """The main part. Raises ValueError when there is not one."""
@@ -191,13 +192,6 @@ def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) ->
         return Package(data, path, sound)
     except limits.DAMAGE as error:
         raise HostError(texts.DAMAGED.format(path=path, folder=texts.BACKUP_FOLDER)) from error
-
-
-def _first_free(names: Iterable[str], taken: Collection[str]) -> str:
-    for name in names:
-        if name not in taken:
-            return name
-    raise ValueError("no name left")
 
 
 def children(content: bytes) -> list[Element]:

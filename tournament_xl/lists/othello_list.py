@@ -14,7 +14,6 @@ from tournament_xl.record import record, replace
 from tournament_xl.texts import player_list as texts
 
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
-MOST = 100_000  # players
 MOST_COMING = 1000  # players of a list in this form beyond which it is the whole world's
 LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
 _MOST_TOLD = 50  # lines
@@ -92,15 +91,13 @@ def read_world_list(text: str) -> list[Known]:
 
 def _lines(text: str) -> Iterator[tuple[int, str, Known | None]]:
     """Number and text of each line that should be a player, and the player of the world's list that it is."""
-    country, found = "", 0
+    country = ""
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip().strip("\x1a")[:LONGEST]
         if title := _COUNTRY.fullmatch(line):
             country = title[1][:20]
-        elif line and not line.startswith("%") and found < MOST:
-            known = _player(line, country)
-            found += known is not None
-            yield number, line, known
+        elif line and not line.startswith("%"):
+            yield number, line, _player(line, country)
 
 
 def _player(line: str, country: str) -> Known | None:

@@ -74,7 +74,7 @@ _PROBLEMS = {
     "absent_fixed": "{name} est annoncé absent à la ronde {round}. Corrigez ses absences ou cette ligne.",
     "not_scheduled": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. Videz la ligne.",
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
-    "se tape dans la colonne Forfait.",
+    "se tape dans la colonne Forfait (1 ou 2, le joueur qui ne joue pas).",
     "scores_missing": "ronde {round} : résultats manquants aux tables {tables}. Tapez-les, ou indiquez les forfaits.",
     "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",
     "score_forfeit": "un match contre X ou perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
@@ -99,8 +99,8 @@ _PROBLEMS = {
     "final_not_due": "{stage} : cette partie n'est pas à jouer, d'après le nombre de parties (à droite du "
     "tableau), le classement et les matchs d'avant. Vérifiez-les ; s'ils sont justes, videz la ligne : le "
     "programme écrit ce qui est à jouer.",
-    "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait ou un"
-    " abandon se tape dans la colonne Fin.",
+    "bad_discs": "« {text} » n'est pas un nombre de pions : un nombre entier de 0 à 64. Corrigez-le ; un forfait "
+    "(FN, FB) ou un abandon (AN, AB) se tape dans la colonne Fin.",
     "discs_sum": "{sum} pions en tout : un plateau en a 64 au plus. Corrigez l'un des deux nombres.",
     "penalties": "« {text} » n'est pas une suite de pénalités. Tapez par exemple {shown}, ou videz la cellule.",
     "given_undrawn": "{end} donne un plateau nul à l'un des deux ; ces pions ne sont pas égaux. Videz Fin.",

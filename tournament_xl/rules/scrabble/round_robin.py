@@ -26,6 +26,7 @@ def berger_round(seats: int, number: int) -> list[tuple[int, int]]:
     games += [((pivot + step - 1) % ring + 1, (pivot - step - 1) % ring + 1) for step in range(1, seats // 2)]
     return games
 
+
 FEWEST = 3  # T: players
 
 
