@@ -14,7 +14,7 @@ import pytest
 
 from tests import books
 from tests.books import backups, run, untouched
-from tests.strangers import ROOT
+from tests.closed_files import ROOT
 
 WRITING = {
     "pair": ("registered", ("club.xlsx",)), "update": ("played", ("club.xlsx",)),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests import books, xl_engine
+from tests.closed_files import ROOT
 from tests.fuzz import TRIALS
-from tests.strangers import ROOT
 from tests.test_three_hosts import cells
 from tests.xl_engine import ComError, rejected
 from tournament_xl.book.snapshot import Block, HostError

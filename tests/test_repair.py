@@ -12,6 +12,7 @@ from openxml_audit import OpenXmlValidator
 
 from tests import books
 from tests.books import pair, run, untouched
+from tests.closed_files import changed
 from tests.xlsm import (
     BUTTONS,
     WINDOW,
@@ -21,7 +22,6 @@ from tests.xlsm import (
     buttons,
     click,
     parts,
-    rewritten,
     saved_by_openpyxl,
 )
 from tournament_xl.book import labels
@@ -71,7 +71,7 @@ def change(path, name, old, new):
     """Replace a pattern in a part, which must be there."""
     text, count = re.subn(old, new, parts(path)[name].decode(), flags=re.DOTALL)
     assert count
-    return rewritten(path, {name: text.encode()})
+    return changed(path, {name: text.encode()})
 
 
 def assert_works(path):
@@ -123,7 +123,7 @@ def test_an_xlsx_becomes_a_new_xlsm_beside_it(tmp_path, capsys):
 
 LOST = {
     "the path of another computer": lambda p: p.write_bytes(with_program(p.read_bytes(), r"C:\tournament-xl.exe")),
-    "macros, relation left": lambda p: rewritten(p, {PROJECT: None}),
+    "macros, relation left": lambda p: changed(p, {PROJECT: None}),
     "the name": lambda p: change(p, BOOK, r"<definedName name=\"TX_Programme\">.*?</definedName>", ""),
     "one button": lambda p: change(p, VML, r'<v:shape id="_x0000_s1027".*?</v:shape>', ""),
 }
@@ -164,7 +164,7 @@ def test_buttons_as_libreoffice_and_excel_describe_them_again_are_taken_out_and_
     kind = "application/vnd.ms-excel.controlproperties+xml"
     type_ = f'<Override PartName="/xl/ctrlProps/ctrlProp1.xml" ContentType="{kind}"/>'
     change(book, TYPES, "</Types>", f"{type_}</Types>")
-    rewritten(book, {"xl/ctrlProps/ctrlProp1.xml": b'<formControlPr objectType="Button"/>'})
+    changed(book, {"xl/ctrlProps/ctrlProp1.xml": b'<formControlPr objectType="Button"/>'})
     repair(book)
     after = parts(book)
     assert own.encode() in after[VML] and b"control" not in after[SHEET] + after[RELATIONS]
@@ -176,7 +176,7 @@ def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
     project = parts(book)[PROJECT]
     for ours, other in (("TXButtons", "MesCalcul"), ("TXExcel", "MesOuti"), ("TXLibre", "MesNote")):
         project = project.replace(ours.encode("utf-16-le"), other.encode("utf-16-le"))
-    rewritten(book, {PROJECT: project})
+    changed(book, {PROJECT: project})
     with untouched(book):
         assert run("repair", book) == 5
     assert "d'autres macros (Mes" in capsys.readouterr().err
@@ -185,8 +185,8 @@ def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
 @pytest.mark.parametrize(("damage", "told"), [
     (lambda p: p.write_bytes(b""), "est vide"),
     (lambda p: p.write_bytes(p.read_bytes()[:9000]), "abîmé"),
-    (lambda p: rewritten(p, {BOOK: None}), ""),
-    (lambda p: rewritten(p, {"xl/_rels/workbook.xml.rels": None}), ""),
+    (lambda p: changed(p, {BOOK: None}), ""),
+    (lambda p: changed(p, {"xl/_rels/workbook.xml.rels": None}), ""),
     (lambda p: p.with_name(f".~lock.{p.name}#").write_text(",zoe,pc,,;"), "ouvert dans LibreOffice"),
     (lambda p: p.unlink(), "introuvable"),
 ], ids=["empty", "cut", "no workbook", "no relations", "open", "gone"])  # fmt: skip

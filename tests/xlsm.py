@@ -7,7 +7,6 @@ import re
 import shutil
 import warnings
 import zipfile
-from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -41,16 +40,6 @@ needs_libreoffice = pytest.mark.skipif(
 def parts(path: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def rewritten(path: Path, changes: Mapping[str, bytes | None]) -> Path:
-    """The workbook with parts changed, added, or removed by None."""
-    wanted = {**parts(path), **changes}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in wanted.items():
-            if content is not None:
-                archive.writestr(name, content)
-    return path
 
 
 def buttons(path: Path) -> dict[str, str]:
