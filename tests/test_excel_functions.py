@@ -99,7 +99,7 @@ def test_tables_from_the_ranges_of_a_workbook(tmp_path):
 
     given = area("Joueurs", 4), area("Résultats", 4)
     whole = (*given, area("Tournoi"))
-    shown = [list(row) for row in content["Classement"].iter_rows(4, 12, 11, values_only=True)]
+    shown = [list(row) for row in content["Classement"].iter_rows(4, 12, max_col=11, values_only=True)]
     got = TX_CLASSEMENT(*whole)
     assert [line[:2] + line[4:9] for line in got] == [line[:2] + line[4:9] for line in shown]
     assert TX_CLASSEMENT(*given)[1:][0][1] == got[1][1], "with the settings of a new workbook"
