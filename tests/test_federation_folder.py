@@ -157,7 +157,7 @@ def test_a_bad_file_never_stops_the_others(verdicts):
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_each_hostile_file_is_left_out_with_one_sentence(verdicts, name):
     verdict = verdicts[shown(name)]
-    (sentence,) = verdict.sentences
+    (sentence,) = verdict.remarks.every
     assert verdict.word == "écarté" and re.search(LEFT_OUT[name][1], sentence), sentence
     assert "\n" not in sentence and "Traceback" not in sentence and "Erreur de notre part" not in sentence
 
@@ -238,7 +238,7 @@ def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_pa
     ]
     publication = published(tmp_path / "recus", known)
     (verdict,) = publication.verdicts
-    assert (verdict.word, verdict.sentences) == ("compté", ())
+    assert (verdict.word, verdict.remarks.every) == ("compté", ())
     sheet = {
         line["Licence"]: (line["PE"], line["B"], line["PJ"], line["Nouvelle cote"])
         for line in books.lines(path, "Cotes") if line["Licence"]
@@ -252,7 +252,7 @@ def test_an_open_waits_for_its_final_and_then_has_the_winner_first(tmp_path):
     shutil.copy(SAMPLES / "open-64-finale.xlsx", path)
     books.edit(path, {"Tournoi!Date de début": "10/10/2015", "Tournoi!Date de fin": "12/10/2015"})
     (verdict,) = published(path.parent).verdicts
-    assert verdict.word == "écarté" and verdict.sentences[0].startswith("Finale à jouer")
+    assert verdict.word == "écarté" and verdict.remarks.every[0].startswith("Finale à jouer")
     (game,) = books.lines(path, "Finales")
     books.edit(path, {f"Finales!Score 1!{game['row']}": 380, f"Finales!Score 2!{game['row']}": 420})
     (verdict,) = published(path.parent).verdicts

@@ -68,7 +68,7 @@ def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licenc
     assert account.licence == licence and publication.questions.open == []
     assert rating.old == next(one["cote"] for one in LISTED if one["licence"] == licence)
     assert account.last == OCTOBER
-    assert any("reconnu(s) par le nom" in s for s in publication.verdicts[0].sentences) == (not guest["licence"])
+    assert any("reconnu(s) par le nom" in s for s in publication.verdicts[0].remarks.every) == (not guest["licence"])
 
 
 DOUBTS = [
@@ -95,7 +95,7 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
     for one in LISTED:
         assert of(publication, one["licence"]).cote == one["cote"]
     assert len(publication.accounts) == len(listed)
-    assert any(s.startswith("À décider") for s in publication.verdicts[0].sentences)
+    assert any(s.startswith("À décider") for s in publication.verdicts[0].remarks.every)
     assert of(publication, "L01").last == OCTOBER  # the tournament counts for the others
 
 
@@ -121,15 +121,6 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
     assert moves[0].rating.old == (2000 if licence == "9999" else account.listed and int(account.listed["Cote"]))
     kept = decisions_csv(publication).decode("utf-8-sig")
     assert answer.strip() in kept and kept.count("joueur;") == 1  # given back, to be used again
-
-
-def test_an_answer_that_names_nobody_leaves_the_question_open(story, listed):
-    story.played(OCTOBER, with_guest(row("DUPONT", "Jean", "9999")))
-    decisions = decided(story.build(listed), story.folder, "4242")
-    publication = story.build(listed, decisions=decisions)
-    (question,) = publication.questions.open
-    assert "« 4242 » ne désigne personne" in question.sentence
-    assert played_by(publication)[0].guest
 
 
 def test_another_file_is_no_file_of_decisions(tmp_path):
@@ -164,7 +155,7 @@ def twins(story, change=lambda facts: None, name="copie.xlsx"):
 
 
 def words(publication):
-    return {v.file.name: (v.word.split(",")[0], v.sentences) for v in publication.verdicts}
+    return {v.file.name: (v.word.split(",")[0], v.remarks.every) for v in publication.verdicts}
 
 
 def test_the_same_facts_in_another_file_count_once_and_are_told(story):
@@ -194,7 +185,7 @@ def test_one_answer_counts_a_version_and_the_other_stays_a_question(story):
     publication = twins(story, another_score).build(people(8))
     later = story.build(people(8), decisions=decided(publication, story.folder, "compter", ""))
     assert len(later.counted) == 1 and len(later.questions.open) == 1
-    assert any(v.sentences[0].startswith("Remplacé par") for v in later.verdicts if not v.found)
+    assert any(v.remarks.every[0].startswith("Remplacé par") for v in later.verdicts if not v.found)
 
 
 def without_licences(facts):

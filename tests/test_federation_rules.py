@@ -161,7 +161,7 @@ def test_r12_the_cotes_of_the_workbook_are_only_compared(story):
     publication = story.build(field)
     line = next(m for m in publication.movements if m.account.licence == "L03")
     assert line.rating.old == 1503
-    assert any("NOM03 Ève 2222 au lieu de 1503" in sentence for sentence in publication.verdicts[0].sentences)
+    assert any("NOM03 Ève 2222 au lieu de 1503" in sentence for sentence in publication.verdicts[0].remarks.every)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_r12_a_pl_star_typed_as_the_cote_of_an_unknown_player_is_one_any_other_c
     publication = story.played(date(2015, 10, 1), [*field, stranger]).build(field)
     entry, played = moves(publication, "L09")
     assert (entry.kind, entry.before, entry.after, played.rating.old) == ("entrée", None, star, star)
-    told = [sentence for sentence in publication.verdicts[0].sentences if sentence.startswith("Cotes de départ")]
+    told = [sentence for sentence in publication.verdicts[0].remarks.every if sentence.startswith("Cotes de départ")]
     assert bool(told) == (typed not in (star, 0))
 
 

@@ -60,10 +60,6 @@ class Verdict:
         assert self.found
         return self.found
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        return self.remarks.every
-
 
 @record
 class Publication:
