@@ -160,7 +160,7 @@ def facts(decoded):
     tournament = decoded.tournament
     settings = tournament.settings
     told = settings.formula, settings.rounds, settings.tie_break, beta(settings), settings.bye_discs, settings.dates
-    players = {(one.number, one.full_name, one.country, one.rating, one.absences) for one in tournament.players}
+    players = {(one.number, one.full_name, one.country, one.cote, one.absences) for one in tournament.players}
     rounds = [set(map(result, games)) for games in tournament.rounds]
     finals = {(row.stage, row.number, result(row.game)) for row in decoded.finals.rows}
     table = [(one.number, one.points, one.tie_break, one.discs) for one in standings(tournament, tournament.played)]

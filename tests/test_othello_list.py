@@ -90,7 +90,7 @@ def test_a_rating_is_read_as_it_is_by_every_way_into_the_program(tmp_path, writt
     assert read_world_list(f"2788 DUPONT, Jean %_{read or '0'}")[0].rating == read
     desk = OthelloDesk().player("Dupont", written)
     desk.must("update")
-    assert desk.decoded().tournament.players[0].rating == (float(read) if read else None)
+    assert desk.decoded().tournament.players[0].cote == (float(read) if read else None)
 
 
 def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_list(tmp_path):

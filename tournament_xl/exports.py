@@ -6,7 +6,7 @@ Figures are those of the sheets, made by the functions that write these.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,19 +15,18 @@ from tournament_xl.book.grid import Line
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot
-from tournament_xl.games import decode, is_othello
-from tournament_xl.games.othello import labels as othello_labels
-from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.games import decode, is_othello, of
+from tournament_xl.games.othello.decode import Decoded as Othello
+from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.hosts.places import full, write_together
-from tournament_xl.model import Match, X
+from tournament_xl.model import Match
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
-from tournament_xl.rules.othello.model import BIP, Game
+from tournament_xl.rules.othello.model import Game
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
@@ -88,37 +87,16 @@ def standings(decoded: Decoded, after: int | None = None) -> Table:
 
 def standings_after(decoded: Decoded, after: int) -> Table:
     """Classement after any drawn round; where results are missing, as far as it goes."""
-    encode, columns = _game(decoded)
-    before = _ranked(decoded, after - 1) if after > 1 else []
-    rows = encode.standings_rows(decoded, _ranked(decoded, after), before, after, _names(decoded))
-    return Table((*columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
+    before = decoded.ranked(after - 1) if after > 1 else []
+    rows = of(decoded).standings_rows(decoded, decoded.ranked(after), before, after, decoded.full_names())
+    return Table((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
 
 
 def crosstable(decoded: Decoded, after: int | None = None) -> Table:
     """Grille after a round (None: the last complete one), names in full."""
-    encode, columns = _game(decoded)
     after = _round(decoded, after)
-    rows, further = encode.grid_rows(decoded, _ranked(decoded, after), after, _names(decoded))
-    return Table((*columns[labels.GRID], *further), rows)
-
-
-def _game(decoded: Decoded) -> tuple[Any, Mapping[str, Sequence[str]]]:
-    """The module that writes the sheets of its game, and their columns."""
-    if isinstance(decoded, Othello):
-        from tournament_xl.games.othello import encode as othello
-
-        return othello, othello_labels.COLUMNS
-    from tournament_xl.games.scrabble import encode as scrabble
-
-    return scrabble, labels.SCRABBLE_COLUMNS
-
-
-def _ranked(decoded: Decoded, after: int) -> Sequence[Any]:
-    if isinstance(decoded, Othello):
-        return decoded.standings(after)[0]
-    from tournament_xl.rules.scrabble.standings import standings
-
-    return standings(decoded.tournament, after)
+    rows, further = of(decoded).grid_rows(decoded, decoded.ranked(after), after, decoded.full_names())
+    return Table((*decoded.columns[labels.GRID], *further), rows)
 
 
 def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
@@ -134,7 +112,7 @@ def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
         raise NotYetError(texts.NOT_RATED.format(played=played, rounds=rounds))
     found = rate(tournament, played, decoded.settings.season)
     rows = [rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)} for line in found.lines]
-    return Table((*labels.SCRABBLE_COLUMNS[labels.RATINGS], labels.CHANGE_COLUMN), rows)
+    return Table((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
 
 
 def _round(decoded: Decoded, after: int | None) -> int:
@@ -142,12 +120,6 @@ def _round(decoded: Decoded, after: int | None) -> int:
     if after is not None and not 0 <= after <= played:
         raise NotYetError(texts.NO_ROUND.format(after=after, played=played))
     return played if after is None else after
-
-
-def _names(decoded: Decoded) -> dict[int, str]:
-    """Full names by N°, with those of X and BIP."""
-    bye = {BIP: othello_labels.BIP} if isinstance(decoded, Othello) else {X: "X"}
-    return {player.number: player.full_name for player in decoded.tournament.players} | bye
 
 
 # Games
@@ -158,16 +130,12 @@ def games(decoded: Decoded) -> Table:
 
     Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
     """
-    of_othello = isinstance(decoded, Othello)
-    return Table(texts.OTHELLO_GAMES if of_othello else texts.SCRABBLE_GAMES, [*_games(decoded)])
+    return Table(texts.GAMES_COLUMNS[decoded.game], [*_games(decoded)])
 
 
 def _games(decoded: Decoded) -> Iterator[dict[str, Cell]]:
-    names = _names(decoded)
-    if isinstance(decoded, Othello):
-        cotes = {player.number: player.rating for player in decoded.tournament.players}
-    else:
-        cotes = {player.number: player.cote for player in decoded.tournament.players}
+    names = decoded.full_names()
+    cotes = {player.number: player.cote for player in decoded.tournament.players}
     match: Any  # a Match or a Game
     for number, matches in enumerate(decoded.tournament.rounds, start=1):
         for match in matches:

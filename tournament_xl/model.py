@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tournament_xl.record import field, record
 
@@ -32,35 +32,39 @@ class Person:
     number: int
     name: str
     first_name: str
+    absences: Absences
 
     @property
     def full_name(self) -> str:
         return f"{self.name} {self.first_name}".strip()
 
 
-class Entrant(Protocol):
-    """A player as the rounds of a tournament see him."""
+class Row:
+    """What the rows of Résultats of all games share."""
+
+    __slots__ = ()
+    table: int
+    complete: bool
+    reason: str
 
     @property
-    def number(self) -> int: ...
+    def sides(self) -> tuple[int, int]:
+        """N° of the two, in the order of the sheet."""
+        raise NotImplementedError
 
-    @property
-    def absences(self) -> Absences: ...
+    def __contains__(self, number: int) -> bool:
+        return number in self.sides
 
+    def opponent(self, number: int) -> int:
+        one, two = self.sides
+        return two if number == one else one
 
-class Row(Protocol):
-    """A row of Résultats as the rounds of a tournament see it."""
-
-    @property
-    def complete(self) -> bool: ...
-
-    @property
-    def sides(self) -> tuple[int, int]: ...
-
-    def gave(self, number: int) -> bool: ...
+    def gave(self, number: int) -> bool:
+        """Whether this player gave the game by forfeit."""
+        raise NotImplementedError
 
 
-Who = TypeVar("Who", bound=Entrant)
+Who = TypeVar("Who", bound=Person)
 What = TypeVar("What", bound=Row)
 
 
@@ -149,7 +153,7 @@ class Pair:
 
 
 @record
-class Match:
+class Match(Row):
     """A row of Résultats: a pair and what came of it."""
 
     one: int  # player number
@@ -164,14 +168,7 @@ class Match:
     def sides(self) -> tuple[int, int]:
         return self.one, self.two
 
-    def __contains__(self, number: int) -> bool:
-        return number in (self.one, self.two)
-
-    def opponent(self, number: int) -> int:
-        return self.two if number == self.one else self.one
-
     def gave(self, number: int) -> bool:
-        """Whether this player gave the forfeit."""
         return (1 if number == self.one else 2) in self.forfeits
 
 

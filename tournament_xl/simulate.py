@@ -9,10 +9,10 @@ from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.games import decode
-from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.othello.sheets import Row as OthelloRow
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row
 from tournament_xl.model import Notice
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
@@ -156,7 +156,7 @@ def _othello_result(decoded: Othello, row: OthelloRow, chances: Chances, source:
 
 def board(tournament: OthelloTournament, game: Game, source: random.Random) -> tuple[int, int]:
     """The discs at the end of a game of Othello, by the ratings of the two."""
-    black, white = (tournament.player(who).rating for who in game.sides)
+    black, white = (tournament.player(who).cote for who in game.sides)
     return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
 
 

@@ -17,8 +17,8 @@ from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
 
 if TYPE_CHECKING:
-    from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.decoded import Decoded
+    from tournament_xl.games.othello.decode import Decoded as Othello
+    from tournament_xl.games.scrabble.decode import Decoded
 
 USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
 
@@ -131,8 +131,7 @@ def _standings(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.press import explain_round
+    from tournament_xl.games import of
 
     decoded = _read(options.file)
     if isinstance(decoded, Outcome):
@@ -143,12 +142,7 @@ def _explain(options: argparse.Namespace) -> int:
         return _refuse(Notice("no_round_yet"))
     if not 1 <= number <= last:
         return _refuse(Notice("no_such_round", {"round": number, "last": last}))
-    if isinstance(decoded, Othello):
-        from tournament_xl.games.othello.press import explain_round as explain_othello
-
-        explanations = explain_othello(decoded, number, options.table)
-    else:
-        explanations = explain_round(decoded, number, options.table)
+    explanations = of(decoded).explain_round(decoded, number, options.table)
     if not explanations:
         return _refuse(Notice("no_such_table", {"round": number, "table": options.table}))
     for explanation in explanations:

@@ -19,7 +19,7 @@ from tournament_xl.book.grid import (
 )
 from tournament_xl.book.memory import View
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Entrant, Notice, Person, X
+from tournament_xl.model import Absences, Notice, Person, X
 from tournament_xl.model import Row as Sides
 from tournament_xl.record import record
 from tournament_xl.texts.notices import notice_text
@@ -75,7 +75,7 @@ def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> froze
     return called if len(called) == 1 else None
 
 
-Who = TypeVar("Who", bound=Entrant)
+Who = TypeVar("Who", bound=Person)
 HIGHEST_COTE = 5000
 LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
@@ -292,7 +292,7 @@ def once_a_round(rows: Sequence[RowOf[Any]], columns: tuple[str, str], people: P
 
 def drawn_rounds(
     results: ResultsOf[Any],
-    people: Sequence[Entrant],
+    people: Sequence[Person],
     past: View,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:

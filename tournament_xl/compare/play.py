@@ -104,7 +104,7 @@ def _othello(
         return othello.Game(black, white, *_result(discs, black, white, strengths, seed, number), complete=True)
 
     players = tuple(
-        othello.Player(number, f"J{number}", rating=float(one.cote)) for number, one in enumerate(entrants, start=1)
+        othello.Player(number, f"J{number}", cote=float(one.cote)) for number, one in enumerate(entrants, start=1)
     )
     settings = othello.Settings(rounds=rounds, seed=str(seed), compatriots="jamais")
     tournament, drawn = _played(othello.Tournament(settings, players), rounds, pair, meet)

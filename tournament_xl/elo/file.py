@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode import new_numbers
-from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.decode import Decoded, new_numbers
 from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, Game
@@ -248,7 +247,7 @@ def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
     numbers = {who: who for who in players} | new
     for line in standings(tournament, tournament.played):
         player = players[line.number]
-        rating = f"{player.rating:.0f}" if player.rating is not None else "0"
+        rating = f"{player.cote:.0f}" if player.cote is not None else "0"
         cells = (player.name, player.first_name, player.country, f"{line.points:.1f}", f"{float(line.discs):g}", rating)
         mark = "+" if player.number in new else " "
         lines.append(f"%_% {mark}{numbers[player.number]:>6}, {', '.join(map(_plain, cells))}")

@@ -10,8 +10,8 @@ from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.decode import OF_THE_LIST
-from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.othello.decode import Decoded as Othello
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 

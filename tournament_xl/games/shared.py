@@ -197,7 +197,6 @@ def standings_rows(
     after: int,
     names: Mapping[int, str],
     own: Callable[[Any, Any], dict[str, Cell]],
-    cote: Callable[[Any], float | None],
 ) -> list[dict[str, Cell]]:
     """The lines of Classement after a round, `earlier` those after the round before; in ± the places won or lost.
 
@@ -212,7 +211,7 @@ def standings_rows(
         cells = list(own(line, players[line.number]).items())
         row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
         if after == 0:
-            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{cote(players[line.number]) or 0:g}"}
+            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{players[line.number].cote or 0:g}"}
         else:
             row |= {**dict(cells), MOVE_COLUMN: moved[line.number]}
         rows.append(row)

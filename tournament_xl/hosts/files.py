@@ -29,8 +29,8 @@ _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.check.report import Report
     from tournament_xl.games.create import Finals
-    from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.decoded import Decoded
+    from tournament_xl.games.othello.decode import Decoded as Othello
+    from tournament_xl.games.scrabble.decode import Decoded
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 

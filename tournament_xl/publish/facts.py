@@ -16,12 +16,10 @@ from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.book.workbook import pending_tables
 from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
-from tournament_xl.games.othello import finals as play_off
-from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games import of
+from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.encode import exact
-from tournament_xl.games.othello.encode import standings_title as othello_title
-from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
-from tournament_xl.games.scrabble.encode import standings_title
+from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.model import Match, X
 from tournament_xl.publish.what_if import race
@@ -46,13 +44,12 @@ Decoded = Scrabble | Othello
 def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
     """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
     public = Public(decoded, initials=initials)
-    of_othello = isinstance(decoded, Othello)
     tournament: Any = decoded.tournament
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     facts: Facts = {
         "format": FORMAT,
-        "game": "othello" if of_othello else "scrabble",
-        "figures": texts.OTHELLO_FIGURES if of_othello else texts.SCRABBLE_FIGURES,
+        "game": decoded.game,
+        "figures": texts.FIGURES[decoded.game],
         **_rules(decoded),
         "title": settings.title or decoded.default_title,
         "place": settings.place,
@@ -79,7 +76,7 @@ def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
     first = [line["number"] for line in facts["standings"][-1]["lines"] if line["place"] == 1]
     facts["status"] = texts.step(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
-        leaders=[public.names[who] for who in first], waits=_waits(decoded),
+        leaders=[public.names[who] for who in first], waits=decoded.waits,
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
@@ -167,7 +164,6 @@ def _rules(decoded: Decoded) -> Facts:
 
 
 def _player(player: Any, public: Public) -> Facts:
-    rating = player.cote if hasattr(player, "cote") else player.rating
     name = public.names[player.number]
     return {
         "number": player.number,
@@ -176,25 +172,20 @@ def _player(player: Any, public: Public) -> Facts:
         "club": player.club,
         "country": getattr(player, "country", ""),
         "seed": getattr(player, "seed", None),
-        "rating": int(rating) if rating is not None and rating == int(rating) else rating,
+        "rating": None if player.cote is None else exact(player.cote),
     }
 
 
 def _standings(decoded: Decoded, after: int) -> Facts:
     """Classement after a round."""
-    if isinstance(decoded, Othello):
-        figures = texts.OTHELLO_FIGURES
-        title = othello_title(after, decoded.tournament.settings.rounds or 0, decoded.standings(after)[1])
-    else:
-        figures, title = texts.SCRABBLE_FIGURES, standings_title(decoded, after)
     lines = [
         {
             "place": row["Place"], "number": row["N°"], "move": row[labels.MOVE_COLUMN] if after else "",
-            **{key: row.get(column) for key, column in figures.items()},
+            **{key: row.get(column) for key, column in texts.FIGURES[decoded.game].items()},
         }
         for row in standings_after(decoded, after).rows
     ]  # fmt: skip
-    return {"after": after, "title": title, "lines": lines}
+    return {"after": after, "title": of(decoded).standings_title(decoded, after), "lines": lines}
 
 
 def _game(decoded: Decoded, match: Any, number: int) -> Facts:
@@ -243,13 +234,6 @@ def _finals(decoded: Decoded) -> Iterator[tuple[str, Any, int]]:
                 yield othello_sheets.STAGES[row.stage], row.game, row.number
     elif decoded.tournament.final is not None:
         yield sheets.FINAL, decoded.tournament.final, 0
-
-
-def _waits(decoded: Decoded) -> bool:
-    """Whether a deciding game (O8) or finals (F1) are still to be played."""
-    if isinstance(decoded, Othello):
-        return bool(play_off.to_play(decoded.standings(decoded.tournament.played)[1]))
-    return decoded.formula.still_to_play(decoded.tournament) is not None
 
 
 def _add_ratings(facts: Facts, decoded: Decoded) -> None:

@@ -14,11 +14,9 @@ from typing import Any
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot
-from tournament_xl.games import decode
-from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.othello.sheets import DISCS
-from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.sheets import GAMES
+from tournament_xl.games import decode, of
+from tournament_xl.games.othello.decode import Decoded as Othello
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.model import X
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace
@@ -51,7 +49,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcom
     if not decoded.pending:
         return Outcome(REFUSED, texts.IF_NOTHING)
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
-    columns = (DISCS,) if isinstance(decoded, Othello) else GAMES
+    columns = of(decoded).SCORE_PAIRS
     for table, text in given:
         games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
         if table not in rows:

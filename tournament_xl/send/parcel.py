@@ -19,11 +19,11 @@ from tournament_xl.elo.file import elo_name, elo_text
 from tournament_xl.games import decode
 from tournament_xl.games.othello import labels as othello_labels
 from tournament_xl.games.othello import press as othello_press
+from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.decode import new_numbers, report_results
-from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.scrabble import press as scrabble_press
-from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.press import not_over
 from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
 from tournament_xl.model import Notice

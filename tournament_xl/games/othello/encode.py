@@ -23,8 +23,7 @@ from tournament_xl.book.wall import write_slips, write_tents, write_wall
 from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
-from tournament_xl.games.othello.decode import few_discs
-from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.decode import Decoded, few_discs
 from tournament_xl.games.othello.sheets import COLUMNS
 from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.othello.finals import Match
@@ -57,7 +56,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     _pairings(draft, decoded, rounds)
     _slips(draft, decoded)
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _standings(draft, decoded, table, won, rounds.get(played - 1, []))
+    _standings(draft, decoded, table, rounds.get(played - 1, []))
     _grid(draft, decoded, table)
     if has_awards(decoded):
         _awards(draft, decoded, table, rounds, won)
@@ -78,7 +77,7 @@ def exact(value: Fraction | float) -> Cell:
 
 def _write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
-    names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
+    names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: decoded.bye}
     columns = decoded.results.table.columns
     for row in decoded.results.rows:
         for column, who in zip(COLUMNS.names, row.match.sides, strict=True):
@@ -139,14 +138,11 @@ def _slips(draft: Draft, decoded: Decoded) -> None:
     )
 
 
-def _standings(
-    draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match], earlier: list[Standing]
-) -> None:
+def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
-    after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
+    after = decoded.tournament.played
     rows = standings_rows(decoded, table, earlier, after, decoded.fitted(ROOM[shared.STANDINGS]))
-    title = standings_title(after, rounds, won)
-    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
+    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
 def standings_rows(
@@ -160,20 +156,21 @@ def standings_rows(
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
         }  # fmt: skip
 
-    rows = games.standings_rows(decoded, table, earlier, after, names, own, lambda player: player.rating)
+    rows = games.standings_rows(decoded, table, earlier, after, names, own)
     for row, line in zip(rows, table, strict=True):
         if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
     return rows
 
 
-def standings_title(after: int, rounds: int, won: Mapping[str, Match]) -> str:
+def standings_title(decoded: Decoded, after: int) -> str:
     """Title of Classement: of a round, or how far the finals are (F1)."""
+    won = decoded.standings(after)[1]
     if finals.to_play(won):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in won.values()):
         return texts.FINAL_STANDINGS
-    return sheets.standings_title(after, rounds)
+    return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -263,6 +260,13 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
     return status
 
 
+def score_text(game: Game, names: Mapping[int, str]) -> str:
+    """ "40 – 24", "33 – 31 TN": the discs typed, and how it ended."""
+    discs = [game.discs_black, game.discs_white]
+    score = " – ".join("" if one is None else f"{one:g}" for one in discs) if discs != [None, None] else ""
+    return f"{score} {game.end}".strip()
+
+
 def field_of(tournament: Tournament, table: Sequence[Standing], rounds: Sequence[Sequence[Standing]]) -> Field:
     """`table`: the standings now; `rounds`: those after round 1, 2, …. Only games played to their end count."""
     games = []
@@ -282,5 +286,5 @@ def field_of(tournament: Tournament, table: Sequence[Standing], rounds: Sequence
         tuple(games),
         tuple(wins),
         tuple({line.number: line.place for line in lines} for lines in rounds),
-        {player.number: player.rating for player in tournament.players if player.rating},
+        {player.number: player.cote for player in tournament.players if player.cote},
     )

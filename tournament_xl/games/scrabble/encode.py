@@ -22,7 +22,7 @@ from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
 from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games import shared
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.ratings import rewrite_ratings
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.rules.awards import Field, Played, Ranked
@@ -150,7 +150,7 @@ def standings_rows(
             "PPM": line.ppm if line.pm in decides else None, "Pdep": line.pdep,
         }  # fmt: skip
 
-    return shared.standings_rows(decoded, table, earlier, after, names, own, lambda player: player.cote)
+    return shared.standings_rows(decoded, table, earlier, after, names, own)
 
 
 def standings_title(decoded: Decoded, after: int) -> str:
@@ -238,7 +238,7 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
     """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
-    full = {player.number: player.full_name for player in decoded.tournament.players}
+    full = decoded.full_names()
     players = decoded.registered if drawn == 0 else len(tournament.players)
     rounds = tournament.settings.rounds or 0
     leaders = [full[line.number] for line in table if line.place == table[0].place]
@@ -259,6 +259,13 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
     front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last, coming)
     write_cockpit(draft, decoded, status=status, front=front, waits=bool(_finalists(decoded)))
     return status
+
+
+def score_text(match: Match, names: Mapping[int, str]) -> str:
+    """ "444 – 333", "forfait Martin Paul": the games, or who gave the match."""
+    if match.forfeits:
+        return "forfait " + " + ".join(names[match.sides[side - 1]] for side in match.forfeits)
+    return "  ".join(f"{one} – {two}" for one, two in match.games)
 
 
 def field_of(
