@@ -44,6 +44,20 @@ class Workbook:
     deciding: dict[str, str] = field(kw_only=True, default_factory=dict)  # results on Finales so far, by game
     pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
 
+    def ranked(self, after: int) -> list[Any]:
+        """The standings after a round."""
+        raise NotImplementedError
+
+    @property
+    def waits(self) -> bool:
+        """Whether a deciding game (O8) or finals (F1) are still to be played."""
+        raise NotImplementedError
+
+    @property
+    def has_finals(self) -> bool:
+        """Whether matches on Finales decide who is first (F1)."""
+        return False
+
     def fitted(self, most: float) -> dict[int, str]:
         """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
         return all_fitted(self.tournament.players, most)

@@ -21,8 +21,7 @@ from tournament_xl.texts import reasons
 
 def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
     """Every drawn round, then what the first pairing fixed."""
-    names = {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
-    pairings, found = list[Pairing](), list[Finding]()
+    names, pairings, found = decoded.full_names(), list[Pairing](), list[Finding]()
     for number in range(1, len(decoded.tournament.rounds) + 1):
         pairing = _pairing(decoded, number, names)
         pairings.append(pairing)

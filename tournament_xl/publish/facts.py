@@ -80,8 +80,7 @@ def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
-    decided_later = isinstance(decoded, Othello) and decoded.finals and decoded.finals.best_of  # who is first (F1)
-    facts["race"] = None if decided_later else race(decoded, public.numbers)
+    facts["race"] = None if decoded.has_finals else race(decoded, public.numbers)
     return facts
 
 

@@ -70,8 +70,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcom
     told = texts.IF_TITLE
     if then.pending:
         told += "\n" + texts.IF_MISSING.format(tables=ranges(row.match.table for row in then.pending))
-        if isinstance(then, Othello):
-            _count_for_nothing(then)
+        _count_for_nothing(then)
     elif after < (then.tournament.settings.rounds or 0):
         outcome = actions.pair(draft.after(), _DAY)
         if outcome.code != DONE:
@@ -80,7 +79,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcom
     return IfSo(told, then, after, following)
 
 
-def _count_for_nothing(decoded: Othello) -> None:
+def _count_for_nothing(decoded: Any) -> None:
     """The games without a result are not counted as played."""
     *before, last = decoded.tournament.rounds
     decoded.tournament = replace(decoded.tournament, rounds=(*before, tuple(game for game in last if game.complete)))

@@ -86,7 +86,7 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
         return stopped(decoded.problems.found)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     cotes, ranked = exports.ratings(decoded), standings(tournament, tournament.played)
-    names = {player.number: player.full_name for player in tournament.players}
+    names = decoded.full_names()
     own = {
         "event": settings.event or TH,
         "season": decoded.settings.season.name,

@@ -70,13 +70,15 @@ class Decoded(Workbook):
         return [replace(lines[who], place=place) for place, who in order] if won else table, won
 
     def ranked(self, after: int) -> list[Standing]:
-        """The standings after a round, with the places of Finales after the last one."""
         return self.standings(after)[0]
 
     @property
     def waits(self) -> bool:
-        """Whether finals are still to be played (F1)."""
         return bool(to_play(self.standings(self.tournament.played)[1]))
+
+    @property
+    def has_finals(self) -> bool:
+        return bool(self.finals and self.finals.best_of)
 
     @property
     def first_pairing(self) -> bool:

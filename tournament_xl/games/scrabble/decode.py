@@ -66,12 +66,10 @@ class Decoded(Workbook):
         return FORMULAS[self.tournament.settings.formula]
 
     def ranked(self, after: int) -> list[Standing]:
-        """The standings after a round."""
         return standings(self.tournament, after)
 
     @property
     def waits(self) -> bool:
-        """Whether the deciding game is still to be played (O8)."""
         return self.formula.still_to_play(self.tournament) is not None
 
     @property

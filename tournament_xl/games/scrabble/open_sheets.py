@@ -45,7 +45,7 @@ def _groups(draft: Draft, decoded: Decoded) -> bool:
     course = _course(decoded) if columns else {}
     table = with_columns(table, columns)
     free = table.free_rows()
-    names = {player.number: player.full_name for player in tournament.players}
+    names = decoded.full_names()
     instead = in_place_of_x(tournament) if tournament.groups else None
     names[X] = sheets.seat_of_x(names[instead[0]], instead[1]) if instead else sheets.X_NAME
     for group, members in enumerate(tournament.groups or (), start=1):
@@ -100,7 +100,7 @@ def _write_final(draft: Draft, decoded: Decoded) -> bool:
             draft.put(labels.FINALS, line.row, at, None)
     if wanted is None:
         return False
-    names = {player.number: player.full_name for player in tournament.players}
+    names = decoded.full_names()
     one, two = wanted
     if standing and whole(standing[0].text("N° 1")) == two:
         one, two = two, one
