@@ -10,10 +10,10 @@ from tournament_xl import actions, show
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS
-from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import refusal
@@ -90,7 +90,7 @@ def _new_path(folder: Path) -> Path:
     return next(path for path in names if not os.path.lexists(path))
 
 
-def _decoded(path: Path) -> Decoded | Othello:
+def _decoded(path: Path) -> Workbook:
     decoded = files.read(path)
     assert not isinstance(decoded, Outcome), decoded
     return decoded

@@ -15,8 +15,8 @@ from tournament_xl.book.grid import Line
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import decode, is_othello, of
-from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.hosts import files
@@ -32,7 +32,6 @@ from tournament_xl.texts import exports as texts
 if TYPE_CHECKING:
     import pandas
 
-Decoded = Scrabble | Othello
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
 _TOLD = 3  # problems in one message
 _Range = Sequence[Sequence[Any]]
@@ -55,14 +54,14 @@ class NotYetError(Exception):
     """The round is not played, or the tournament not over; the text is a French sentence."""
 
 
-def players(decoded: Decoded) -> Table:
+def players(decoded: Workbook) -> Table:
     """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [_typed(line) | {"N°": numbers.get(line.row)} for line, _ in decoded.players.rows]
     return Table([*decoded.players.table.columns], rows)
 
 
-def journal(decoded: Decoded) -> Table:
+def journal(decoded: Workbook) -> Table:
     """Journal: each press and change."""
     return Table([*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()])
 
@@ -80,28 +79,28 @@ def _count(number: float | None) -> Cell:
     return int(number) if number is not None and float(number).is_integer() else number
 
 
-def standings(decoded: Decoded, after: int | None = None) -> Table:
+def standings(decoded: Workbook, after: int | None = None) -> Table:
     """Classement after a round (None: the last complete one), names in full."""
     return standings_after(decoded, _round(decoded, after))
 
 
-def standings_after(decoded: Decoded, after: int) -> Table:
+def standings_after(decoded: Workbook, after: int) -> Table:
     """Classement after any drawn round; where results are missing, as far as it goes."""
     before = decoded.ranked(after - 1) if after > 1 else []
     rows = of(decoded).standings_rows(decoded, decoded.ranked(after), before, after, decoded.full_names())
     return Table((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
 
 
-def crosstable(decoded: Decoded, after: int | None = None) -> Table:
+def crosstable(decoded: Workbook, after: int | None = None) -> Table:
     """Grille after a round (None: the last complete one), names in full."""
     after = _round(decoded, after)
     rows, further = of(decoded).grid_rows(decoded, decoded.ranked(after), after, decoded.full_names())
     return Table((*decoded.columns[labels.GRID], *further), rows)
 
 
-def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
+def ratings(decoded: Workbook, *, provisional: bool = False) -> Table:
     """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
-    if isinstance(decoded, Othello):
+    if not isinstance(decoded, Scrabble):
         raise NotYetError(texts.NO_RATINGS)
     from tournament_xl.games.scrabble.ratings import rating_row
     from tournament_xl.rules.scrabble.rating import ratings as rate
@@ -115,7 +114,7 @@ def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
     return Table((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
 
 
-def _round(decoded: Decoded, after: int | None) -> int:
+def _round(decoded: Workbook, after: int | None) -> int:
     played = decoded.tournament.played
     if after is not None and not 0 <= after <= played:
         raise NotYetError(texts.NO_ROUND.format(after=after, played=played))
@@ -125,7 +124,7 @@ def _round(decoded: Decoded, after: int | None) -> int:
 # Games
 
 
-def games(decoded: Decoded) -> Table:
+def games(decoded: Workbook) -> Table:
     """Two rows a game, one for each player; one where a player met X or BIP.
 
     Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
@@ -133,7 +132,7 @@ def games(decoded: Decoded) -> Table:
     return Table(texts.GAMES_COLUMNS[decoded.game], [*_games(decoded)])
 
 
-def _games(decoded: Decoded) -> Iterator[dict[str, Cell]]:
+def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
     names = decoded.full_names()
     cotes = {player.number: player.cote for player in decoded.tournament.players}
     match: Any  # a Match or a Game
@@ -148,13 +147,13 @@ def _games(decoded: Decoded) -> Iterator[dict[str, Cell]]:
                     "Cote adverse": _count(cotes.get(other)),
                     "Forfait": texts.BOTH if gave and got else texts.GAVE if gave else texts.GOT if got else "",
                 }  # fmt: skip
-                if isinstance(decoded, Othello):
+                if decoded.game == "othello":
                     yield row | _of_game(decoded, match, who, number)
                 else:
                     yield from (row | further for further in _of_match(decoded, match, who))
 
 
-def _of_match(decoded: Scrabble, match: Match, who: int) -> Iterator[dict[str, Cell]]:
+def _of_match(decoded: Workbook, match: Match, who: int) -> Iterator[dict[str, Cell]]:
     """A row for each game of a match; one without games, or of a forfeit."""
     from tournament_xl.rules.scrabble.scoring import CAP, EDITIONS, tallies
 
@@ -172,7 +171,7 @@ def _of_match(decoded: Scrabble, match: Match, who: int) -> Iterator[dict[str, C
         row = {key: value for key, value in row.items() if key == "Résultat"}  # PM, and a forfeit's Pdep, count once
 
 
-def _of_game(decoded: Othello, game: Game, who: int, number: int) -> dict[str, Cell]:
+def _of_game(decoded: Workbook, game: Game, who: int, number: int) -> dict[str, Cell]:
     from tournament_xl.games.othello.encode import exact
     from tournament_xl.rules.othello.results import WIN, entry
 
@@ -251,7 +250,7 @@ def load_pandas() -> Any:
 # Cells
 
 
-def understood(players: _Range, results: _Range, settings: _Range | None = None) -> Decoded:
+def understood(players: _Range, results: _Range, settings: _Range | None = None) -> Workbook:
     """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
     of the sheet Tournoi, whole. ValueError with the first problems, in French.
     """

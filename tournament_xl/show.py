@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, cell_text
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exports import standings_after
 from tournament_xl.games import of
-from tournament_xl.games.othello.decode import Decoded as Othello
-from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts, sheets
@@ -33,7 +32,7 @@ def console() -> Console:
     return found if found.is_terminal else plain(width=140)
 
 
-def show_round(decoded: Decoded | Othello, after: int) -> None:
+def show_round(decoded: Workbook, after: int) -> None:
     """Print a round without frames, for the wall and the mail: the pairs of the one under way, then the standings."""
     drawn = len(decoded.tournament.rounds)
     if drawn > after:
@@ -41,7 +40,7 @@ def show_round(decoded: Decoded | Othello, after: int) -> None:
     show_standings(decoded, after, plain=True)
 
 
-def show_standings(decoded: Decoded | Othello, after: int, *, plain: bool = False) -> None:
+def show_standings(decoded: Workbook, after: int, *, plain: bool = False) -> None:
     """Print the standings after a round, as on the sheet Classement."""
     table = standings_after(decoded, after)
     if not table.rows:
@@ -60,7 +59,7 @@ def _figure(column: str, value: Cell) -> str:
     return text.replace(".", ",") if isinstance(value, float) else text
 
 
-def show_pairings(decoded: Decoded | Othello, number: int, *, reasons: bool = True, plain: bool = False) -> None:
+def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain: bool = False) -> None:
     """Print a round by table, with its scores once there are some, and with or without the reasons."""
     game, names = of(decoded), decoded.full_names()
     columns, lines = game.BY_TABLE, []

@@ -17,8 +17,7 @@ from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
 
 if TYPE_CHECKING:
-    from tournament_xl.games.othello.decode import Decoded as Othello
-    from tournament_xl.games.scrabble.decode import Decoded
+    from tournament_xl.book.workbook import Workbook
 
 USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
 
@@ -52,7 +51,7 @@ def _tell_open(path: str) -> None:
         fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
 
 
-def _read(path: str) -> Decoded | Othello | Outcome:
+def _read(path: str) -> Workbook | Outcome:
     """A workbook understood, to be looked at; a word where it is open, or older than its backups."""
     from tournament_xl.hosts import files
     from tournament_xl.hosts.closed import ClosedFile

@@ -12,8 +12,6 @@ from tournament_xl.games.othello import labels as othello
 if TYPE_CHECKING:
     from tournament_xl.book.grid import Problem
     from tournament_xl.book.workbook import Workbook
-    from tournament_xl.games.othello.decode import Decoded as Othello
-    from tournament_xl.games.scrabble.decode import Decoded
     from tournament_xl.press import Game
 
 _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
@@ -54,9 +52,9 @@ def _press(game: str) -> Game:
     return press
 
 
-def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
+def decode(snapshot: Snapshot) -> Workbook | list[Problem]:
     """A workbook of either game understood, or its problems when it cannot be."""
-    found: Decoded | Othello | list[Problem] = game_of(snapshot).decode(snapshot)
+    found: Workbook | list[Problem] = game_of(snapshot).decode(snapshot)
     return found
 
 

@@ -27,10 +27,9 @@ from tournament_xl.texts import hosts as texts
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
+    from tournament_xl.book.workbook import Workbook
     from tournament_xl.check.report import Report
     from tournament_xl.games.create import Finals
-    from tournament_xl.games.othello.decode import Decoded as Othello
-    from tournament_xl.games.scrabble.decode import Decoded
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
@@ -105,9 +104,9 @@ def stamp(label: str, date: str = "") -> str:
     return f"{moment[6:10]}-{moment[3:5]}-{moment[:2]} {moment[11:].replace(':', '-')} {label}"
 
 
-def read(path: str | os.PathLike[str]) -> Decoded | Othello | Outcome:
+def read(path: str | os.PathLike[str]) -> Workbook | Outcome:
     """A workbook file understood, or the outcome that tells its problems."""
-    found: Decoded | Othello | Outcome = understood(decode(ClosedFile(path).read()))
+    found: Workbook | Outcome = understood(decode(ClosedFile(path).read()))
     return found
 
 

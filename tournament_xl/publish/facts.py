@@ -13,7 +13,7 @@ from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot, cell_text
-from tournament_xl.book.workbook import pending_tables
+from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
 from tournament_xl.games import of
@@ -38,10 +38,9 @@ _OWN = 9999  # N° beyond are those of the world's list of Othello, not of this 
 _SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be one
 _OUTCOMES = {WIN: "G", 1: "N", 0: "P"}
 Facts = dict[str, Any]
-Decoded = Scrabble | Othello
 
 
-def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
+def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
     public = Public(decoded, initials=initials)
     tournament: Any = decoded.tournament
@@ -87,7 +86,7 @@ def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
 class Public:
     """The names that may be read and the numbers that stand for players, by N°; X and the bye included."""
 
-    def __init__(self, decoded: Decoded, *, initials: bool = False) -> None:
+    def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
         anonymous = set(_anonymous(decoded))
         self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
@@ -123,7 +122,7 @@ class Public:
         return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
 
 
-def _anonymous(decoded: Decoded) -> Iterator[int]:
+def _anonymous(decoded: Workbook) -> Iterator[int]:
     """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
     header = decoded.snapshot.sheets[labels.PLAYERS][decoded.players.table.header - 1]
     columns = [at for at, cell in enumerate(header, start=1) if fold(cell_text(cell)) == texts.ANONYMOUS_COLUMN]
@@ -133,7 +132,7 @@ def _anonymous(decoded: Decoded) -> Iterator[int]:
             yield number
 
 
-def _forms(decoded: Decoded, player: Any) -> Iterator[str]:
+def _forms(decoded: Workbook, player: Any) -> Iterator[str]:
     """What a player is called on the sheets, by former names too."""
     yield from (player.name, player.full_name, f"{player.first_name} {player.name}".strip())
     yield decoded.names()[player.number]
@@ -154,7 +153,7 @@ def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
             record[key] = numbers[record[key]]
 
 
-def _rules(decoded: Decoded) -> Facts:
+def _rules(decoded: Workbook) -> Facts:
     """What a program needs to rank the games again."""
     if isinstance(decoded, Scrabble):
         return {"edition": decoded.tournament.settings.edition}
@@ -175,7 +174,7 @@ def _player(player: Any, public: Public) -> Facts:
     }
 
 
-def _standings(decoded: Decoded, after: int) -> Facts:
+def _standings(decoded: Workbook, after: int) -> Facts:
     """Classement after a round."""
     lines = [
         {
@@ -187,7 +186,7 @@ def _standings(decoded: Decoded, after: int) -> Facts:
     return {"after": after, "title": of(decoded).standings_title(decoded, after), "lines": lines}
 
 
-def _game(decoded: Decoded, match: Any, number: int) -> Facts:
+def _game(decoded: Workbook, match: Any, number: int) -> Facts:
     return _of_othello(decoded, match, number) if isinstance(decoded, Othello) else _of_scrabble(decoded, match)
 
 
@@ -225,7 +224,7 @@ def _of_othello(decoded: Othello, game: Game, number: int) -> Facts:
     }  # fmt: skip
 
 
-def _finals(decoded: Decoded) -> Iterator[tuple[str, Any, int]]:
+def _finals(decoded: Workbook) -> Iterator[tuple[str, Any, int]]:
     """Stage, game and its number: the deciding game of an Open (O8), the sheet Finales of Othello (F1, F2)."""
     if isinstance(decoded, Othello):
         for row in decoded.finals.rows if decoded.finals else ():
@@ -235,7 +234,7 @@ def _finals(decoded: Decoded) -> Iterator[tuple[str, Any, int]]:
         yield sheets.FINAL, decoded.tournament.final, 0
 
 
-def _add_ratings(facts: Facts, decoded: Decoded) -> None:
+def _add_ratings(facts: Facts, decoded: Workbook) -> None:
     """New cote and change of each player as if it ended now (Scrabble, R2), and what his results were worth."""
     after = {}
     if isinstance(decoded, Scrabble) and facts["played"]:

@@ -14,9 +14,8 @@ from typing import Any
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import decode, of
-from tournament_xl.games.othello.decode import Decoded as Othello
-from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.model import X
 from tournament_xl.press import DONE, REFUSED, Outcome, understood
 from tournament_xl.record import record, replace
@@ -36,9 +35,9 @@ class IfSo:
     """The tournament if the given results come."""
 
     told: str
-    decoded: Decoded | Othello
+    decoded: Workbook
     after: int
-    next: Decoded | Othello | None  # with the next round drawn, when no result is missing
+    next: Workbook | None  # with the next round drawn, when no result is missing
 
 
 def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcome:
@@ -119,7 +118,7 @@ def _tried(decoded: Any) -> dict[int, dict[str, set[int]]]:
         return replace(tournament, rounds=(*before, games))
 
     drawn = dict.fromkeys(ways, _DRAW)
-    of_othello = isinstance(decoded, Othello)
+    of_othello = decoded.game == "othello"
     merits = _othello_merits if of_othello else _scrabble_merits
     base = merits(after(drawn))
     who = list(base)
@@ -148,7 +147,7 @@ def _tried(decoded: Any) -> dict[int, dict[str, set[int]]]:
 
 def _ways(decoded: Any, match: Any) -> list[Any]:
     """The match with each of `_RESULTS`; in a match of several games each is won by as much."""
-    if isinstance(decoded, Othello):
+    if decoded.game == "othello":
         boards = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))
         return [replace(match, discs_black=one, discs_white=two, complete=True, end="") for one, two in boards]
     from tournament_xl.rules.scrabble.scoring import CAP
