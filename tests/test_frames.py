@@ -12,8 +12,9 @@ from tournament_xl import frames
 from tournament_xl.book import labels
 
 FORMULAS = {
-    "classique": (12, ["--rondes", 5, "--edition", "F10", "--set", "Manches gagnantes=2"]), "open": (13, ["--rondes", 8]), "toutes-rondes": (6, []),
-    "double-toutes-rondes": (4, []), "othello": (9, ["--rondes", 5]),
+    "classique": (12, ["--rondes", 5, "--edition", "F10", "--set", "Manches gagnantes=2"]),
+    "open": (13, ["--rondes", 8]), "toutes-rondes": (6, []), "double-toutes-rondes": (4, []),
+    "othello": (9, ["--rondes", 5]),
 }  # fmt: skip
 
 
