@@ -5,8 +5,9 @@ the command.
 """
 
 import copy
+import hashlib
 import shutil
-from collections import defaultdict
+from collections import Counter, defaultdict
 from datetime import date, timedelta
 from html import unescape
 from random import Random
@@ -36,108 +37,89 @@ DAYS = [first - timedelta(days=1) for first in MONTHS]  # of the publications
 def another_score(source, facts):
     """The facts with one result that was typed wrongly."""
     wrong = copy.deepcopy(facts)
-    games = [match for matches in wrong["rounds"] for match in matches if match["games"]]
-    match = source.choice(games)
-    match["games"] = [tuple(reversed(match["games"][0]))]
-    match["games"] = [(match["games"][0][0] + 7, match["games"][0][1])]
+    match = source.choice([match for matches in wrong["rounds"] for match in matches if match["games"]])
+    ((own, other),) = match["games"]
+    match["games"] = [(other + 7, own)]
     return wrong
 
 
 class Deliveries:
-    """A season and what comes in each month."""
+    """A season: what comes into the folder of each month, and what is decided then."""
 
-    def __init__(self, source):
+    def __init__(self, source, folder):
         self.people, self.facts = world.seasons(source, people=70, unknown=8, tournaments=26, days=400)
+        self.source, self.folder, self.fates = source, folder, Counter()
+        self.decisions, self.adjustments = defaultdict(list), defaultdict(list)
         for month in (3, 6, 9):  # over the month's end
             over = next(facts for facts in self.facts if facts["first"] > DAYS[month] and not facts["kind"])
             over |= {"first": DAYS[month], "last": DAYS[month] + timedelta(days=3)}
-        self.sent = defaultdict(list)  # month -> (file name, facts)
-        self.answers = defaultdict(dict)  # month -> file name -> answer
-        self.people_answered = defaultdict(list)  # month -> players of whom it is said then who they are
-        self.adjustments = defaultdict(list)
-        self.corrected = self.late = self.repeated = 0
         for number, facts in enumerate(self.facts):
-            month = next(m for m, day in enumerate(DAYS) if facts["last"] <= day)
-            fate = source.random()
-            late = min(month + source.choice([1, 1, 2, 3]), len(DAYS) - 3)
-            if fate < 0.2 and late > month:
-                self.late += 1
-                month = late
-            elif fate < 0.4 and month < len(DAYS) - 3:
-                self.corrected += 1
-                self.sent[month].append((f"{number}-faux", another_score(source, facts)))
-                self.answers[late + 1] = self.answers[late + 1] | {f"{number}-faux": "écarter", f"{number}": "compter"}
-                month = max(late, month + 1)
-            if fate > 0.85 and month < len(DAYS) - 3:
-                facts = self.with_a_licence_typed_wrongly(source, facts, month)
-            self.sent[month].append((f"{number}", facts))
-            if source.random() < 0.3 and month + 1 < len(DAYS):
-                self.repeated += 1
-                self.sent[source.randrange(month + 1, len(DAYS))].append((f"{number}", facts))
+            self.deliver(f"{number}", facts)
         for number in range(6):
             month = source.randrange(3, len(DAYS))
-            day = START + timedelta(days=source.randrange(1, 30 * month))
-            licence = source.choice(self.people)["licence"]
-            adjustment = Adjustment(day, licence, 5 * number - 10, f"CLAP {number}", "a.csv, ligne 2")
-            self.adjustments[month].append(adjustment)
+            day, licence = (
+                START + timedelta(days=source.randrange(1, 30 * month)),
+                source.choice(self.people)["licence"],
+            )
+            self.adjustments[month].append(
+                Adjustment(day, licence, 5 * number - 10, f"CLAP {number}", "a.csv, ligne 2")
+            )
 
-    def with_a_licence_typed_wrongly(self, source, facts, month):
-        """The facts as they are sent; the answer comes two months later."""
-        wrong = copy.deepcopy(facts)
-        known = {one["licence"] for one in self.people}
-        player = source.choice([one for one in wrong["players"] if one["licence"] in known])
-        right, player["licence"] = player["licence"], f"9{player['licence']}"
-        self.people_answered[month + 2].append(player | {"right": right})
-        return wrong
+    def deliver(self, name, facts):
+        """In its month, late, first with a wrong score, with a licence typed wrongly, twice."""
+        month = next(m for m, day in enumerate(DAYS) if facts["last"] <= day)
+        later = min(month + self.source.choice([1, 1, 2, 3]), len(DAYS) - 3)
+        fate = self.source.choice(["late", "corrected", "licence", "", ""]) if later > month else ""
+        self.fates[fate] += 1
+        if fate == "late":
+            month = later
+        elif fate == "corrected":
+            wrong = self.send(month, f"{name}-faux", another_score(self.source, facts))
+            month = later
+            self.decide(month + 1, "doublon", "écarter", Empreinte=wrong)
+        elif fate == "licence":
+            facts = copy.deepcopy(facts)
+            known = {one["licence"] for one in self.people}
+            player = self.source.choice([one for one in facts["players"] if one["licence"] in known])
+            right, player["licence"] = player["licence"], f"9{player['licence']}"
+            told = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
+            self.decide(month + 2, "joueur", right, Licence=player["licence"], **told)
+        mark = self.send(month, name, facts)
+        if fate == "corrected":
+            self.decide(month + 1, "doublon", "compter", Empreinte=mark)
+        if self.source.random() < 0.3 and month + 1 < len(DAYS):
+            self.fates["repeated"] += 1
+            self.send(self.source.randrange(month + 1, len(DAYS)), name, facts)
 
-    @property
-    def adjusted(self):
-        return [(one.day, one.licence, one.points) for found in self.adjustments.values() for one in found]
+    def send(self, month, name, facts):
+        """Writes the file; its mark in the file of decisions."""
+        path = world.write(self.folder / f"{month}" / f"{name}.xlsx", facts)
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
-
-def contributions(movements):
-    """Key of a player -> what these movements made of his cote."""
-    total = defaultdict(int)
-    for one in movements:
-        if one is not None:
-            total[one.key] += one.after - (one.before or 0)
-    return total
+    def decide(self, month, kind, answer, **told):
+        self.decisions[month].append(dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": kind, "Décision": answer} | told)
 
 
 @pytest.mark.parametrize("seed", range(4 if TRIALS else 1))
 def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_difference_is_told(tmp_path, seed):
-    season = Deliveries(Random(f"months {seed}"))
-    assert season.late and season.corrected and season.repeated
-    listed = world.write_list(tmp_path / "liste.csv", season.people)
-    earlier, marks = None, {}
+    season = Deliveries(Random(f"months {seed}"), tmp_path)
+    assert {"late", "corrected", "licence", "repeated"} <= season.fates.keys()
+    listed = read_register(world.write_list(tmp_path / "liste.csv", season.people))
+    earlier = None
     for number, day in enumerate(DAYS):
-        folder = tmp_path / f"{number}"
-        folder.mkdir()
-        for name, facts in season.sent[number]:
-            world.write(folder / f"{name}.xlsx", facts)
-        files = read_folder(folder)
-        marks |= {file.name.removesuffix(".xlsx"): file.sha256[:16] for file in files}
-        empty = dict.fromkeys(DECISION_COLUMNS, "")
-        lines = [
-            empty | {"Nature": "doublon", "Empreinte": marks[name], "Décision": answer}
-            for name, answer in season.answers[number].items()
-        ]
-        lines += [
-            empty | {"Nature": "joueur", "Nom": one["name"], "Prénom": one["first_name"], "Licence": one["licence"]}
-            | {"Club": one["club"], "Décision": one["right"]}
-            for one in season.people_answered[number]
-        ]  # fmt: skip
-        players = read_register(listed) if not earlier or seed % 2 else []
+        (tmp_path / f"{number}").mkdir(exist_ok=True)
         publication = build(
-            files, players, day, adjustments=season.adjustments[number], decisions=lines, earlier=earlier
-        )
+            read_folder(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
+            adjustments=season.adjustments[number], decisions=season.decisions[number], earlier=earlier,
+        )  # fmt: skip
         if earlier:
             explained(publication, earlier)
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(report(publication, "", ""))
         earlier = read_history(path)
         assert earlier.movements == publication.history.movements and earlier.places == publication.history.places
-    state = naive.recomputed(season.people, season.facts, DAYS[-1], season.adjusted)
+    adjusted = [(one.day, one.licence, one.points) for found in season.adjustments.values() for one in found]
+    state = naive.recomputed(season.people, season.facts, DAYS[-1], adjusted)
     assert {one.licence: (one.cote, one.last) for one in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
@@ -149,30 +131,20 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
 def explained(publication, earlier):
     """What a player's cote is now, it was then, with the corrections of the past and the movements since."""
     told = publication.corrections
-    corrected = contributions(one.now for one in told)
-    taken_back = contributions(one.published for one in told)
-    since = contributions(one for one in publication.history.movements if one.day > earlier.day)
     assert all(one.cause for one in told)
+    change = Counter()
+    for sign, movements in (
+        (1, [one.now for one in told if one.now]),
+        (-1, [one.published for one in told if one.published]),
+        (1, [one for one in publication.history.movements if one.day > earlier.day]),
+    ):
+        for one in movements:
+            change[one.key] += sign * (one.after - (one.before or 0))
     for line in publication.ranking:
         key = line.account.key
-        place, cote = earlier.places.get(key, (None, None))
-        assert (line.place_before, line.cote_before) == (place, cote)
-        if cote is not None:
-            assert line.cote == cote + corrected[key] - taken_back[key] + since[key], line.account
-    was = {named(one): one for one in earlier.movements}
-    now = {named(one): one for one in publication.history.movements if one.day <= earlier.day}
-    changed = {place for place in was.keys() | now.keys() if not same(was.get(place), now.get(place))}
-    shown = {named(side) for one in told for side in (one.published, one.now) if side}
-    assert changed <= shown
-
-
-def named(one):
-    """The movement, whichever version of the workbook it comes from."""
-    return one.kind, one.key, one.day, one.reason if one.sha256 else one.number
-
-
-def same(one, other):
-    return one and other and (one.before, one.after) == (other.before, other.after)
+        assert (line.place_before, line.cote_before) == earlier.places.get(key, (None, None))
+        if line.cote_before is not None:
+            assert line.cote == line.cote_before + change[key], line.account
 
 
 # On files, by the command
