@@ -73,12 +73,10 @@ def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
 
 
 def test_r10_the_ranking_has_those_with_a_tournament_in_two_years_the_file_everybody(story):
-    listed = people(4)
-    listed[0]["last"], listed[1]["last"], listed[2]["last"] = date(2014, 8, 31), date(2014, 8, 30), None
-    assert two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
-    publication = story.build(listed)
+    days = (date(2014, 8, 31), date(2014, 8, 30), None, date(2015, 8, 1))
+    publication = story.build([one | {"last": day} for one, day in zip(people(4), days, strict=True)])
     assert [line.account.licence for line in publication.ranking] == ["L04", "L01"]
-    assert len(publication.accounts) == 4
+    assert len(publication.accounts) == 4 and two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
 
 
 def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl_star(story):
@@ -124,42 +122,16 @@ def test_r11_adjustments_count_from_their_day_on(story):
         assert of(publication, "L01").cote == 1501 + line.rating.gain.total + 50 * counted
 
 
-def test_r12_overlapping_tournaments_start_from_the_same_cotes_and_each_adds_its_own_variation(story):
-    field = people(8)
-    for title, day, days in (("Long", 1, 10), ("Court", 3, 2), ("Fin du court", 4, 1), ("Après", 5, 1)):
-        story.played(date(2015, 10, day), field, days=days, title=title)
-    publication = story.build(field)
-    start = {(m.reason, m.account.licence): m.rating.old for m in publication.movements if m.kind == "tournoi"}
-    gain = {(m.reason, m.account.licence): m.change for m in publication.movements if m.kind == "tournoi"}
-    for one in field:
-        licence, listed = one["licence"], one["cote"]
-        assert {start[title, licence] for title in ("Long", "Court", "Fin du court")} == {listed}
-        after = listed + gain["Court", licence] + gain["Fin du court", licence]
-        assert start["Après", licence] == after  # both ended the day before; the long one goes on
-        assert of(publication, licence).cote == listed + sum(g for (_, who), g in gain.items() if who == licence)
-    assert [v.file.played.title for v in publication.verdicts] == ["Court", "Fin du court", "Après", "Long"]
-
-
-def test_r12_the_cotes_of_the_workbook_are_only_compared(story):
-    field = people(8)
-    story.played(date(2015, 10, 1), [one | {"cote": 2222} if one["licence"] == "L03" else one for one in field])
-    publication = story.build(field)
-    line = next(m for m in publication.movements if m.account.licence == "L03")
-    assert line.rating.old == 1503
-    assert any("NOM03 Ève 2222 au lieu de 1503" in sentence for sentence in publication.verdicts[0].remarks.every)
-
-
-@pytest.mark.parametrize(
-    ("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("", 0, 1000), ("2C", 1700, 2000)]
-)
-def test_r12_a_pl_star_typed_as_the_cote_of_an_unknown_player_is_one_any_other_cote_is_not(story, series, typed, star):
-    field = people(8)
-    stranger = people(9)[-1] | {"cote": typed, "series": series}
-    publication = story.played(date(2015, 10, 1), [*field, stranger]).build(field)
+@pytest.mark.parametrize(("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("2C", 1700, 2000)])
+def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(story, series, typed, star):
+    known, stranger = people(8), people(9)[-1] | {"cote": typed, "series": series}
+    field = [*(one | {"cote": 2222} if one["licence"] == "L03" else one for one in known), stranger]
+    publication = story.played(date(2015, 10, 1), field).build(known)
     entry, played = moves(publication, "L09")
     assert (entry.kind, entry.before, entry.after, played.rating.old) == ("entrée", None, star, star)
-    told = [sentence for sentence in publication.verdicts[0].remarks.every if sentence.startswith("Cotes de départ")]
-    assert bool(told) == (typed not in (star, 0))
+    assert moves(publication, "L03")[0].rating.old == 1503
+    (told,) = (one for one in publication.verdicts[0].remarks.every if one.startswith("Cotes de départ"))
+    assert "NOM03 Ève 2222 au lieu de 1503" in told and ("NOM09" in told) == (typed != star)
 
 
 def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
