@@ -26,7 +26,6 @@ def event(
     bye: int = 40,
     boards: Callable[[Random], tuple[float, float]] | None = None,
     ends: Mapping[tuple[int, int], str] = {},  # noqa: B006  # (round, game of it, from 0) -> Fin
-    everybody: int = 0,  # how often everybody meets everybody, in place of pairs by chance
     line: Callable[[int, str, str], str] = lambda who, points, discs: (
         f"{who:>6}, N{who}, P, FRA, {points}, {discs}, 1500"
     ),
@@ -37,20 +36,18 @@ def event(
     chance = Random(name)
     field = [100 + at for at in range(1, players + 1)]
     played: list[Rows] = []
-    pairs = _schedule(field, everybody)
-    for number in range(1, (len(pairs) or rounds) + 1):
+    for number in range(1, rounds + 1):
         here = [who for who in field if number not in away.get(who - 100, ())]
         chance.shuffle(here)
-        two = pairs[number - 1] if pairs else list(zip(here[::2], here[1::2], strict=False))
+        two = list(zip(here[::2], here[1::2], strict=False))
         rows: Rows = []
         for at, (black, white) in enumerate(two):
             discs = boards(chance) if boards else (own := chance.choice([10, 20, 27, 31, 33, 38, 44, 51]), 64 - own)
             rows.append((black, white, *discs, ends.get((number, at), "")))
         idle = set(here) - {who for pair in two for who in pair}
         played.append(rows + [(who, naive.BIP, None, None, "") for who in idle])
-    total = len(played)
-    value = beta if beta is not None else 6 if total >= 8 and not everybody else 0
-    table = naive.standings(played, total, value, papp, bye)
+    value = beta if beta is not None else 6 if rounds >= 8 else 0
+    table = naive.standings(played, rounds, value, papp, bye)
     order = sorted(table, key=lambda who: (*(-one for one in table[who][:3]), f"N{who}"))
     lines = [f"%%Tournament: {name.replace('_', ' ')}", "%%Country: France", "%%Date: 05/03/2016 - 06/03/2016",
              "%%Sender: nobody", *(["%%Creator: PAPP 1.36"] if papp else []), "", HEAD]  # fmt: skip
@@ -59,19 +56,6 @@ def event(
     for number, rows in enumerate(played, start=1):
         lines += ["", f"%Round: {number}", ""] + [game(*row) for row in rows if naive.BIP not in row[:2]]
     return edit("\r\n".join([*lines, "", *added(order), ""]))
-
-
-def _schedule(field: list[int], times: int) -> list[list[tuple[int, int]]]:
-    """Everybody against everybody, `times` times, by the circle."""
-    seats = [*field, *([naive.BIP] if len(field) % 2 else [])]
-    rounds = []
-    for number in range(times * (len(seats) - 1)):
-        turned = [seats[0], *(seats[1:][number % (len(seats) - 1) :] + seats[1:][: number % (len(seats) - 1)])]
-        half = len(seats) // 2
-        two = list(zip(turned[:half], turned[half:][::-1], strict=True))
-        two = two if number // (len(seats) - 1) % 2 == 0 else [(white, black) for black, white in two]
-        rounds.append([pair for pair in two if naive.BIP not in pair])
-    return rounds
 
 
 def game(black: int, white: int, one: float | None, two: float | None, end: str = "") -> str:
@@ -106,9 +90,6 @@ FILES: dict[str, dict[str, Any]] = {  # name -> arguments of `event`
     "a_player_leaves_after_round_three": {"players": 9, "rounds": 7, "away": {5: {4, 5, 6, 7}}},
     "a_player_comes_for_round_two": {"players": 10, "rounds": 7, "away": {9: {1}, 10: {1}}},
     "two_are_absent_at_once": {"players": 12, "rounds": 9, "away": {1: {4}, 2: {4}, 7: {5, 6}}},
-    "everybody_met_everybody": {"players": 6, "everybody": 1},
-    "everybody_met_everybody_with_byes": {"players": 7, "everybody": 1},
-    "everybody_met_everybody_twice": {"players": 4, "everybody": 2},
     "drawn_games": {"boards": lambda chance: chance.choice([(32, 32), (30, 34), (44, 20)])},
     "some_drawn_boards_have_a_winner": {"players": 10, "ends": DRAWN, "boards": lambda chance: (32, 32)},
     "a_wrong_sign_beside_points_that_fit_the_discs": {
@@ -117,7 +98,6 @@ FILES: dict[str, dict[str, Any]] = {  # name -> arguments of `event`
     },
     "a_sign_against_unequal_discs": {"edit": lambda text: text.replace(")<(", ")>(", 1)},
     "a_negative_rating": {"line": _rating("-12")},
-    "a_dash_for_a_rating": {"line": _rating("-")},
     "without_ratings": {"line": _country(", FRA")},
     "without_countries": {"line": _country("")},
     "a_country_in_braces": {"line": _country(", {I}")},

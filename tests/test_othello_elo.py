@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 
@@ -23,6 +22,7 @@ from tournament_xl.rules.othello.standings import beta, standings
 from tournament_xl.send.parcel import parcel
 
 TOURNAMENTS = [row["tid"] for row in rows("tournaments")]
+ROUND_ROBINS = {"egp_athens2019": "Toutes-rondes", "gpf2017": "Double toutes-rondes"}
 
 
 # Real tournaments
@@ -55,13 +55,6 @@ def line_of(row: dict[str, str]) -> str:
     return f"{row['black_id']:>6} ({row['black_discs']:>2}){sign}({row['white_discs']:>2}) {row['white_id']:>6} B"
 
 
-def imported(folder, tid):
-    source = folder / f"{tid}.ELO"
-    source.write_bytes(elo_file(tid).encode("latin-1"))
-    assert books.run("import", source, "-o", folder / "tournoi.xlsx") == 0
-    return folder / "tournoi.xlsx"
-
-
 @pytest.mark.parametrize("tid", TOURNAMENTS)
 def test_byes_and_absences_are_deduced_from_the_points(tid):
     byes, absent, odd = unplayed(settle(read_elo(elo_file(tid), "x.ELO")))
@@ -76,30 +69,21 @@ def test_byes_and_absences_are_deduced_from_the_points(tid):
 @pytest.mark.parametrize("tid", TOURNAMENTS)
 def test_an_imported_tournament_has_the_official_standings(tmp_path, tid):
     """Order, points, discs as published, finals not counted; tie-breaks where a federation's page gives them."""
-    path = imported(tmp_path, tid)
+    source, path = tmp_path / f"{tid}.ELO", tmp_path / "tournoi.xlsx"
+    source.write_bytes(elo_file(tid).encode("latin-1"))
+    assert books.run("import", source, "-o", path) == 0
     table = {int(row["N°"]): row for row in books.lines(path, labels.STANDINGS)}
     tournament = decode(ClosedFile(path).read()).tournament
     swiss = {line.number: line.place for line in standings(tournament, tournament.played)}
     for row in of("players", tid):
-        line = table[int(row["player_id"])]
-        assert (swiss[int(row["player_id"])], line["Points"], line["Pions"]) == (
-            int(row["official_rank"]),
-            float(row["official_points"]),
-            float(row["official_discs_raw"]),
-        )
+        who, line = int(row["player_id"]), table[int(row["player_id"])]
+        official = [int(row["official_rank"]), float(row["official_points"]), float(row["official_discs_raw"])]
+        assert [swiss[who], line["Points"], line["Pions"]] == official
         if row["published_tiebreak"]:
             assert line["Départage"] == float(row["published_tiebreak"])
-
-
-@pytest.mark.parametrize(("tid", "formula"), [("egp_athens2019", "Toutes-rondes"), ("gpf2017", "Double toutes-rondes")])
-def test_an_imported_round_robin_is_recognised_game_for_game(tmp_path, capsys, tid, formula):
-    path = imported(tmp_path, tid)
-    assert books.setting(path, "Formule") == formula
-    capsys.readouterr()
-    assert books.run("check", path, "--json") == 0
-    assert all(one["same"] for one in json.loads(capsys.readouterr().out)["pairings"])
-    assert books.run("send", path, "--to", tmp_path / "envoi") == 0
-    assert {file.suffix for file in (tmp_path / "envoi").iterdir()} == {".ELO", ".xlsx", ".eml"}
+    if formula := ROUND_ROBINS.get(tid):
+        assert books.setting(path, "Formule") == formula
+        assert all(one.same for one in check(ClosedFile(path).read()).pairings)
 
 
 def test_numbers_given_by_the_program_are_new_in_the_file_and_forfeits_are_listed():
@@ -156,13 +140,12 @@ def facts(decoded):
     return told, heads, players, rounds, finals, table
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [*FILES, *ROUND_ROBINS])
 def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(tmp_path, name):
-    assert len(FILES) >= 40
-    text = event(name, **FILES[name])
+    text = event(name, **FILES[name]) if name in FILES else elo_file(name)
     decoded, snapshot, told = brought_in(tmp_path, name, text)
-    (words,) = [TOLD[name]] if name in TOLD else [None]
-    assert len(told) == (words is not None) and (words is None or words in told[0]), told
+    words = TOLD.get(name)
+    assert len(told) == (name in TOLD) and all(words in one for one in told), told
     report = check(snapshot)
     assert report.code == 0 and not report.problems, report.findings
     sent = parcel(snapshot, "").enclosure.decode("latin-1")
