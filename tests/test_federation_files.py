@@ -1,6 +1,4 @@
-"""`federation build` on files: what is written, that it is the same again, that nothing foreign is written over; the
-sheets Évolution, Saison à saison and Elo recomputed from others or from the facts.
-"""
+"""`federation build` on files: what is written, that it is the same again, that nothing foreign is written over."""
 
 import csv
 import hashlib
@@ -53,6 +51,8 @@ def test_the_workbook_says_what_the_regulation_wants(inbox):
     assert {line["Licence"]: line["Cote"] for line in ranking} == last
     digests = [line["SHA-256"] for line in cells(book, "Tournois")]
     assert digests == [hashlib.sha256((inbox / "recus" / f"{n}.xlsx").read_bytes()).hexdigest() for n in range(3)]
+    before = book.read_bytes()
+    assert build(inbox) == 0 and book.read_bytes() == before
 
 
 def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_decimals_included(inbox):
@@ -173,19 +173,20 @@ def test_our_own_ranking_and_the_list_in_the_folder_are_no_tournaments(inbox, ca
     assert "  ancien.xlsx : Classement de ce programme, laissé de côté." in said
 
 
-# Évolution and Saison à saison, against the lines of the sheets Saison
+# Évolution, Saison à saison and Elo, a second time from the lines of the sheets Saison and from the facts
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory):
-    """Fourteen months of tournaments over two seasons."""
+def course(tmp_path_factory):
+    """Fourteen months of tournaments over two seasons: the folder, the facts."""
     folder = tmp_path_factory.mktemp("course")
-    seasons(folder, "course", people=60, unknown=6, tournaments=20, days=400)
+    tournaments = seasons(folder, "course", people=60, unknown=0, tournaments=20, days=400)
     assert build(folder, day="2016-11-20") == 0
-    return folder / "sortie" / "classement.xlsx"
+    return folder, tournaments
 
 
-def test_each_month_has_the_cote_after_the_last_movement_before_its_end(book):
+def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
+    book = course[0] / "sortie" / "classement.xlsx"
     moves = [line for name in ("2015-2016", "2016-2017") for line in cells(book, f"Saison {name}")]
     lines = {(one["Nom"], one["Prénom"]): one for one in cells(book, "Évolution")}
     months = [title for title in next(iter(lines.values())) if title[:1].isdigit()]
@@ -201,7 +202,8 @@ def test_each_month_has_the_cote_after_the_last_movement_before_its_end(book):
             assert lines[one["Nom"], one["Prénom"]][month] == expected, (one["Nom"], month)
 
 
-def test_a_season_beside_the_other_counts_what_its_sheet_has(book):
+def test_a_season_beside_the_other_counts_what_its_sheet_has(course):
+    book = course[0] / "sortie" / "classement.xlsx"
     found = {line["Saison"]: line for line in cells(book, "Saison à saison") if "-" in str(line["Saison"])}
     assert list(found) == ["2015-2016", "2016-2017"]
     for name, line in found.items():
@@ -212,9 +214,6 @@ def test_a_season_beside_the_other_counts_what_its_sheet_has(book):
         assert (line["Tournois"], line["Participations"]) == (len({one["N°"] for one in played}), len(played))
         assert (line["Joueurs"], line["Points"]) == (len(gains), max(gains.values()))
         assert line["Points perdus"] == min(gains.values())
-
-
-# --elo, a second time
 
 
 def elo(tournaments, period):
@@ -241,16 +240,14 @@ def elo(tournaments, period):
 
 
 @pytest.mark.parametrize("period", ["tournoi", "mois"])
-def test_the_sheet_elo_has_what_a_second_computation_gives(tmp_path, period):
-    tournaments = seasons(tmp_path, "elo", people=50, unknown=0, tournaments=15, days=200)
-    (tmp_path / "elo.toml").write_text(f'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n')
-    assert build(tmp_path, "--elo", tmp_path / "elo.toml") == 0
-    lines = cells(tmp_path / "sortie" / "classement.xlsx", "Elo")
+def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
+    folder, tournaments = course
+    (folder / "elo.toml").write_text(f'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n')
+    assert build(folder, "--elo", folder / "elo.toml", day="2016-11-20", output="sortie/elo.xlsx") == 0
+    lines = cells(folder / "sortie" / "elo.xlsx", "Elo")
     found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
-    dated = [facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments]
-    expected = elo(dated, period)
+    expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)
     assert found.keys() == expected.keys() and len(found) > 40
     for who, (rating, games) in expected.items():
         assert abs(found[who][0] - rating) <= 0.501 and found[who][1] == games, who
-    elos = [line["Elo"] for line in lines]
-    assert elos == sorted(elos, reverse=True)
+    assert [line["Elo"] for line in lines] == sorted((line["Elo"] for line in lines), reverse=True)

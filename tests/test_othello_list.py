@@ -6,7 +6,7 @@ import pytest
 
 from tests import books
 from tests.othello_desk import OthelloDesk
-from tournament_xl.elo.file import elo_text, read_elo
+from tournament_xl.elo.file import elo_text
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.columns import ListError
@@ -103,10 +103,3 @@ def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_
     decoded = decode(ClosedFile(path).read())
     marked = [line[4:11] for line in elo_text(decoded, creator="", created="").splitlines() if line.startswith("%_% +")]
     assert sorted(marked) == ["+  9000", "+ 40000", "+ 50002", "+ 50004", "+ 50005"]
-
-
-def test_x3_where_the_list_is_not_known_the_rating_file_has_numbers_above_it():
-    desk = OthelloDesk(4, Nombre_de_rondes=1).must().lower_wins().must("update")
-    text = elo_text(desk.decoded(), creator="", created="")
-    assert {player.number for player in desk.decoded().tournament.players} == {1, 2, 3, 4}
-    assert sorted(read_elo(text, "x").players) == [900001, 900002, 900003, 900004]
