@@ -202,20 +202,6 @@ def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
             assert lines[one["Nom"], one["Prénom"]][month] == expected, (one["Nom"], month)
 
 
-def test_a_season_beside_the_other_counts_what_its_sheet_has(course):
-    book = course[0] / "sortie" / "classement.xlsx"
-    found = {line["Saison"]: line for line in cells(book, "Saison à saison") if "-" in str(line["Saison"])}
-    assert list(found) == ["2015-2016", "2016-2017"]
-    for name, line in found.items():
-        played = [one for one in cells(book, f"Saison {name}") if one["Mouvement"] == "tournoi"]
-        gains = Counter()
-        for one in played:
-            gains[one["Licence"]] += one["Variation"]
-        assert (line["Tournois"], line["Participations"]) == (len({one["N°"] for one in played}), len(played))
-        assert (line["Joueurs"], line["Points"]) == (len(gains), max(gains.values()))
-        assert line["Points perdus"] == min(gains.values())
-
-
 def elo(tournaments, period):
     """Licence -> rating and games, tournament by tournament or month by month."""
     rating, games = {}, Counter()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests import books
-from tests.othello_desk import OthelloDesk
 from tournament_xl.elo.file import elo_text
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
@@ -72,17 +71,6 @@ def test_what_is_no_list_of_those_who_come_is_refused(tmp_path, text, words):
 def test_names_written_in_one_cell_are_not_doubled(written, names):
     ((one,), _) = complete([written], read_world_list(WORLD))
     assert (one["Nom"], one.get("Prénom"), one["N°"]) == (*names, "2788")
-
-
-@pytest.mark.parametrize(("written", "read"), [("-35", "-35"), ("-", ""), ("1 803", "1803"), ("1803*", "1803")])
-def test_a_rating_is_read_as_it_is_by_every_way_into_the_program(tmp_path, written, read):
-    """In a list, in the world's list, on the sheet."""
-    (tmp_path / "liste.csv").write_text(f"Nom;Cote\nDupont;{written}\nPetit;1500\n", encoding="utf-8")
-    assert [one.get("Cote", "") for one in read_othello(tmp_path / "liste.csv", []).players] == [read, "1500"]
-    assert read_world_list(f"2788 DUPONT, Jean %_{read or '0'}")[0].rating == read
-    desk = OthelloDesk().player("Dupont", written)
-    desk.must("update")
-    assert desk.decoded().tournament.players[0].rating == (float(read) if read else None)
 
 
 def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_list(tmp_path):

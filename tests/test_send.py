@@ -20,12 +20,10 @@ from tests.rated import finished, published
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import cell_text
 from tournament_xl.cli import main
-from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, REFUSED
 from tournament_xl.send.mail import draft
-from tournament_xl.texts import live as stdio_texts
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
@@ -176,14 +174,6 @@ def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(source, tmp_p
     rows = made[".csv"].read_text("utf-8-sig")
     assert outcome.code == DONE and all("9999" in text for text in (outcome.text, mail, told))
     assert "2032" in rows and "9999" not in rows  # the rules' ratings
-
-
-def test_the_button_works_on_the_saved_file_only(source):
-    snapshot = ClosedFile(source).read()
-    outcome = pressing.act("send", snapshot, pressing.Place(source, modified=True))
-    assert outcome.code == REFUSED and stdio_texts.BUTTONS["send"] in outcome.message
-    outcome = pressing.act("send", snapshot, pressing.Place(source))
-    assert (outcome.code, outcome.edits) == (DONE, ()) and len(list(source.parent.iterdir())) == 4
 
 
 def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
