@@ -64,58 +64,31 @@ SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows 
 SLIPS_AT_MOST = 80  # with looks: tables that have a slip
 SLIPS_PER_PAGE = 8
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
+
+
+def _columns(names: str) -> tuple[str, ...]:
+    """The titles of a sheet's columns, as the contract lists them."""
+    return tuple(names.split(", "))
+
+
 SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
-    PLAYERS: (
-        "N°",
-        "Nom",
-        "Prénom",
-        "Licence",
-        "Club",
-        "Cote",
-        "Série duplicate",
-        "Rang initial",
-        "Absences",
-        "Remarque",
+    PLAYERS: _columns("N°, Nom, Prénom, Licence, Club, Cote, Série duplicate, Rang initial, Absences, Remarque"),
+    RESULTS: _columns(
+        "Ronde, Table, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait, "
+        "Score 1b, Score 2b, Score 1c, Score 2c, Motif"
     ),
-    RESULTS: (
-        "Ronde",
-        "Table",
-        "N° 1",
-        "Joueur 1",
-        "Score 1",
-        "Score 2",
-        "Joueur 2",
-        "N° 2",
-        "Forfait",
-        "Score 1b",
-        "Score 2b",
-        "Score 1c",
-        "Score 2c",
-        "Motif",
+    PAIRINGS: _columns("Table, Pts 1, Joueur 1, Score 1, Score 2, Joueur 2, Pts 2"),
+    STANDINGS: _columns("Place, N°, Joueur, Club, J, G, N, P, PM, PPM, Pdep"),
+    GRID: _columns("Place, N°, Joueur, PM, PPM, Pdep"),
+    RATINGS: _columns(
+        "Place, N°, Joueur, Licence, Rang initial, Cote initiale, Cote de référence, PE, "
+        "B, PJ brut, PJ, Nouvelle cote, Série"
     ),
-    PAIRINGS: ("Table", "Pts 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "Pts 2"),
-    STANDINGS: ("Place", "N°", "Joueur", "Club", "J", "G", "N", "P", "PM", "PPM", "Pdep"),
-    GRID: ("Place", "N°", "Joueur", "PM", "PPM", "Pdep"),
-    RATINGS: (
-        "Place",
-        "N°",
-        "Joueur",
-        "Licence",
-        "Rang initial",
-        "Cote initiale",
-        "Cote de référence",
-        "PE",
-        "B",
-        "PJ brut",
-        "PJ",
-        "Nouvelle cote",
-        "Série",
-    ),
-    GROUPS: ("Groupe", "Ordre", "N°", "Joueur"),
-    TABLES: ("Joueurs", "Ronde", "Siège 1", "Siège 2"),
-    FINALS: ("Match", "Ronde", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Forfait"),
-    JOURNAL: ("Date", "Action", "Ronde", "Détail"),
-    MEMORY: ("n", "Date", "Action", "Ronde", "Faits", "Chaîne"),
+    GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
+    TABLES: _columns("Joueurs, Ronde, Siège 1, Siège 2"),
+    FINALS: _columns("Match, Ronde, N° 1, Joueur 1, Score 1, Score 2, Joueur 2, N° 2, Forfait"),
+    JOURNAL: _columns("Date, Action, Ronde, Détail"),
+    MEMORY: _columns("n, Date, Action, Ronde, Faits, Chaîne"),
     **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]

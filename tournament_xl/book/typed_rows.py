@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tournament_xl.book.grid import (
     MOST_ROUNDS,
@@ -170,9 +170,15 @@ Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")
 class RowOf(Generic[What]):
     """A row that names two opponents."""
 
+    missing_key: ClassVar[str]  # of the problem that its result is missing
     line: Line
     round: int
     match: What
+
+    @property
+    def missing(self) -> str:
+        """The column of the first score that is wanted for an incomplete match."""
+        raise NotImplementedError
 
     @cached_property
     def compact(self) -> str:

@@ -142,26 +142,23 @@ def check_rows(decoded: Workbook) -> None:
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
 
 
-def report_pending(decoded: Workbook, report: Callable[[Any], None], column: Callable[[Any], str]) -> None:
-    """The rows of the round that want a result: one at its cell by `report`, several in one line with their tables.
-
-    `column`: of the first cell that a row wants.
-    """
+def report_pending(decoded: Workbook) -> None:
+    """The rows of the round that want a result: one at its cell, several in one line with their tables."""
     rows = [row for row in decoded.pending if not decoded.problems.in_row(labels.RESULTS, row.line.row)]
     if len(rows) == 1 or not all(row.match.table for row in rows):
         for row in rows:
-            report(row)
+            report_missing(decoded, row)
     elif rows:
         tables = ranges(row.match.table for row in rows)
-        rows[0].line.problem(decoded.problems, column(rows[0]), "scores_missing", round=rows[0].round, tables=tables)
+        rows[0].line.problem(decoded.problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
-def report_at(decoded: Workbook, row: RowOf[Any], column: str, key: str = "no_score") -> None:
-    """Record that a row has no result, at a column; not when something in the row is wrong."""
-    if decoded.problems.in_row(labels.RESULTS, row.line.row):
-        return
-    names, (one, two) = decoded.names(), row.match.sides
-    row.line.problem(decoded.problems, column, key, table=row.match.table or "?", one=names[one], two=names[two])
+def report_missing(decoded: Workbook, row: RowOf[Any]) -> None:
+    """Record that a row has no result; not when something in the row is wrong."""
+    if not decoded.problems.in_row(labels.RESULTS, row.line.row):
+        names, (one, two) = decoded.names(), row.match.sides
+        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two]}
+        row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
 
 
 def pending_tables(decoded: Workbook) -> str:

@@ -28,6 +28,7 @@ from tournament_xl.book.workbook import (
     check_order,
     check_rows,
     names_moved,
+    report_missing,
     scores_over_names,
 )
 from tournament_xl.folding import fold
@@ -143,15 +144,9 @@ def read_sides(line: Line, columns: Columns, people: People, problems: Problems)
     return one, two
 
 
-def check_all(
-    decoded: Workbook,
-    columns: Columns,
-    check_pairs: Callable[[], None],
-    report_missing: Callable[[Any], None],
-) -> None:
-    """What every tournament as a whole is checked for.
-
-    `check_pairs`: those of the next round, where all before is sound; `report_missing`: a result of an earlier round.
+def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], None]) -> None:
+    """What every tournament as a whole is checked for; `check_pairs`: those of the next round, where all before is
+    sound. Rows without a result wait in the last drawn round, and are a problem in an earlier one.
     """
     check_order(decoded)
     check_formula(decoded)
@@ -165,7 +160,7 @@ def check_all(
         if row.round == last and not row.match.complete:
             decoded.pending.append(row)
         elif row.round < last and not row.match.complete:
-            report_missing(row)
+            report_missing(decoded, row)
 
 
 def check_fixed(decoded: Workbook, columns: Columns) -> None:

@@ -79,8 +79,7 @@ def _answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None =
         ],
         "warnings": list(outcome.warnings),
         "edits": [
-            {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values}
-            for one in outcome.edits
+            {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values} for one in outcome.edits
         ],
         "reveal": list(outcome.reveal),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],

@@ -13,12 +13,12 @@ from tournament_xl.book.grid import MOST_ROUNDS, Line, Problem, Problems, find_t
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import drawn_rounds
-from tournament_xl.book.workbook import no_shows, rematches, report_at, report_pending, scores_over_names
+from tournament_xl.book.workbook import no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.finals import read_finals
-from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_players, read_results, read_settings
+from tournament_xl.games.othello.sheets import COLUMNS, Row, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice
 from tournament_xl.record import replace
@@ -77,7 +77,7 @@ def _assemble(decoded: Decoded) -> None:
         rounds=tuple(tuple(row.match for row in decoded.results.round(number)) for number in range(1, drawn + 1)),
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
-    shared.check_all(decoded, COLUMNS, partial(check_fixed, decoded, COLUMNS), partial(report_missing, decoded))
+    shared.check_all(decoded, COLUMNS, partial(check_fixed, decoded, COLUMNS))
     if book.FINALS in decoded.derived:
         known = {player.number: player for player in players}
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
@@ -138,17 +138,8 @@ def report_results(decoded: Decoded) -> None:
     for row in decoded.pending:
         if left & set(row.match.sides):
             facts = {"names": _listed(decoded, gone(decoded)), "round": row.round, "rows": rows_to_type(decoded)}
-            row.line.problem(decoded.problems, _missing(row), "left_unplayed", **facts)
-    report_pending(decoded, partial(report_missing, decoded), _missing)
-
-
-def report_missing(decoded: Decoded, row: Row) -> None:
-    """Record that a row has no result, at the first count of discs that is wanted."""
-    report_at(decoded, row, _missing(row), "no_discs")
-
-
-def _missing(row: Row) -> str:
-    return next((column for column in DISCS if row.line.empty(column)), DISCS[0])
+            row.line.problem(decoded.problems, row.missing, "left_unplayed", **facts)
+    report_pending(decoded)
 
 
 def _listed(decoded: Decoded, people: list[int]) -> str:

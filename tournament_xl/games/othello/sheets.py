@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, partial
+from typing import ClassVar
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
@@ -229,6 +230,12 @@ def _rating(line: Line, problems: Problems) -> float | None:
 class Row(RowOf[Game]):
     """A row of Résultats that names two opponents."""
 
+    missing_key: ClassVar[str] = "no_discs"
+
+    @property
+    def missing(self) -> str:
+        return next((column for column in DISCS if self.line.empty(column)), DISCS[0])
+
     @cached_property
     def compact(self) -> str:
         """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?"."""
@@ -332,17 +339,6 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
         line.problem(problems, "Fin", "end_bip", end=allowed[BIP])
         return ""
     return text
-
-
-def missing(row: Row) -> str:
-    """The column of the first count of discs that is wanted."""
-    return next((column for column in DISCS if row.line.empty(column)), DISCS[0])
-
-
-def half_typed(row: Row) -> bool:
-    """Whether one of two counts is typed where both are wanted."""
-    game = row.match
-    return game.end in NEEDS_BOARD and (game.discs_black is None) != (game.discs_white is None)
 
 
 @lru_cache(maxsize=8192)  # a check reads each round again for every later one

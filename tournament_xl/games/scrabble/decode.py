@@ -12,7 +12,7 @@ from tournament_xl.book.grid import Line, Problem, Problems, find_table, read_on
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import drawn_rounds
-from tournament_xl.book.workbook import no_shows, rematches, report_at
+from tournament_xl.book.workbook import no_shows, rematches
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble import open_sheets
 from tournament_xl.games.scrabble.decoded import Decoded
@@ -20,8 +20,6 @@ from tournament_xl.games.scrabble.sheets import (
     COLUMNS,
     PlayersSheet,
     ResultsSheet,
-    Row,
-    missing_score,
     read_players,
     read_results,
     read_settings,
@@ -186,7 +184,7 @@ def _read(line: Line, column: str, problems: Problems) -> int | None:
 def check_all(decoded: Decoded) -> None:
     """Every check of the tournament as a whole."""
     _check_rounds(decoded)
-    shared.check_all(decoded, COLUMNS, partial(_check_pairs, decoded), partial(report_missing, decoded))
+    shared.check_all(decoded, COLUMNS, partial(_check_pairs, decoded))
     if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
         for line, player in late_entrants(decoded):
             line.problem(decoded.problems, "Nom", "late_refused", name=player.full_name)
@@ -233,11 +231,6 @@ def late_entrants(decoded: Decoded) -> list[tuple[Line, Player]]:
         for line, player in decoded.numbered_rows()
         if not decoded.first_pairing and player.seed is None and player.number in registered
     ]
-
-
-def report_missing(decoded: Decoded, row: Row) -> None:
-    """Record that a row has no result, at the first score that is wanted."""
-    report_at(decoded, row, missing_score(row, decoded.tournament.settings.games_to_win(row.round)))
 
 
 def warnings(decoded: Decoded) -> Iterator[Notice]:

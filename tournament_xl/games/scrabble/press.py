@@ -5,7 +5,6 @@ a pair was made.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import count
 
 from tournament_xl.book import labels, memory
@@ -14,12 +13,12 @@ from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import decode as decode
-from tournament_xl.games.scrabble.decode import report_missing, unusual_scores
+from tournament_xl.games.scrabble.decode import unusual_scores
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive, missing_score
+from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import Drawn, Explanation, Outcome, Press, finish, not_played, put_reason, refused, stopped
@@ -37,18 +36,9 @@ COLOURS = False
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
-def report_results(decoded: Decoded) -> None:
-    """The matches that want a result."""
-
-    def wanted(row: Row) -> str:
-        return missing_score(row, decoded.tournament.settings.games_to_win(row.round))
-
-    report_pending(decoded, partial(report_missing, decoded), wanted)
-
-
 def report_unready(decoded: Decoded) -> None:
     """Results missing in the last round; at the first pairing players too few or too many, no seed for the lots."""
-    report_results(decoded)
+    report_pending(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
         most = MOST_OPEN if decoded.tournament.settings.formula == labels.OPEN else MOST
@@ -128,6 +118,7 @@ def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
 
 
 def derive(press: Press, facts: Decoded) -> str:
+    """Put everything derived into the draft; the status line."""
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
@@ -141,6 +132,7 @@ def derive(press: Press, facts: Decoded) -> str:
 
 
 def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
+    """Pair -> the reason that the rules give for it, on the facts of its pairing."""
     names = facts.names()
     before = before_round(facts, number, remembered=True)  # a reason tells what the draw was made from
     drawn = redraw(facts, before)
@@ -201,7 +193,7 @@ def not_over(decoded: Decoded, early: str) -> Outcome | None:
 
     `early`: the notice that refuses before the last round. None when it is over.
     """
-    if (why := not_played(decoded, early, report_results)) is not None:
+    if (why := not_played(decoded, early, report_pending)) is not None:
         return why
     to_come = decoded.formula.still_to_play(decoded.tournament)
     return refused(to_come) if to_come else None

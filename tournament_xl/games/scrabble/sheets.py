@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problems, find_table, number, whole
@@ -178,6 +178,12 @@ def _seed(line: Line, problems: Problems) -> float | None:
 class Row(RowOf[Match]):
     """A row of Résultats that names two opponents."""
 
+    missing_key: ClassVar[str] = "no_score"
+
+    @property
+    def missing(self) -> str:
+        return next((column for column in SCORES if self.line.empty(column)), SCORES[0])
+
     @cached_property
     def compact(self) -> str:
         """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
@@ -221,18 +227,9 @@ def _match(line: Line, people: People, to_win: int, number: int, problems: Probl
     games = _games(line, sides[1], forfeits, number, to_win, problems)
     half = any(line.empty(a) != line.empty(b) for a, b in GAMES)
     bare = Match(*sides, games, forfeits)
-    if surplus := _surplus(line, bare, to_win):
-        line.problem(problems, surplus, "game_surplus")
+    if (surplus := surplus_game(bare, to_win)) is not None:
+        line.problem(problems, GAMES[surplus][0], "game_surplus")
     return Match(*sides, games, forfeits, table, is_decided(bare, to_win) and not half, reason)
-
-
-def _surplus(line: Line, match: Match, to_win: int) -> str:
-    """The column of the first score typed after the match was decided (C5), "" when there is none."""
-    decided = surplus_game(match, to_win)
-    if decided is None and to_win > 1 and match.games and is_decided(match, to_win):
-        decided = len(match.games)  # half a game may stand there
-    typed = [column for columns in GAMES[decided:] for column in columns if line.text(column)] if decided else []
-    return typed[0] if typed and not match.forfeits and match.two != X else ""
 
 
 def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
@@ -257,17 +254,12 @@ def _games(
     games: list[tuple[int, int]] = []
     for index, columns in enumerate(GAMES):
         typed = [column for column in columns if line.text(column)]
-        if not typed:
-            continue
-        if two == X or forfeits:
+        key = "score_forfeit" if two == X or forfeits else "one_game" if index and to_win == 1 else ""
+        if key:
             for column in typed:
-                line.problem(problems, column, "score_forfeit")
+                line.problem(problems, column, key, round=round_number)
             continue
-        if index and to_win == 1:
-            for column in typed:
-                line.problem(problems, column, "one_game", round=round_number)
-            continue
-        if index and line.empty(*GAMES[index - 1]):
+        if typed and index and line.empty(*GAMES[index - 1]):
             line.problem(problems, GAMES[index - 1][0], "game_skipped")
         scores = [read_score(line, column, problems) for column in typed]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
@@ -283,12 +275,3 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
         line.problem(problems, column, "bad_score", text=line.text(column), **limits)
         return None
     return score
-
-
-def missing_score(row: Row, games_to_win: int) -> str:
-    """The column of the first score that is wanted for an incomplete match."""
-    for columns in GAMES if games_to_win > 1 else GAMES[:1]:
-        for column in columns:
-            if row.line.empty(column):
-                return column
-    return GAMES[0][0]
