@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from tests import books
 from tests.books import edit, score
 from tournament_xl.book.grid import MOST_PROBLEMS
-from tournament_xl.games.othello import labels as othello
 
 MANY = [f"Résultats!A{row}" for row in range(20, 20 + MOST_PROBLEMS + 1)]  # a formula filled down
 
@@ -25,13 +24,6 @@ def final_typed(path):
     """The final of one game, played."""
     books.update(edit(path, {FINAL_CHOICE: 1}))
     return books.update(edit(path, {f"Finales!Pions {side}!{FINAL_ROW}": 40 - 16 * (side == "B") for side in "NB"}))
-
-
-def _final_row(path, row, *, number=1, turned=None):
-    """The final once more, in a row: another game of it, or between others."""
-    final = next(line for line in books.lines(path, "Finales") if line["row"] == FINAL_ROW) | {"Partie": number}
-    final |= {side: (turned or {}).get(final[side], final[side]) for side in ("N° N", "N° B")}
-    edit(path, {f"Finales!{title}!{row}": final[title] for title in othello.COLUMNS["Finales"]})
 
 
 def _without_sheet(path):

@@ -20,7 +20,6 @@ def _start(folder, name):
         "second round drawn": lambda: pair(simulate(books.create(folder), 1)),
         "two rounds played": lambda: simulate(books.create(folder), 2),
         "9 players": lambda: pair(books.create(folder, 9)),
-        "6 players": lambda: books.create(folder, 6),
         "129 players": lambda: books.create(folder, 129),
         "two winning games": lambda: pair(books.create(folder, 8, "--set", "Manches gagnantes=2")),
         "round robin of 4": lambda: simulate(books.create(folder, 4, formula="toutes-rondes"), 1),
@@ -28,7 +27,6 @@ def _start(folder, name):
         "othello drawn": lambda: pair(books.create(folder, 8, formula="othello")),
         "othello final": lambda: final_typed(simulate(books.create(folder, 4, formula="othello"), 3)),
         "othello of 9": lambda: pair(books.create(folder, 9, formula="othello")),
-        "open of nobody": lambda: books.create(folder, 0, formula="open"),
         "open of 12": lambda: books.create(folder, 12, formula="open"),
         "open played": lambda: simulate(books.create(folder, 12, formula="open"), 1),
     }

@@ -1,24 +1,43 @@
-"""Files that come with the program: templates and sample lists, in the installed package or in the checkout."""
+"""Files that the program opens: those that come with it, and those that somebody named."""
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 
 
 class MissingFileError(FileNotFoundError):
-    """A file that comes with the program is not there; `name` is its own."""
+    """A file that comes with the program is not there; the text is its own name."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+
+class NotOrdinaryError(OSError):
+    """It is there, but a folder, a pipe or a device."""
 
 
 def resource(folder: str, name: str) -> Path:
-    """The path of `folder/name`; MissingFileError when the installation is incomplete."""
+    """The path of `folder/name`, a template or a sample list, in the installed package or in the checkout;
+    MissingFileError when the installation is incomplete.
+    """
     for root in (_PACKAGE, _PACKAGE.parent):
         path = root / folder / name
         if path.is_file():
             return path
     raise MissingFileError(f"{folder}/{name}")
+
+
+def read_ordinary(path: str | os.PathLike[str], most: int = -1) -> bytes:
+    """The first `most` bytes of an ordinary file, links followed; all of them without `most`. Raises OSError at once,
+    also for a pipe or a device, which may never end.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise NotOrdinaryError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path))
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read(most)
+    finally:
+        os.close(handle)

@@ -17,8 +17,8 @@ from typing import Any
 from tournament_xl.federation.build import Publication
 from tournament_xl.federation.ledger import Counted, Movement
 from tournament_xl.federation.register import Account
-from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record, workspace
+from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import series_of, to_nearest
 from tournament_xl.rules.scrabble.seasons import LAST_SERIES, Season
 from tournament_xl.texts import federation as texts

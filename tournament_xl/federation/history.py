@@ -25,8 +25,8 @@ from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.ledger import LaterList, Movement, Places
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.hosts.places import why
-from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
+from tournament_xl.resources import read_ordinary
 from tournament_xl.texts import federation as texts
 
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties: how our rankings are recognised

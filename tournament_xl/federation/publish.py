@@ -34,9 +34,9 @@ from tournament_xl.hosts.doctor import Machine, office
 from tournament_xl.hosts.places import check_place, real, why, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
-from tournament_xl.ordinary import read_ordinary
 from tournament_xl.publish.write import former, write
 from tournament_xl.record import record
+from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
 from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts

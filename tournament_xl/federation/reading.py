@@ -35,8 +35,8 @@ from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.hosts.places import real, why
 from tournament_xl.model import Match, Tournament
-from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import workspace
+from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
 from tournament_xl.rules.scrabble.standings import standings

@@ -24,9 +24,8 @@ from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import real
 from tournament_xl.hosts.repair import repaired
-from tournament_xl.ordinary import read_ordinary
 from tournament_xl.record import record
-from tournament_xl.resources import resource
+from tournament_xl.resources import read_ordinary, resource
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.doctor import MEND, OK

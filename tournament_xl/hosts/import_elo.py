@@ -17,9 +17,9 @@ from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.othello_list import world_beside
-from tournament_xl.ordinary import read_ordinary
 from tournament_xl.press import DONE, Outcome
 from tournament_xl.record import replace
+from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
 from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.standings import standings

@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.ordinary import NotOrdinaryError
+from tournament_xl.resources import NotOrdinaryError
 from tournament_xl.texts import hosts as texts
 
 PLACED: list[Path] = []  # by the present command, in their order

@@ -28,8 +28,8 @@ from tournament_xl.lists.columns import (
     short,
     under_header,
 )
-from tournament_xl.ordinary import NotOrdinaryError, read_ordinary
 from tournament_xl.record import record
+from tournament_xl.resources import NotOrdinaryError, read_ordinary
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
 from tournament_xl.texts.player_list import LAST_PLAYED

@@ -16,7 +16,7 @@ from typing import Any
 
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts.places import alone, refusal, write_together
-from tournament_xl.ordinary import read_ordinary
+from tournament_xl.resources import read_ordinary
 from tournament_xl.texts import publish as texts
 
 MARK = "publication.json"  # names us, lists the files, the state and the one before

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.ordinary import read_ordinary
+from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.seasons import JOKER, YEARS, Season, year_name
 from tournament_xl.texts import settings as texts
 

@@ -97,14 +97,17 @@ def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
 
 
 def has_result(decoded: Decoded, row: Row) -> bool:
+    """Whether a person typed a result in this row."""
     return not row.line.empty(*DISCS, "Fin")
 
 
 def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
+    """Nothing but the rows of a round goes when it is undone."""
     return {}
 
 
 def derive(press: Press, facts: Decoded) -> str:
+    """Put everything derived into the draft; the status line."""
     return rewrite_derived(press.draft, facts)
 
 

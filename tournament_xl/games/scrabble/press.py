@@ -118,6 +118,7 @@ def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
 
 
 def derive(press: Press, facts: Decoded) -> str:
+    """Put everything derived into the draft; the status line."""
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
@@ -131,6 +132,7 @@ def derive(press: Press, facts: Decoded) -> str:
 
 
 def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
+    """Pair -> the reason that the rules give for it, on the facts of its pairing."""
     names = facts.names()
     before = before_round(facts, number, remembered=True)  # a reason tells what the draw was made from
     drawn = redraw(facts, before)
