@@ -1,22 +1,13 @@
-"""Tournaments for tests: a workbook in memory that is typed into and pressed, and players and scores by chance."""
+"""Players, scores and ways of typing by chance, for tournaments of tests."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from random import Random
 
 from tests import naive, naive_open
-from tournament_xl import actions
-from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Block, Cell, Snapshot, apply, cell_text
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import Outcome
+from tournament_xl.book.snapshot import Cell
 
-TEMPLATE = Path(__file__).parent.parent / "templates" / "scrabble.xlsx"
-DATE = "2026-11-21 09:00"
-SIZES = range(7, 129)
 EDITIONS = ("F50", "F10")
 FOREVER = 99  # rounds of somebody who has left: up to this one, not included
 SCORES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
@@ -26,93 +17,6 @@ FAMILY = (
     "Ænea", "Müller", "Muller", "Lê", "Le Goff", "N'Diaye", "de Rham", "Çelik", "Celik", "O’Neil", "Martin", "Aubert",
 )  # fmt: skip
 FIRST = ("Zoé", "Zoe", "Anne", "Anne-Marie", "Jean", "Élie", "Luc", "Max", "Ève", "Noël", "", "Ida", "Paul", "René")
-
-
-@functools.cache
-def template() -> Snapshot:
-    return ClosedFile(TEMPLATE).read()
-
-
-class Book:
-    """A workbook in memory, its organiser's keyboard and its buttons."""
-
-    def __init__(self, settings: Mapping[str, Cell], players: list[dict[str, Cell]]) -> None:
-        self.snapshot = template()
-        for name, value in settings.items():
-            self.set(name, value)
-        self.type(labels.PLAYERS, {4 + at: player for at, player in enumerate(players, start=1)})
-
-    def columns(self, sheet: str) -> tuple[int, dict[str, int]]:
-        """The header row and the columns of a sheet, from 1."""
-        wanted = labels.SETTINGS_COLUMNS if sheet == labels.TOURNAMENT else labels.SCRABBLE_COLUMNS[sheet]
-        for row, cells in enumerate(self.snapshot.sheets[sheet], start=1):
-            if set(wanted) <= set(cells):
-                return row, {name: cells.index(name) + 1 for name in wanted}
-        raise LookupError(sheet)
-
-    def rows(self, sheet: str) -> list[dict[str, str]]:
-        """What stands under the header, as text, with "row"; rows without anything left out."""
-        header, columns = self.columns(sheet)
-        found = []
-        for row, cells in enumerate(self.snapshot.sheets[sheet][header:], start=header + 1):
-            line = {name: cell_text(cells[at - 1]) if at <= len(cells) else "" for name, at in columns.items()}
-            if any(line.values()):
-                found.append({"row": row, **line})
-        return found
-
-    def round(self, number: int) -> list[dict[str, str]]:
-        """The rows of a round; notes are none."""
-        rows = [row for row in self.rows(labels.RESULTS) if row["Ronde"] and row["N° 1"]]
-        return [row for row in rows if number_of(row["Ronde"]) == number]
-
-    def pairs(self, number: int) -> set[frozenset[int]]:
-        return {frozenset((number_of(row["N° 1"]), number_of(row["N° 2"]))) for row in self.round(number)}
-
-    def type(self, sheet: str, cells: Mapping[int, Mapping[str, Cell]]) -> None:
-        """Type values by row and column name."""
-        _, columns = self.columns(sheet)
-        blocks = [
-            Block(sheet, row, columns[name], ((value,),)) for row, line in cells.items() for name, value in line.items()
-        ]
-        self.snapshot = apply(self.snapshot, tuple(blocks))
-
-    def add(self, sheet: str, *lines: Mapping[str, Cell]) -> None:
-        """Type new rows under the last one."""
-        last = len(self.snapshot.sheets[sheet])
-        self.type(sheet, {last + at: line for at, line in enumerate(lines, start=1)})
-
-    def set(self, setting: str, value: Cell) -> None:
-        row = next(row["row"] for row in self.rows(labels.TOURNAMENT) if row["Paramètre"] == setting)
-        self.type(labels.TOURNAMENT, {row: {"Valeur": value}})
-
-    def press(self, action: Callable[..., Outcome]) -> Outcome:
-        outcome = action(self.snapshot, DATE)
-        self.snapshot = actions.after(self.snapshot, outcome)
-        return outcome
-
-    def pair(self) -> Outcome:
-        return self.press(actions.pair)
-
-    def update(self) -> Outcome:
-        return self.press(actions.update)
-
-    def undo(self) -> Outcome:
-        return self.press(actions.undo)
-
-    def as_host_reads(self, view: Callable[[Cell], Cell]) -> None:
-        """The same workbook as another host hands it over."""
-        sheets = {name: [[view(cell) for cell in row] for row in grid] for name, grid in self.snapshot.sheets.items()}
-        self.snapshot = Snapshot(sheets)
-
-
-def as_text(cell: Cell) -> Cell:
-    """Everything is text, as in a closed file."""
-    return None if cell is None else cell_text(cell)
-
-
-def as_float(cell: Cell) -> Cell:
-    """Numbers are floats, as Excel hands them over."""
-    return float(cell) if isinstance(cell, int) and not isinstance(cell, bool) else cell
 
 
 def number_of(text: str) -> int:

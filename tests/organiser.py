@@ -7,10 +7,10 @@ test has compared it: N° and Rang initial, and which row of Résultats a pair s
 from random import Random
 
 from tests import naive, naive_open
+from tests.desk import Desk
 from tests.fields import (
     FOREVER,
     SCORES,
-    Book,
     absences_text,
     cote_of,
     games,
@@ -27,40 +27,37 @@ from tournament_xl.press import DONE
 class Organiser:
     """One tournament: its workbook, its facts, and the events that may befall it."""
 
-    def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None, eventful=True, games_to_win=None):
+    def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None):
         self.name = f"seed {seed}"
         self.source = Random(f"{seed}")
-        self.formula, self.edition, self.eventful = formula, edition, eventful
+        self.formula, self.edition, self.desk = formula, edition, Desk()
         self.players, self.rounds, self.fixed, self.log = [], [], [], []
-        self.to_win = games_to_win or (lambda number: 1)
-        self.own_table = None
+        self.to_win = lambda number: 1
         size = size or size_of_field(self.source, formula)
         rows = people(self.source, size)
-        for row in rows:
-            self.players.append(self._player(row, 5 + len(self.players)))
-        if eventful and self.enters_late and size > self.fewest + 2 and self._by_chance(0.1):
+        self.players = [self._player(row, at) for at, row in enumerate(rows, start=5)]
+        if self.enters_late and size > self.fewest + 2 and self._by_chance(0.1):
             self.source.choice(self.players)["away"] = set(range(1, FOREVER))
         settings = {"Formule": formula, "Édition": edition}
         self.total = self.number_of_rounds(settings)
-        if eventful and games_to_win is None and self._by_chance(0.25):
+        if self._by_chance(0.25):
             settings["Manches gagnantes"] = self._winning_games()
-        numbered = eventful and self._by_chance(0.3)
-        if numbered:
+        if self._by_chance(0.3):
             numbers = self.source.sample(range(1, 3 * size), size)
             for player, row, number in zip(self.players, rows, numbers, strict=True):
                 player["number"] = row["N°"] = number
-        self.book = Book(settings, rows)
+        for name, value in settings.items():
+            self.desk.set(name, value)
+        self.desk.fill(labels.PLAYERS, dict(enumerate(rows, start=5)))
         for player in self.players:
             if player["away"]:
                 self._announce(player)
-        if eventful and formula == naive.CLASSIQUE and len(self.registered()) <= 16 and self._by_chance(0.1):
-            self._type_own_table()
 
     fewest = 7  # players, where somebody may be away for ever
 
     def number_of_rounds(self, settings):
         """The rules' number, or one that the organiser sets."""
-        if self.eventful and self.formula == naive.CLASSIQUE and self._by_chance(0.15):
+        if self.formula == naive.CLASSIQUE and self._by_chance(0.15):
             settings["Nombre de rondes"] = self.source.randrange(3, 9)
             return settings["Nombre de rondes"]
         return naive.number_of_rounds(len(self.registered()), self.formula)
@@ -93,6 +90,14 @@ class Organiser:
 
     # What is the case
 
+    def round(self, number):
+        """The rows of a round; notes are none."""
+        rows = [row for row in self.desk.rows(labels.RESULTS) if row["Ronde"] and row["N° 1"]]
+        return [row for row in rows if number_of(row["Ronde"]) == number]
+
+    def pairs(self, number):
+        return {frozenset((number_of(row["N° 1"]), number_of(row["N° 2"]))) for row in self.round(number)}
+
     @property
     def next(self):
         return len(self.rounds) + 1
@@ -111,8 +116,6 @@ class Organiser:
 
     def before_pairing(self):
         """Absences, departures, returns, late entries, corrected cotes, fixed pairs."""
-        if not self.eventful:
-            return
         for player in self.players:
             self._comes_and_goes(player)
         while len(self.present()) < 2:
@@ -148,13 +151,13 @@ class Organiser:
         player["away"] = player["away"] if away is None else away
         text = absences_text(self.source, player["away"])
         self.log.append(f"before round {self.next}: {player['name']} absent {text or 'never'}")
-        self.book.type(labels.PLAYERS, {player["row"]: {"Absences": text}})
+        self.desk.fill(labels.PLAYERS, {player["row"]: {"Absences": text}})
 
     def _enter_late(self, count):
         for row in people(self.source, count, first=len(self.players)):
             player = self._player(row, max(p["row"] for p in self.players) + 1)
             self.players.append(player)
-            self.book.type(labels.PLAYERS, {player["row"]: row})
+            self.desk.fill(labels.PLAYERS, {player["row"]: row})
             self.log.append(f"before round {self.next}: {player['name']} enters, cote {player['cote']:.0f}")
             if self._by_chance(0.3) and self.next < self.total:
                 self._announce(player, away=set(range(1, self.next + 1)))
@@ -162,7 +165,7 @@ class Organiser:
     def _correct_cote(self, player):
         player["cote"] = float(self.source.randrange(900, 3000))
         self.log.append(f"before round {self.next}: {player['name']} cote {player['cote']:.0f}")
-        self.book.type(labels.PLAYERS, {player["row"]: {"Cote": typed(self.source, int(player["cote"]))}})
+        self.desk.fill(labels.PLAYERS, {player["row"]: {"Cote": typed(self.source, int(player["cote"]))}})
 
     def fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
@@ -197,26 +200,11 @@ class Organiser:
         match = {"one": one, "two": two, "games": [], "gave": set()}
         self.fixed.append(match)
         self.log.append(f"round {self.next}: fixed {one}-{two or 'X'}")
-        line = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
-        self.book.add(labels.RESULTS, line)
+        row = self.desk.table(labels.RESULTS).last_row() + 1
+        cells = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
         if two and self._by_chance(0.2):
-            row = self.book.rows(labels.RESULTS)[-1]["row"]
-            self.book.type(labels.RESULTS, {row: self._result(match, self.next)})
-
-    def _type_own_table(self):
-        """The organiser's own table on the sheet Tables: rounds of a round robin with shuffled seats."""
-        registered = len(self.registered())
-        n, count = registered + registered % 2, 2 if registered <= 8 else 3
-        seat = self.source.sample(range(1, n + 1), n)
-        rounds = self.source.sample(range(1, n), count)
-        self.own_table = [[(seat[a - 1], seat[b - 1]) for a, b in naive.berger(n, r)] for r in rounds]
-        old = [row["row"] for row in self.book.rows(labels.TABLES) if row["Joueurs"] == str(n)]
-        lines = [
-            {"Joueurs": n, "Ronde": number, "Siège 1": a, "Siège 2": b}
-            for number, pairs in enumerate(self.own_table, start=1)
-            for a, b in pairs
-        ]
-        self.book.type(labels.TABLES, dict(zip(old, lines, strict=True)))
+            cells |= self._result(match, self.next)
+        self.desk.fill(labels.RESULTS, {row: cells})
 
     # After a pairing
 
@@ -240,7 +228,7 @@ class Organiser:
         """The drawn round becomes a fact."""
         known = {frozenset((m["one"], m["two"])): m for m in self.fixed}
         matches = []
-        for row in self.book.round(self.next):
+        for row in self.round(self.next):
             one, two = number_of(row["N° 1"]), number_of(row["N° 2"])
             match = known.get(frozenset((one, two))) or {"one": one, "two": two, "games": [], "gave": gave(row)}
             matches.append(match)
@@ -249,7 +237,7 @@ class Organiser:
 
     def exchange(self):
         """The organiser lets two tables exchange a player, before results are entered."""
-        number, rows = len(self.rounds), self.book.round(len(self.rounds))
+        number, rows = len(self.rounds), self.round(len(self.rounds))
         open_ones = [at for at, match in enumerate(self.rounds[-1]) if not match["games"] and not match["gave"]]
         if len(open_ones) < 2 or self.scheduled(number):
             return
@@ -258,7 +246,7 @@ class Organiser:
         a["two"], b["two"] = b["two"], a["two"]
         self.log.append(f"round {number}: {a['one']}-{a['two']} and {b['one']}-{b['two']} exchanged")
         cells = {rows[at]["row"]: {"N° 2": m["two"] or "X"} for at, m in ((first, a), (second, b))}
-        self.book.type(labels.RESULTS, cells)
+        self.desk.fill(labels.RESULTS, cells)
 
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
@@ -271,19 +259,19 @@ class Organiser:
             self._announce(newcomer, away=set())
         newcomer["number"] = match["two"] = max(p["number"] or 0 for p in self.players) + 1
         self.log.append(f"round {len(self.rounds)}: {newcomer['number']} plays {match['one']} instead of X")
-        row = self.book.round(len(self.rounds))[self.rounds[-1].index(match)]["row"]
-        self.book.type(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
-        self.book.type(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
+        row = self.round(len(self.rounds))[self.rounds[-1].index(match)]["row"]
+        self.desk.fill(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
+        self.desk.fill(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
 
     def play_all(self, forfeits=0.06):
         """A result in every row of the last drawn round that wants one."""
         wanting = {}
         if not self.rounds:
             return
-        for match, row in zip(self.rounds[-1], self.book.round(len(self.rounds)), strict=True):
+        for match, row in zip(self.rounds[-1], self.round(len(self.rounds)), strict=True):
             if not match["games"] and not match["gave"]:
                 wanting[row["row"]] = self._result(match, len(self.rounds), forfeits)
-        self.book.type(labels.RESULTS, wanting)
+        self.desk.fill(labels.RESULTS, wanting)
 
     def _result(self, match, number, forfeits=0.06):
         """The cells of a result, which becomes a fact."""
@@ -308,7 +296,7 @@ class Organiser:
         return {frozenset(pair): set() for pair in self.drawn(fixed) + fixed}
 
     def drawn(self, fixed):
-        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition, self.own_table)
+        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
         known = []
@@ -317,7 +305,8 @@ class Organiser:
             known.append(player | {"seed": seed})
         return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
-    def must(self, outcome):
+    def must(self, action="pair", **options):
+        outcome = self.desk.press(action, **options)
         assert outcome.code == DONE, (self.name, self.log, outcome.message, [str(one) for one in outcome.problems])
         return outcome
 
@@ -328,14 +317,11 @@ class OpenOrganiser(Organiser):
     enters_late = True
     fewest = 11
 
-    def __init__(self, seed, *, rounds=None, **options):
-        self.wanted_rounds = rounds
+    def __init__(self, seed, **options):
         super().__init__(seed, formula=naive_open.OPEN, **options)
-
         self.loser = self.champions = None
-        strong = [player for player in self.players if not player["away"]]
-        if self.eventful and self._by_chance(0.4):
-            self.champions = self.source.sample(strong, 2)
+        if self._by_chance(0.4):
+            self.champions = self.source.sample([player for player in self.players if not player["away"]], 2)
         self.log.append(f"champions: {[player['name'] for player in self.champions or ()]}")
 
     def _is_champion(self, number):
@@ -374,7 +360,7 @@ class OpenOrganiser(Organiser):
     def play_final(self):
         """The deciding game on the sheet Finales, if the rules have one; whether they have."""
         wanted = naive_open.unbeaten(self.expected_standings(), self.total)
-        rows = [row for row in self.book.rows(labels.FINALS) if row["N° 1"]]
+        rows = [row for row in self.desk.rows(labels.FINALS) if row["N° 1"]]
         assert [[int(row["N° 1"]), int(row["N° 2"])] for row in rows] == ([wanted] if wanted else []), self.log
         if not wanted:
             return False
@@ -384,16 +370,13 @@ class OpenOrganiser(Organiser):
             ({"Score 1": won, "Score 2": won}, None), ({"Forfait": "1"}, 0), ({"Forfait": 2}, 1),
             ({"Forfait": "1+2"}, None),
         ])  # fmt: skip
-        self.book.type(labels.FINALS, {rows[0]["row"]: cells})
+        self.desk.fill(labels.FINALS, {rows[0]["row"]: cells})
         self.log.append(f"final: {cells}")
         self.loser = (None if loser is None else wanted[loser],)
         return True
 
     def number_of_rounds(self, settings):
         settings["Graine"] = self.seed = str(self.source.randrange(1000))
-        if self.wanted_rounds:
-            settings["Nombre de rondes"] = self.wanted_rounds
-            return self.wanted_rounds
         allowed = (8, 10, 12, 14) if len(self.registered()) <= 96 else (10, 12, 14)
         if self._by_chance(0.2):
             settings["Nombre de rondes"] = self.source.choice(allowed[:2])
