@@ -42,10 +42,6 @@ class Organiser:
         self.total = self.number_of_rounds(settings)
         if self._by_chance(0.25):
             settings["Manches gagnantes"] = self._winning_games()
-        if self._by_chance(0.3):
-            numbers = self.source.sample(range(1, 3 * size), size)
-            for player, row, number in zip(self.players, rows, numbers, strict=True):
-                player["number"] = row["N°"] = number
         for name, value in settings.items():
             self.desk.set(name, value)
         self.desk.fill(labels.PLAYERS, dict(enumerate(rows, start=5)))
@@ -123,12 +119,7 @@ class Organiser:
             self._announce(self.source.choice(away), away=set())
         if self.enters_late and self.rounds and self._by_chance(0.2):
             self._enter_late(self.source.choice((1, 1, 2, 3)))
-        nobody_late = all(naive.is_whole(player["seed"]) for player in self.players)  # else C2 has two readings
-        if self.enters_late and self.rounds and nobody_late and self._by_chance(0.1):
-            self._correct_cote(self.source.choice(self.players))
-        if self.scheduled(self.next):
-            self._fix_scheduled()
-        elif self._by_chance(0.3):
+        if not self.scheduled(self.next) and self._by_chance(0.3):
             self.fix_pairs(self.source.choice((1, 1, 2, 3)))
 
     def _comes_and_goes(self, player):
@@ -162,11 +153,6 @@ class Organiser:
             if self._by_chance(0.3) and self.next < self.total:
                 self._announce(player, away=set(range(1, self.next + 1)))
 
-    def _correct_cote(self, player):
-        player["cote"] = float(self.source.randrange(900, 3000))
-        self.log.append(f"before round {self.next}: {player['name']} cote {player['cote']:.0f}")
-        self.desk.fill(labels.PLAYERS, {player["row"]: {"Cote": typed(self.source, int(player["cote"]))}})
-
     def fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
         free = [player["number"] for player in self.present() if player["number"]]
@@ -180,17 +166,6 @@ class Organiser:
             two, one = free.pop(), free.pop()
             self._type_fixed(one, two)
             count -= 1
-
-    def _fix_scheduled(self):
-        """In a round robin a pair may be typed beforehand only as the schedule has it."""
-        if not (self.rounds and self.next <= self.total and self._by_chance(0.2)):
-            return
-        schedule = self.schedule()
-        newcomers = any(player["seed"] is None for player in self.registered())  # one of them takes X's seat
-        free = [pair for pair, gave in schedule.items() if not gave and not (newcomers and naive.X in pair)]
-        if len(free) > 1:
-            one, two = sorted(self.source.choice(free), reverse=True)
-            self._type_fixed(one, two)
 
     def schedule(self):
         """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""

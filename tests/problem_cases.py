@@ -28,7 +28,7 @@ def final_typed(path):
 
 def _without_sheet(path):
     with books.opened(path) as book:
-        book.delete_sheet("Grille")
+        del book["Grille"]
 
 
 def _row(number, round_number, one, two):
@@ -126,9 +126,9 @@ CASES = {
                          ("Alpha est annoncé absent à la ronde 2",)),
     "not_scheduled": Case("round robin of 4", _row(7, 2, 1, 3), "Résultats!N° 1!7", ("Alpha et Charlie", "ronde 2")),
     "bad_score": Case("played", {"Résultats!Score 1!5": "451 pts"}, "Résultats!Score 1!5", ("« 451 pts »",)),
-    "uncomputed": Case("played", lambda path: books.type_formulas(path, {"Résultats!Score 1!5": "=400+51"}),
+    "uncomputed": Case("played", lambda path: books.type_formulas(path, {"Résultats!Score 1!5": "400+51"}, ""),
                        "Résultats!Score 1!5", ("résultat de cette formule", "enregistrez-le")),
-    "more_problems": Case("played", lambda path: books.type_formulas(path, dict.fromkeys(MANY, "=1+1")), MANY[-1],
+    "more_problems": Case("played", lambda path: books.type_formulas(path, dict.fromkeys(MANY, "1+1"), ""), MANY[-1],
                           ("bien d'autres cellules", "recopié"), also=tuple(MANY[:-1]), verbs=("pair",)),
     "no_score": Case("drawn", lambda path: score(path, 1, but=(3,)), "Résultats!Score 1!7",
                      ("table 3, Charlie – Golf", "forfait"), verbs=("pair",)),

@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 import xlsxwriter
-from openpyxl.utils.cell import coordinate_to_tuple as at
 
 from tests import books
 from tests.books import content, edit, pair, run, score, simulate, update
-from tournament_xl.book.snapshot import Block
-from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package, children
 
 PIXEL = base64.b64decode(
@@ -43,7 +40,7 @@ COMMANDS = {
 def _decorate(path):
     """One of each thing that people put in a workbook."""
     with books.opened(path) as book:
-        book.new_sheet("Buvette")
+        book.create_sheet("Buvette")
     edit(path, OWN_CELLS)
     picture = io.BytesIO(PIXEL)
     with xlsxwriter.Workbook(path.with_name("drawn.xlsx")) as source:
@@ -71,20 +68,7 @@ def _decorate(path):
     joueurs = package.sheets()["Joueurs"]
     package.parts[joueurs] = re.sub(rb'<col min="5"[^>]*/>', b"", package.parts[joueurs]).replace(b"</cols>", wide)
     path.write_bytes(package.to_bytes())
-    with_formulas(path)
-
-
-def with_formulas(path):
-    """The organiser's own, with results, and cells in yellow: as their own spreadsheet would save them."""
-    package = Package(path.read_bytes())
-    for place, formula in OWN_FORMULAS.items():
-        sheet, cell = place.split("!")
-        edit_of = xlsx.edit(path, package.to_bytes(), (Block(sheet, *at(cell), ((1,),)),))
-        package = Package(edit_of)
-        part = package.sheets()[sheet]
-        written = re.compile(rb'(<c r="%s"[^>]*>)<v>1</v>' % cell.encode())
-        package.parts[part] = written.sub(rb"\1<f>%s</f><v>1</v>" % formula.encode(), package.parts[part])
-    path.write_bytes(package.to_bytes())
+    books.type_formulas(path, OWN_FORMULAS)
 
 
 LOOKS = (
