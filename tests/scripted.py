@@ -45,14 +45,15 @@ from tournament_xl.cli import main
 from tournament_xl.hosts import files
 
 SCRIPTS = Path(__file__).parent / "tournaments"
-SURNAMES = """
+NAMES = """
 Durand Petit Bazin Lévêque Moreau N'Guessan Fournier Garnier Œuvrard Chevalier Rousseau Cœurdevey Lambert Fabre Da-Silva
 Perrin Clément Morin Nguyen Gauthier Roux Blanc Faure Diabaté Mercier Dupuis Brunet Giraud Leroy Colin Vidal Caron
 Picard Roger Renard Lemoine Benoît Rey Dumas Lacroix Schmitt Olivier Aubert Noël Meyer Huet Pons Weber Barbier Besson
 Masson Marchal Poirier Renaud Tessier Royer Adam Lebrun Charpentier Pichon Rochat Favre Jacquet Bourgeois
 Allard Bouchet Carpentier Delmas Escoffier Ferrand Gaillard Hervé Imbert Joubert Klein Lecomte Maillard Navarro Ollivier
 Payet
-""".split()  # 80
+"""
+SURNAMES = NAMES.split()  # 80
 FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup", "Ève", "Samir", "Odile", "Marc", "Léa"]
 STAMP = files.stamp
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
