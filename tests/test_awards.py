@@ -132,14 +132,3 @@ def test_sheets_that_were_deleted_are_missed_by_nobody(make):
     desk, gone = make(), {labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES}
     desk.snapshot = Snapshot({name: grid for name, grid in desk.snapshot.sheets.items() if name not in gone})
     desk.must("pair").must("update")
-
-
-def test_a_result_of_the_round_under_way_counts_for_who_can_still_win():
-    """Two rounds of eight: after the first four have 3 points; the leader's second result is a defeat."""
-    desk = Desk(Nombre_de_rondes=2).players(8).must().better_seed_wins().must()
-    one, two = desk.pairs(2)[0]
-    desk.score(2, one, *((300, 400) if one < two else (400, 300)))
-    desk.must("update")
-    tournoi = desk.snapshot.sheets[labels.TOURNAMENT]
-    text = next(cell for row in tournoi for cell in row if "joueurs : " in str(cell))
-    assert f"A{min(one, two):02}" not in text and f"A{max(one, two):02}" in text

@@ -139,15 +139,13 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
 
 def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
     facts = facts_in(folder)
-    state = next(folder.glob("etat-*"))
-    players = {player["number"]: player for player in facts["players"]}
     if facts["game"] == "scrabble":
+        players = {player["number"]: player for player in facts["players"]}
         for row in books.lines(book, "Cotes"):
-            player = players[row["N°"]]
-            assert player["new_rating"] == row["Nouvelle cote"] and player["rating_change"] == row["Variation"]
-            assert player["rating"] == row["Cote initiale"]
+            found = [players[row["N°"]][key] for key in ("rating", "new_rating", "rating_change")]
+            assert found == [row["Cote initiale"], row["Nouvelle cote"], row["Variation"]]
     for line in facts["standings"][-1]["lines"]:
-        own = page(state, f"joueur-{line['number']}.html")
+        own = page(next(folder.glob("etat-*")), f"joueur-{line['number']}.html")
         met = [game for game in facts["games"] if line["number"] in (game["one"], game["two"])]
         assert len(own.tables[""]) == 1 + len(met)
         assert figure(own.tables[""][-1][3]) == line["match_points" if facts["game"] == "scrabble" else "points"]

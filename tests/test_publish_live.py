@@ -205,25 +205,6 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
         shutil.rmtree(now)
 
 
-def test_what_if_writes_nothing_and_pairs_when_all_is_given(tmp_path, capsys):
-    path = books.create(tmp_path, 8, "--rondes", 4)
-    books.pair(path)
-    capsys.readouterr()
-    with books.untouched(path):
-        assert run("et-si", path, "--table", 1, "444-333", "--table", 3, "300-301") == 0
-        told = capsys.readouterr().out
-        assert "2 et 4" in told and "+100" in told and "Ronde 2" not in told
-        every = [word for table in range(1, 5) for word in ("--table", table, f"4{table}0-400")]
-        assert run("et-si", path, *every) == 0
-        assert "Ronde 2 sur 4" in capsys.readouterr().out
-        assert run("et-si", path, "--table", 9, "444-333") == 1 and "1 à 4" in capsys.readouterr().err
-        assert run("et-si", path, "--table", 1, "444") == 1 and "444-333" in capsys.readouterr().err
-        assert run("et-si", path, "--table", 1, "444-9999") == 3
-    books.score(path, 1)
-    books.update(path)
-    assert run("et-si", path, "--table", 1, "444-333") == 1
-
-
 WAYS = {
     "scrabble": [{"games": (one,)} for one in ((500, 400), (401, 400), (400, 400), (400, 401), (400, 500))],
     "othello": [{"discs_black": one, "discs_white": 64 - one} for one in (64, 33, 32, 31, 0)],

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import zipfile
-
 import openpyxl
 import pytest
 
 from tests import books
 from tests.books import edit, run, simulate, untouched
-from tests.closed_files import repacked
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
@@ -19,9 +15,6 @@ from tournament_xl.folding import fold, fold_label
 from tournament_xl.lists.columns import ListError, fold_title
 from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.press import PROBLEMS
-
-WHOLE = re.compile(rb'(<c (?![^>]*t="(?:s|b|str|e)")[^>]*>(?:<f>[^<]*</f>)?<v>)(-?\d+)</v>')
-FRACTION = re.compile(rb"<v>(\d+\.\d*[1-9]\d*)</v>")
 
 
 def problem(desk, action="pair"):
@@ -100,32 +93,6 @@ def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     message = problem(desk)
     assert "Résultats!E5" in message and "nombre entier" in message
     assert {True: "VRAI", False: "FAUX"}.get(typed, typed) in message
-
-
-# What other programs save
-
-
-def stored_otherwise(path):
-    """As other programs store the same numbers: 7 as 7.0, 1803.1 as 1803.0999999999999; texts stand as they were."""
-
-    def change(found):
-        for name in [name for name in found if name.startswith("xl/worksheets/sheet")]:
-            found[name] = WHOLE.sub(rb"\1\2.0</v>", found[name])
-            found[name] = FRACTION.sub(lambda number: b"<v>%.17g</v>" % float(number[1]), found[name])
-        return found
-
-    with zipfile.ZipFile(repacked(path, change)) as package:
-        return b"".join(map(package.read, package.namelist()))
-
-
-def test_a_tournament_that_went_through_google_sheets_goes_on(tmp_path, capsys):
-    path = books.create(tmp_path, 12, formula="open")
-    books.simulate(edit(path, {"Joueurs!Absences!8": 3, "Tournoi!Nombre de rondes": 8}), 2)
-    assert b"<v>3.0</v>" in stored_otherwise(path)
-    for action in ("update", "check", "pair"):
-        capsys.readouterr()
-        assert run(action, path) == 0, capsys.readouterr().err
-        assert action != "update" or "Tout est à jour" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("read", [read_list, read_register])
