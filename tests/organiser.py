@@ -120,7 +120,7 @@ class Organiser:
         if self.enters_late and self.rounds and self._by_chance(0.2):
             self._enter_late(self.source.choice((1, 1, 2, 3)))
         if not self.scheduled(self.next) and self._by_chance(0.3):
-            self.fix_pairs(self.source.choice((1, 1, 2, 3)))
+            self._fix_pairs(self.source.choice((1, 1, 2, 3)))
 
     def _comes_and_goes(self, player):
         chance, away, playing = self.source.random(), set(player["away"]), not self.rounds or player["seed"] is not None
@@ -153,7 +153,7 @@ class Organiser:
             if self._by_chance(0.3) and self.next < self.total:
                 self._announce(player, away=set(range(1, self.next + 1)))
 
-    def fix_pairs(self, count):
+    def _fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
         free = [player["number"] for player in self.present() if player["number"]]
         odd = len(self.present()) % 2
@@ -238,20 +238,20 @@ class Organiser:
         self.desk.fill(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
         self.desk.fill(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
 
-    def play_all(self, forfeits=0.06):
+    def play_all(self):
         """A result in every row of the last drawn round that wants one."""
         wanting = {}
         if not self.rounds:
             return
         for match, row in zip(self.rounds[-1], self.round(len(self.rounds)), strict=True):
             if not match["games"] and not match["gave"]:
-                wanting[row["row"]] = self._result(match, len(self.rounds), forfeits)
+                wanting[row["row"]] = self._result(match, len(self.rounds))
         self.desk.fill(labels.RESULTS, wanting)
 
-    def _result(self, match, number, forfeits=0.06):
+    def _result(self, match, number):
         """The cells of a result, which becomes a fact."""
         one, two, cells = match["one"], match["two"], {}
-        if self._by_chance(forfeits):
+        if self._by_chance(0.06):
             text = "1" if two == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
             match["gave"] = {who for side, who in (("1", one), ("2", two)) if side in str(text)}
             cells["Forfait"] = text
@@ -294,61 +294,6 @@ class OpenOrganiser(Organiser):
 
     def __init__(self, seed, **options):
         super().__init__(seed, formula=naive_open.OPEN, **options)
-        self.loser = self.champions = None
-        if self._by_chance(0.4):
-            self.champions = self.source.sample([player for player in self.players if not player["away"]], 2)
-        self.log.append(f"champions: {[player['name'] for player in self.champions or ()]}")
-
-    def _is_champion(self, number):
-        return any(player["number"] == number for player in self.champions or ())
-
-    def _comes_and_goes(self, player):
-        if player not in (self.champions or ()):
-            super()._comes_and_goes(player)
-
-    def fix_pairs(self, count):
-        """In phase 2 the organiser keeps the champions apart: each meets somebody else."""
-        free = [p["number"] for p in self.present() if p["number"] and p not in (self.champions or ())]
-        if self.champions and len(free) > 4:
-            for player in self.champions:
-                self._type_fixed(player["number"], free.pop(self.source.randrange(len(free))))
-        elif not self.champions:
-            super().fix_pairs(count)
-
-    def before_pairing(self):
-        super().before_pairing()
-        if self.champions and not self.scheduled(self.next) and not self.fixed:
-            self.fix_pairs(1)
-
-    def _result(self, match, number, forfeits=0.06):
-        """A champion wins, whoever the other one is; as all others do otherwise."""
-        one, two = self._is_champion(match["one"]), self._is_champion(match["two"])
-        if one == two or match["two"] == naive.X:
-            return super()._result(match, number, 0 if one else forfeits)
-        won, lost = self.source.randrange(400, 600), self.source.randrange(200, 400)
-        match["games"] = [(won, lost) if one else (lost, won)] * self.to_win(number)
-        cells = {}
-        for (first, second), columns in zip(match["games"], SCORES, strict=False):
-            cells |= {columns[0]: first, columns[1]: second}
-        return cells
-
-    def play_final(self):
-        """The deciding game on the sheet Finales, if the rules have one; whether they have."""
-        wanted = naive_open.unbeaten(self.expected_standings(), self.total)
-        rows = [row for row in self.desk.rows(labels.FINALS) if row["N° 1"]]
-        assert [[int(row["N° 1"]), int(row["N° 2"])] for row in rows] == ([wanted] if wanted else []), self.log
-        if not wanted:
-            return False
-        won, lost = self.source.randrange(400, 600), self.source.randrange(200, 400)
-        cells, loser = self.source.choice([
-            ({"Score 1": won, "Score 2": lost}, 1), ({"Score 1": lost, "Score 2": won}, 0),
-            ({"Score 1": won, "Score 2": won}, None), ({"Forfait": "1"}, 0), ({"Forfait": 2}, 1),
-            ({"Forfait": "1+2"}, None),
-        ])  # fmt: skip
-        self.desk.fill(labels.FINALS, {rows[0]["row"]: cells})
-        self.log.append(f"final: {cells}")
-        self.loser = (None if loser is None else wanted[loser],)
-        return True
 
     def number_of_rounds(self, settings):
         settings["Graine"] = self.seed = str(self.source.randrange(1000))
@@ -389,8 +334,6 @@ class OpenOrganiser(Organiser):
         for number, player in enumerate(naive.initial_ranking(nameless), start=highest + 1):
             player["number"] = number
         lines = super().expected_standings()
-        if self.loser:
-            lines = naive_open.after_the_final(lines, *self.loser)
         for player in self.players:
             player["number"] = kept[id(player)]
         return lines

@@ -7,14 +7,12 @@ from collections import Counter
 
 import pytest
 
-from tests import naive, naive_open, naive_ratings
+from tests import naive, naive_ratings
 from tests.fields import gave, number_of
 from tests.fuzz import TRIALS
 from tests.organiser import OpenOrganiser, Organiser
-from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot, cell_text
-from tournament_xl.press import DONE, REFUSED
 
 KINDS = {
     "F50": ({"edition": "F50"}, 8),
@@ -41,9 +39,6 @@ def test_a_tournament_goes_as_the_rules_page_says(kind, seed):
     organiser = by_chance(kind, f"{kind}-{seed}")
     while organiser.next <= organiser.total:
         play_a_round(organiser)
-    if isinstance(organiser, OpenOrganiser) and organiser.play_final():
-        organiser.must("update")
-        the_standings_are(organiser)
 
 
 @pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in RATED for seed in range(RATED[kind] * TIMES)])
@@ -62,13 +57,6 @@ def test_the_ratings_are_as_the_rules_page_says(kind, seed):
         if organiser.next == stop:
             organiser.must("ratings", provisional=True)
             the_ratings_are(organiser, event)
-    if kind == "open":
-        wanted = naive_open.unbeaten(organiser.expected_standings(), organiser.total)  # two who still have to meet
-        outcome = actions.ratings(organiser.desk.snapshot, "21/11/2026 18:00")
-        assert (outcome.code == REFUSED) == bool(wanted), story(organiser)
-        assert outcome.code == DONE or outcome.message.startswith("Finale à jouer")
-        if organiser.play_final():
-            organiser.must("update")
     organiser.must("ratings")
     the_ratings_are(organiser, event)
 
