@@ -87,10 +87,6 @@ class Desk:
         self.fill(labels.RESULTS, {row: values | {key.replace("_", " "): value for key, value in more.items()}})
         return self
 
-    def row_of(self, number: int, who: int) -> int:
-        """The row of Résultats in which a player stands in a round."""
-        return next(row.line.row for row in self.decoded().results.round(number) if who in row.match)
-
     def score(self, number: int, who: int, own: int, other: int) -> Desk:
         """The score of `who`'s match in a round, his own points first."""
         row = next(row for row in self.decoded().results.round(number) if who in row.match)

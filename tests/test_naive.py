@@ -8,9 +8,8 @@ from collections import Counter
 import pytest
 
 from tests import naive, naive_ratings
-from tests.fields import gave, number_of
 from tests.fuzz import TRIALS
-from tests.organiser import OpenOrganiser, Organiser
+from tests.organiser import OpenOrganiser, Organiser, gave, number_of
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot, cell_text
 

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from tests import naive
-from tests.fields import EDITIONS, SCORES, number_of
-from tests.organiser import OpenOrganiser, Organiser
+from tests.organiser import EDITIONS, SCORES, OpenOrganiser, Organiser, number_of
 from tests.test_naive import play_a_round
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot
