@@ -93,7 +93,7 @@ def club(tmp_path):
 # For all
 
 
-SLOW = ("libreoffice", "three_hosts", "rendering", "fuzz", "killed", "scripted", "naive", "federation")
+SLOW = ("libreoffice", "three_hosts", "rendering", "templates", "fuzz", "killed", "scripted", "naive", "federation")
 
 
 def pytest_collection_modifyitems(items):

@@ -204,7 +204,8 @@ def test_interrupted_nothing_is_published(tmp_path):
     world.write_list(tmp_path / "liste.csv", people(8))
     words = ("federation", "build", tmp_path / "recus", "--joueurs", tmp_path / "liste.csv", "--date", DAY)
     command = [sys.executable, "-m", "tournament_xl", *map(str, words), "-o", str(tmp_path / "c.xlsx")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)},
+                               preexec_fn=books.hears_interrupts)  # fmt: skip
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     assert "Interrompu" in process.communicate()[1].decode() and process.returncode != 0

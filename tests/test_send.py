@@ -104,12 +104,10 @@ def test_the_copy_says_cell_by_cell_what_the_workbook_says_and_the_page_what_it_
 
 def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(source, tmp_path):
     with books.opened(source) as book:
-        book.set_cell_value("Joueurs", "L4", "Téléphone")
-        book.set_cell_value("Joueurs", "L5", "0611223344")
-        book.set_cell_value("Joueurs", "N6", "a payé 12 euros")  # below no title at all
-        book.set_cell_formula("Joueurs", "J5", '=UPPER("a")')
-        book.new_sheet("Caisse")
-        book.set_cell_formula("Caisse", "A2", "='[autre.xlsx]Feuil1'!A1")
+        book.create_sheet("Caisse")
+    own = {"Joueurs!L4": "Téléphone", "Joueurs!L5": "0611223344"}
+    books.edit(source, own | {"Joueurs!N6": "a payé 12 euros"})  # below no title at all
+    books.type_formulas(source, {"Joueurs!J5": 'UPPER("a")', "Caisse!A2": "'[autre.xlsx]Feuil1'!A1"})
     assert send(source, tmp_path / "o").code == DONE
     with zipfile.ZipFile(sent(tmp_path / "o")[".xlsx"]) as archive:
         everything = b"".join(archive.read(name) for name in archive.namelist())
