@@ -131,7 +131,7 @@ def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
 
 def _removable(decoded: Workbook, number: int) -> list[Any]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
-    imposed = decoded.memory.now.imposed(number) - decoded.memory.now.imposed(number, "tient")
+    imposed = decoded.memory.now.imposed(number, "oui")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
