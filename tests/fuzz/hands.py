@@ -35,7 +35,7 @@ from tournament_xl.games.othello.decode import decode as decode_othello
 from tournament_xl.games.othello.press import explain_round as explain_othello
 from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.press import explain_round
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import DONE, Outcome, Stop, understood
 from tournament_xl.rules.othello.results import discs
 from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
@@ -167,10 +167,12 @@ def results(desk: Desk) -> Iterator[tuple[tuple[object, str, str], object]]:
 def look(desk: Desk) -> None:
     """Everything that only reads."""
     list(lines(check(desk.snapshot), "x"))
-    parcel(desk.snapshot, "")
+    with contextlib.suppress(Stop):
+        parcel(desk.snapshot, "")
     of_othello = isinstance(desk, OthelloDesk)
-    decoded = (decode_othello if of_othello else decode)(desk.snapshot)
-    if isinstance(decoded, list) or decoded.problems.found:
+    try:
+        decoded = understood((decode_othello if of_othello else decode)(desk.snapshot))
+    except Stop:
         return
     with contextlib.redirect_stdout(io.StringIO()):
         for after in range(decoded.tournament.played + 1):

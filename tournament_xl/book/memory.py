@@ -8,7 +8,7 @@ A fact is a key and a text; keys are in N°, sentences name. Those that stand on
 
 A-B: the lower N° first, X for the fictitious player. Those that only the memory knows, made by presses (`KEPT`):
 
-    appariée|R       round R counts as drawn           imposée|R|A-B   "oui": typed before; "tient": kept when R was paired again
+    appariée|R       round R counts as drawn           imposée|R|A-B   "oui": typed before; "tient": kept
     présents|R       N° present when it was paired     donné|N°        a N° that the program gave
     rondes           written by the first pairing      tables          the seats' table of the first rounds
     groupes, graine  an Open's groups, and their seed  calculées       the ratings were asked for
