@@ -13,7 +13,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import folds
 from tournament_xl.book.grid import Problem, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell_text
-from tournament_xl.book.typed_rows import RowOf
+from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
 from tournament_xl.model import Notice, X
@@ -139,7 +139,7 @@ class Press:
         """The cells wanted so far."""
         return Draft(self.decoded.snapshot)
 
-    def put(self, row: RowOf[Any], column: str, value: str | int | None) -> None:
+    def put(self, row: TypedRow, column: str, value: str | int | None) -> None:
         """Want a value in a row of Résultats."""
         self.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
 
@@ -200,7 +200,7 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
     return snapshot.cell(labels.TOURNAMENT, *at) if at else None
 
 
-def _first_score(row: RowOf[Any]) -> int:
+def _first_score(row: TypedRow) -> int:
     """The column to open the sheet at: that of the first score."""
     columns = row.line.table.columns
     return columns.get("Score 1") or columns["Pions N"]
@@ -242,7 +242,7 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
 # Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
 
 
-def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
+def put_reason(press: Press, row: TypedRow, reason: str) -> None:
     """Want a reason in Motif."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
         press.put(row, "Motif", reason)
@@ -266,7 +266,7 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
 
 
 def _wrong_reasons(
-    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
+    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], TypedRow]
 ) -> dict[frozenset[int], str]:
     """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
 

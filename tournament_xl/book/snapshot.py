@@ -14,7 +14,6 @@ Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
 
 
-
 class HostError(Exception):
     """The file cannot be read or written; the text is French and says what to do."""
 

@@ -12,13 +12,13 @@ from tournament_xl.book import labels as book
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, read_once
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
 from tournament_xl.book.workbook import no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.finals import read_finals
-from tournament_xl.games.othello.sheets import COLUMNS, Row, read_players, read_results, read_settings
+from tournament_xl.games.othello.sheets import COLUMNS, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice
 from tournament_xl.press import stopped
@@ -181,7 +181,7 @@ def rows_to_type(decoded: Decoded) -> str:
     return " ; ".join(found)
 
 
-def _same_place(row: Row, game: Game) -> bool:
+def _same_place(row: TypedRow, game: Game) -> bool:
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 

@@ -11,19 +11,12 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Line, Problems, find_table, read_once, whole
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, drawn_rounds
 from tournament_xl.book.workbook import no_shows, rematches
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble import open_sheets
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.sheets import (
-    COLUMNS,
-    PlayersSheet,
-    ResultsSheet,
-    read_players,
-    read_results,
-    read_settings,
-)
+from tournament_xl.games.scrabble.sheets import COLUMNS, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice, Player, Tournament, X
 from tournament_xl.press import stopped
@@ -66,7 +59,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
             raise stopped(problems.found)
     decoded = Decoded(
         snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
-        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()), False, 0,
+        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()),
     )  # fmt: skip
     decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)
     _assemble(decoded)
