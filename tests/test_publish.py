@@ -15,9 +15,9 @@ from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.publish import desk
 from tournament_xl.publish.facts import Public
-from tournament_xl.publish.pages import ENTRIES
 from tournament_xl.publish.write import MARK
 
+ENTRIES = ("index.html", "ecran.html", "etat.js", "tournoi.json", "parties.csv", "classement.csv")
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
 
 

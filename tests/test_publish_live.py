@@ -18,8 +18,8 @@ from tests.browser import chromium, needs_chromium
 from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.test_killed import children
+from tests.test_publish import ENTRIES
 from tournament_xl.hosts import files
-from tournament_xl.publish.pages import ENTRIES
 from tournament_xl.publish.serve import respond
 from tournament_xl.publish.what_if import race
 from tournament_xl.record import replace

@@ -25,7 +25,7 @@ from tournament_xl.check import check
 from tournament_xl.check.report import lines
 from tournament_xl.games.othello.press import explain_round as explain_othello
 from tournament_xl.games.scrabble.press import explain_round
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import DONE, Outcome, Stop
 from tournament_xl.rules.othello.results import discs
 from tournament_xl.send.parcel import parcel
 from tournament_xl.show import show_standings
@@ -127,7 +127,8 @@ def look(desk: Desk) -> None:
     """Everything that only reads."""
     report = check(desk.snapshot)
     list(lines(report, "x"))
-    parcel(desk.snapshot, "")
+    with contextlib.suppress(Stop):
+        parcel(desk.snapshot, "")
     if report.problems:
         return
     decoded = desk.decoded()
