@@ -10,12 +10,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tournament_xl import press
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot
 from tournament_xl.book.workbook import Workbook
+from tournament_xl.exits import DONE
 from tournament_xl.games import decode, is_othello, of
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import value_of
@@ -24,7 +26,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.model import Match
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.resources import resource
 from tournament_xl.rules.othello.model import Game
 from tournament_xl.texts import exports as texts
@@ -203,8 +205,6 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
     Ratings only once the tournament is over. HostError when the workbook cannot be read or a file not written.
     """
     decoded = files.read(path)
-    if isinstance(decoded, Outcome):
-        return decoded
     source = ClosedFile(path).path
     beside = source.parent / texts.FOLDER.format(stem=source.stem)
     target = full(folder) if folder is not None else beside
@@ -258,10 +258,10 @@ def understood(players: _Range, results: _Range, settings: _Range | None = None)
     typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
     game = "othello" if is_othello(Snapshot(typed)) else "scrabble"
     empty = ClosedFile(resource("templates", f"{game}.xlsx")).read()
-    found = decode(Snapshot({**empty.sheets, **typed}))
-    if isinstance(found, list) or found.problems.found:
-        problems = found if isinstance(found, list) else found.problems.found
-        raise ValueError(" ".join(map(str, problems[:_TOLD])))
+    try:
+        found: Workbook = press.understood(decode(Snapshot({**empty.sheets, **typed})))
+    except press.Stop as stop:
+        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
     return found
 
 

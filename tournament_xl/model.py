@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from tournament_xl.record import field, record
 
@@ -43,9 +43,6 @@ class Row:
     """What the rows of Résultats of all games share."""
 
     __slots__ = ()
-    table: int
-    complete: bool
-    reason: str
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -59,22 +56,14 @@ class Row:
         one, two = self.sides
         return two if number == one else one
 
-    def gave(self, number: int) -> bool:
-        """Whether this player gave the game by forfeit."""
-        raise NotImplementedError
 
-
-Who = TypeVar("Who", bound=Person)
-What = TypeVar("What", bound=Row)
-
-
-class RoundByRound(Generic[Who, What]):
+class RoundByRound:
     """Players and drawn rounds, whatever the game."""
 
     __slots__ = ()
-    players: tuple[Who, ...]
-    rounds: tuple[tuple[What, ...], ...]
-    fixed: tuple[What, ...]
+    players: tuple[Any, ...]
+    rounds: tuple[tuple[Any, ...], ...]
+    fixed: tuple[Any, ...]
     settings: Any  # with rounds, title, place, dates
 
     @property
@@ -89,7 +78,7 @@ class RoundByRound(Generic[Who, What]):
                 return number
         return len(self.rounds)
 
-    def player(self, number: int) -> Who:
+    def player(self, number: int) -> Any:
         """The player with this N°; KeyError if there is none."""
         for player in self.players:
             if player.number == number:
@@ -169,6 +158,7 @@ class Match(Row):
         return self.one, self.two
 
     def gave(self, number: int) -> bool:
+        """Whether this player gave the forfeit."""
         return (1 if number == self.one else 2) in self.forfeits
 
 
@@ -212,7 +202,7 @@ class Settings:
 
 
 @record
-class Tournament(RoundByRound[Player, Match]):
+class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 
     settings: Settings

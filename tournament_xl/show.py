@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, cell_text
 from tournament_xl.book.workbook import Workbook
+from tournament_xl.exits import DONE
 from tournament_xl.exports import standings_after
 from tournament_xl.games import of
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts, sheets
 

@@ -10,7 +10,6 @@ from tournament_xl.folding import fold, fold_label
 from tournament_xl.games.othello import labels as othello
 
 if TYPE_CHECKING:
-    from tournament_xl.book.grid import Problem
     from tournament_xl.book.workbook import Workbook
     from tournament_xl.press import Game
 
@@ -52,9 +51,9 @@ def _press(game: str) -> Game:
     return press
 
 
-def decode(snapshot: Snapshot) -> Workbook | list[Problem]:
-    """A workbook of either game understood, or its problems when it cannot be."""
-    found: Workbook | list[Problem] = game_of(snapshot).decode(snapshot)
+def decode(snapshot: Snapshot) -> Workbook:
+    """A workbook of either game understood; Stop when it cannot be."""
+    found: Workbook = game_of(snapshot).decode(snapshot)
     return found
 
 

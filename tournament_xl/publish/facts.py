@@ -187,10 +187,10 @@ def _standings(decoded: Workbook, after: int) -> Facts:
 
 
 def _game(decoded: Workbook, match: Any, number: int) -> Facts:
-    return _of_othello(decoded, match, number) if isinstance(decoded, Othello) else _of_scrabble(decoded, match)
+    return _of_othello(decoded, match, number) if decoded.game == "othello" else _of_scrabble(decoded, match)
 
 
-def _of_scrabble(decoded: Scrabble, match: Match) -> Facts:
+def _of_scrabble(decoded: Workbook, match: Match) -> Facts:
     """A match; `values`: what each counts for Pdep."""
     found = tallies(match, EDITIONS[decoded.tournament.settings.edition].forfeit) if match.complete else ()
     score = " · ".join(f"{one} – {two}" for one, two in match.games)
@@ -204,7 +204,7 @@ def _of_scrabble(decoded: Scrabble, match: Match) -> Facts:
     }  # fmt: skip
 
 
-def _of_othello(decoded: Othello, game: Game, number: int) -> Facts:
+def _of_othello(decoded: Workbook, game: Game, number: int) -> Facts:
     """A game, Black first; `values`: the discs that count (B1 to B6)."""
     settings = decoded.tournament.settings
     sides = {
@@ -230,7 +230,7 @@ def _finals(decoded: Workbook) -> Iterator[tuple[str, Any, int]]:
         for row in decoded.finals.rows if decoded.finals else ():
             if row.typed:
                 yield othello_sheets.STAGES[row.stage], row.game, row.number
-    elif decoded.tournament.final is not None:
+    elif isinstance(decoded, Scrabble) and decoded.tournament.final is not None:
         yield sheets.FINAL, decoded.tournament.final, 0
 
 

@@ -10,26 +10,18 @@ from itertools import count
 from typing import ClassVar
 
 from tournament_xl.book import labels as book
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problem, Problems, find_table, read_once
+from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, read_once
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
 from tournament_xl.book.workbook import Workbook, no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals, read_finals, to_play
-from tournament_xl.games.othello.sheets import (
-    COLUMNS,
-    PlayersSheet,
-    ResultsSheet,
-    Row,
-    SettingsSheet,
-    read_players,
-    read_results,
-    read_settings,
-)
+from tournament_xl.games.othello.sheets import COLUMNS, SettingsSheet, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice
+from tournament_xl.press import stopped
 from tournament_xl.record import replace, workspace
 from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.finals import Match, final_places
@@ -53,8 +45,6 @@ class Decoded(Workbook):
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.COLUMNS
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
     settings: SettingsSheet
-    players: PlayersSheet
-    results: ResultsSheet
     tournament: Tournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
 
@@ -103,8 +93,8 @@ class Decoded(Workbook):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
-    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be.
+def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
+    """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
     `past`: its memory where it is not the sheet's, within a press.
     """
@@ -120,7 +110,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     alone = memory.facts if settings and settings.settings.black_alone else None
     results = read_results(snapshot, players, problems if players else Problems(), alone)
     if not (settings and players and log and results and all(derived.values())):
-        return sorted(problems.found)
+        raise stopped(problems.found)
     decoded = Decoded(
         snapshot, problems, settings, players, results, log, memory,
         {name: t for name, t in derived.items() if t}, Tournament(settings.settings, ()),
@@ -250,7 +240,7 @@ def rows_to_type(decoded: Decoded) -> str:
     return " ; ".join(found)
 
 
-def _same_place(row: Row, game: Game) -> bool:
+def _same_place(row: TypedRow, game: Game) -> bool:
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 

@@ -9,16 +9,14 @@ from functools import partial
 from typing import ClassVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Line, Problem, Problems, Table, find_table, read_once, whole
+from tournament_xl.book.grid import Line, Problems, Table, find_table, read_once, whole
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import People, drawn_rounds
+from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, drawn_rounds
 from tournament_xl.book.workbook import Workbook, no_shows, rematches, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.sheets import (
     COLUMNS,
-    PlayersSheet,
-    ResultsSheet,
     Row,
     SettingsSheet,
     read_forfeits,
@@ -29,6 +27,7 @@ from tournament_xl.games.scrabble.sheets import (
 )
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Match, Notice, Player, Tournament, X
+from tournament_xl.press import stopped
 from tournament_xl.record import field, replace, workspace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
 from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula
@@ -54,11 +53,9 @@ class Decoded(Workbook):
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.SCRABBLE_COLUMNS
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
     settings: SettingsSheet
-    players: PlayersSheet
-    results: ResultsSheet
     tournament: Tournament
-    first_pairing: bool  # nobody has a place in the initial ranking yet
-    registered: int  # at the first pairing, or now if there was none
+    first_pairing: bool = False  # nobody has a place in the initial ranking yet
+    registered: int = 0  # at the first pairing, or now if there was none
     waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
 
     @property
@@ -99,8 +96,8 @@ class Decoded(Workbook):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
-    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be.
+def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
+    """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
     `past`: its memory where it is not the sheet's, within a press.
     """
@@ -120,14 +117,14 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     if labels.RESULTS not in snapshot.sheets and not players:
         problems.add(labels.RESULTS, 1, 1, "no_sheet", sheet=labels.RESULTS)
     if not (settings and players and log and results and tables and all(derived.values())):
-        return sorted(problems.found)
+        raise stopped(problems.found)
     if settings.settings.formula in labels.FORMULA_SHEETS:
         derived |= _open_tables(snapshot, problems)
         if not all(derived.values()):
-            return sorted(problems.found)
+            raise stopped(problems.found)
     decoded = Decoded(
         snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
-        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()), False, 0,
+        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()),
     )  # fmt: skip
     decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)
     _assemble(decoded)

@@ -66,7 +66,7 @@ class Game(Row):
         return BIP in self.sides
 
     def gave(self, number: int) -> bool:
-        """By FN, FB or FNB."""
+        """Whether this player gave the game by forfeit (FN, FB, FNB)."""
         return self.end == NEITHER or self.end == ("FN" if number == self.black else "FB")
 
 
@@ -106,7 +106,7 @@ class Settings:
 
 
 @record
-class Tournament(RoundByRound[Player, Game]):
+class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 
     settings: Settings
