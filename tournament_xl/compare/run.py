@@ -67,8 +67,6 @@ def compare(
     how = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
            "near": NEIGHBOURS}  # fmt: skip
     try:
-        import xlsxwriter  # noqa: F401  # a missing one is told now, not after an hour
-
         done = run(todo, kept, processes=processes or os.cpu_count() or 1, cluster=cluster)
         rows = report.summary((task.case, done[task.key]) for task in todo)
         output.write_bytes(report.workbook(rows, [line.format(**how) for line in texts.HOW]))
