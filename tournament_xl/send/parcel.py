@@ -98,7 +98,7 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
     return _parcel(
         decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, labels.SCRABBLE_COLUMNS), source, own,
         texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
-        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME, template="scrabble.xlsx",
+        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME, template="scrabble-envoi.xlsx",
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
     )  # fmt: skip
 
@@ -126,7 +126,7 @@ def _of_othello(decoded: Othello, source: str) -> Parcel | Outcome:
     return _parcel(
         decoded, for_the_copy(decoded.snapshot, othello_labels.SHEETS, othello_labels.COLUMNS), source, own,
         othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
-        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded), template="othello.xlsx",
+        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded), template="othello-envoi.xlsx",
         wanting=texts.named(texts.NOT_OF_THE_WORLD, given),
     )  # fmt: skip
 
