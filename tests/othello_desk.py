@@ -72,9 +72,6 @@ class OthelloDesk(Desk):
         """The pairs of a drawn round in the order of the sheet, Black first, BIP as 0."""
         return [game.sides for game in self.decoded().tournament.rounds[number - 1]]
 
-    def rows(self, sheet: str) -> list[dict[str, str]]:
-        return [line.texts for line in self.table(sheet).lines()]
-
     def standing(self, who: int) -> dict[str, str]:
         return next(row for row in self.rows(labels.STANDINGS) if row["N°"] == str(who))
 

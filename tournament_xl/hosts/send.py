@@ -12,11 +12,12 @@ from pathlib import Path
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Grid, Snapshot, difference
+from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome, answering
 from tournament_xl.resources import resource
 from tournament_xl.send.mail import digest, draft
 from tournament_xl.send.parcel import Parcel, parcel
@@ -25,6 +26,7 @@ from tournament_xl.texts import send as texts
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
 
 
+@answering
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
     """Prepare the mail of a finished tournament; the workbook is only read.
 
@@ -34,8 +36,6 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     book = ClosedFile(path)
     snapshot, data = book.read(), book.content()
     made = parcel(snapshot, digest(data))
-    if isinstance(made, Outcome):
-        return made
     target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
     write_together(parts)
