@@ -7,9 +7,8 @@ import openpyxl
 import pytest
 
 from tests.books import run
-from tournament_xl.compare.play import entrants, kendall, measured
 from tournament_xl.compare.report import Case
-from tournament_xl.compare.run import CHUNK, KINDS, rounds_of, tasks
+from tournament_xl.compare.run import CHUNK, KINDS, entrants, kendall, measured, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
 

@@ -23,7 +23,7 @@ from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, REFUSED
-from tournament_xl.send.mail import draft
+from tournament_xl.send import draft
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")

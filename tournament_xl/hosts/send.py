@@ -19,8 +19,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
 from tournament_xl.resources import resource
-from tournament_xl.send.mail import digest, draft
-from tournament_xl.send.parcel import Parcel, parcel
+from tournament_xl.send import Parcel, digest, draft, parcel
 from tournament_xl.texts import send as texts
 
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged

@@ -20,8 +20,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
-from tournament_xl.publish.pages import files_of
-from tournament_xl.publish.write import former, write
+from tournament_xl.publish.pages import files_of, former, write
 from tournament_xl.texts import publish as texts
 
 EVERY = 0.5  # seconds between two looks at the file
