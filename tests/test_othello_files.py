@@ -23,7 +23,7 @@ from tournament_xl.lists.othello_list import is_world_list, read_othello, read_w
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.model import Penalties
 from tournament_xl.rules.othello.standings import beta, standings
-from tournament_xl.send.parcel import parcel
+from tournament_xl.send import parcel
 
 # joueurs.txt, used to complete a list of those who come
 
