@@ -115,7 +115,7 @@ def classique(size: int) -> list[object]:
 
 def othello(size: int) -> list[object]:
     """Our Swiss pairing of Othello on the same history."""
-    from tournament_xl.rules.othello import rounds as formula
+    from tournament_xl.rules.othello import formulas as formula
     from tournament_xl.rules.othello.model import Game, Player, Settings, Tournament
 
     discs = {"1": (40, 24), "=": (32, 32), "0": (24, 40)}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from tournament_xl import actions
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems, Table, find_table
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
-from tournament_xl.games.scrabble.decode import decode
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.book.grid import Problems, Table, find_table, right_of
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, difference
+from tournament_xl.files import xlsx
+from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
@@ -41,10 +42,20 @@ class Desk:
         assert table
         return table
 
-    def type(self, sheet: str, row: int, column: str, value: Cell) -> None:
-        draft = Draft(self.snapshot)
-        draft.put(sheet, row, self.table(sheet).columns[column], value)
+    def fill(self, sheet: str, cells: Mapping[int, Mapping[str, Cell]]) -> None:
+        """Type values by row and column."""
+        draft, columns = Draft(self.snapshot), self.table(sheet).columns
+        for row, values in cells.items():
+            for column, value in values.items():
+                draft.put(sheet, row, columns[column], value)
         self.snapshot = draft.after()
+
+    def type(self, sheet: str, row: int, column: str, value: Cell) -> None:
+        self.fill(sheet, {row: {column: value}})
+
+    def rows(self, sheet: str) -> list[dict[str, str]]:
+        """The rows of a table as texts, with the row on the sheet under "row"."""
+        return [line.texts | {"row": line.row} for line in self.table(sheet).lines()]
 
     def set(self, name: str, value: object) -> Desk:
         """A setting, by its name on the sheet (underscores for blanks)."""
@@ -57,8 +68,7 @@ class Desk:
         """A new row of Joueurs; `more` by column, blanks as underscores, N for N°."""
         row = next(self.table(labels.PLAYERS).free_rows())
         values = {"Nom": name, "Cote": cote} | {key.replace("_", " "): value for key, value in more.items()}
-        for column, value in values.items():
-            self.type(labels.PLAYERS, row, "N°" if column == "N" else column, value)
+        self.fill(labels.PLAYERS, {row: {"N°" if column == "N" else column: value for column, value in values.items()}})
         return self
 
     def players(self, count: int) -> Desk:
@@ -73,21 +83,14 @@ class Desk:
         values: dict[str, Cell] = {"Ronde": number, "N° 1": one, "N° 2": two}
         if score:
             values |= {"Score 1": score[0], "Score 2": score[1]}
-        for column, value in (values | {key.replace("_", " "): value for key, value in more.items()}).items():
-            self.type(labels.RESULTS, row, column, value)
+        self.fill(labels.RESULTS, {row: values | {key.replace("_", " "): value for key, value in more.items()}})
         return self
-
-    def row_of(self, number: int, who: int) -> int:
-        """The row of Résultats in which a player stands in a round."""
-        return next(row.line.row for row in self.decoded().results.round(number) if who in row.match)
 
     def score(self, number: int, who: int, own: int, other: int) -> Desk:
         """The score of `who`'s match in a round, his own points first."""
-        decoded = self.decoded()
-        row = next(row for row in decoded.results.round(number) if who in row.match)
+        row = next(row for row in self.decoded().results.round(number) if who in row.match)
         first, second = (own, other) if row.match.one == who else (other, own)
-        self.type(labels.RESULTS, row.line.row, "Score 1", first)
-        self.type(labels.RESULTS, row.line.row, "Score 2", second)
+        self.fill(labels.RESULTS, {row.line.row: {"Score 1": first, "Score 2": second}})
         return self
 
     def absences(self, who: int, text: Cell) -> Desk:
@@ -108,8 +111,7 @@ class Desk:
         """Fill the current round: the lower N° wins by 10 times the difference of the two N°."""
         for row in self.decoded().pending:
             edge = 10 * (row.match.two - row.match.one)
-            self.type(labels.RESULTS, row.line.row, "Score 1", 400 + edge)
-            self.type(labels.RESULTS, row.line.row, "Score 2", 400)
+            self.fill(labels.RESULTS, {row.line.row: {"Score 1": 400 + edge, "Score 2": 400}})
         return self
 
     def play(self) -> Desk:
@@ -119,8 +121,7 @@ class Desk:
     def put(self, number: int, place: int, **values: Cell) -> None:
         """Values in a row of a round, from 0; columns with underscores for blanks."""
         row = self.decoded().results.round(number)[place].line.row
-        for column, value in values.items():
-            self.type(labels.RESULTS, row, column.replace("_", " "), value)
+        self.fill(labels.RESULTS, {row: {column.replace("_", " "): value for column, value in values.items()}})
 
     def decoded(self) -> Decoded:
         decoded = decode(self.snapshot)
@@ -143,17 +144,12 @@ class Desk:
         return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
 
     def status(self) -> str:
-        from tournament_xl.book.grid import right_of
-
         at = right_of(self.snapshot, labels.TOURNAMENT, labels.STATUS)
         assert at
         return cell_text(self.snapshot.cell(labels.TOURNAMENT, *at))
 
     def save(self, path: Path) -> Path:
         """The workbook as a file."""
-        from tournament_xl.book.snapshot import difference
-        from tournament_xl.files import xlsx
-
         template, empty = resource("templates", self.template), empty_template(self.template)
         saved = xlsx.edit(path, template.read_bytes(), difference(empty, self.snapshot))
         path.write_bytes(saved)

@@ -7,60 +7,51 @@ test has compared it: N° and Rang initial, and which row of Résultats a pair s
 from random import Random
 
 from tests import naive, naive_open
-from tests.fields import (
-    FOREVER,
-    SCORES,
-    Book,
-    absences_text,
-    cote_of,
-    games,
-    gave,
-    number_of,
-    people,
-    size_of_field,
-    typed,
-)
+from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.press import DONE
+
+EDITIONS = ("F50", "F10")
+FOREVER = 99  # rounds of somebody who has left: up to this one, not included
+SCORES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
+SERIES = {"S": 2350, "0": 2350, "1A": 2250, "1B": 2250, "2A": 2000, "3C": 1800, "4D": 1700, "5A": 1500, "6B": 1300}
+FAMILY = (
+    "Dupont", "dupond", "Éluard", "Eluard", "Œuvrard", "Oeuvre", "Saint-Jean", "Saint Just", "D'Arcy", "Darcy", "Zola",
+    "Ænea", "Müller", "Muller", "Lê", "Le Goff", "N'Diaye", "de Rham", "Çelik", "Celik", "O’Neil", "Martin", "Aubert",
+)  # fmt: skip
+FIRST = ("Zoé", "Zoe", "Anne", "Anne-Marie", "Jean", "Élie", "Luc", "Max", "Ève", "Noël", "", "Ida", "Paul", "René")
 
 
 class Organiser:
     """One tournament: its workbook, its facts, and the events that may befall it."""
 
-    def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None, eventful=True, games_to_win=None):
+    def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None):
         self.name = f"seed {seed}"
         self.source = Random(f"{seed}")
-        self.formula, self.edition, self.eventful = formula, edition, eventful
+        self.formula, self.edition, self.desk = formula, edition, Desk()
         self.players, self.rounds, self.fixed, self.log = [], [], [], []
-        self.to_win = games_to_win or (lambda number: 1)
-        self.own_table = None
+        self.to_win = lambda number: 1
         size = size or size_of_field(self.source, formula)
         rows = people(self.source, size)
-        for row in rows:
-            self.players.append(self._player(row, 5 + len(self.players)))
-        if eventful and self.enters_late and size > self.fewest + 2 and self._by_chance(0.1):
+        self.players = [self._player(row, at) for at, row in enumerate(rows, start=5)]
+        if self.enters_late and size > self.fewest + 2 and self._by_chance(0.1):
             self.source.choice(self.players)["away"] = set(range(1, FOREVER))
         settings = {"Formule": formula, "Édition": edition}
         self.total = self.number_of_rounds(settings)
-        if eventful and games_to_win is None and self._by_chance(0.25):
+        if self._by_chance(0.25):
             settings["Manches gagnantes"] = self._winning_games()
-        numbered = eventful and self._by_chance(0.3)
-        if numbered:
-            numbers = self.source.sample(range(1, 3 * size), size)
-            for player, row, number in zip(self.players, rows, numbers, strict=True):
-                player["number"] = row["N°"] = number
-        self.book = Book(settings, rows)
+        for name, value in settings.items():
+            self.desk.set(name, value)
+        self.desk.fill(labels.PLAYERS, dict(enumerate(rows, start=5)))
         for player in self.players:
             if player["away"]:
                 self._announce(player)
-        if eventful and formula == naive.CLASSIQUE and len(self.registered()) <= 16 and self._by_chance(0.1):
-            self._type_own_table()
 
     fewest = 7  # players, where somebody may be away for ever
 
     def number_of_rounds(self, settings):
         """The rules' number, or one that the organiser sets."""
-        if self.eventful and self.formula == naive.CLASSIQUE and self._by_chance(0.15):
+        if self.formula == naive.CLASSIQUE and self._by_chance(0.15):
             settings["Nombre de rondes"] = self.source.randrange(3, 9)
             return settings["Nombre de rondes"]
         return naive.number_of_rounds(len(self.registered()), self.formula)
@@ -93,6 +84,14 @@ class Organiser:
 
     # What is the case
 
+    def round(self, number):
+        """The rows of a round; notes are none."""
+        rows = [row for row in self.desk.rows(labels.RESULTS) if row["Ronde"] and row["N° 1"]]
+        return [row for row in rows if number_of(row["Ronde"]) == number]
+
+    def pairs(self, number):
+        return {frozenset((number_of(row["N° 1"]), number_of(row["N° 2"]))) for row in self.round(number)}
+
     @property
     def next(self):
         return len(self.rounds) + 1
@@ -111,8 +110,6 @@ class Organiser:
 
     def before_pairing(self):
         """Absences, departures, returns, late entries, corrected cotes, fixed pairs."""
-        if not self.eventful:
-            return
         for player in self.players:
             self._comes_and_goes(player)
         while len(self.present()) < 2:
@@ -120,13 +117,8 @@ class Organiser:
             self._announce(self.source.choice(away), away=set())
         if self.enters_late and self.rounds and self._by_chance(0.2):
             self._enter_late(self.source.choice((1, 1, 2, 3)))
-        nobody_late = all(naive.is_whole(player["seed"]) for player in self.players)  # else C2 has two readings
-        if self.enters_late and self.rounds and nobody_late and self._by_chance(0.1):
-            self._correct_cote(self.source.choice(self.players))
-        if self.scheduled(self.next):
-            self._fix_scheduled()
-        elif self._by_chance(0.3):
-            self.fix_pairs(self.source.choice((1, 1, 2, 3)))
+        if not self.scheduled(self.next) and self._by_chance(0.3):
+            self._fix_pairs(self.source.choice((1, 1, 2, 3)))
 
     def _comes_and_goes(self, player):
         chance, away, playing = self.source.random(), set(player["away"]), not self.rounds or player["seed"] is not None
@@ -148,23 +140,18 @@ class Organiser:
         player["away"] = player["away"] if away is None else away
         text = absences_text(self.source, player["away"])
         self.log.append(f"before round {self.next}: {player['name']} absent {text or 'never'}")
-        self.book.type(labels.PLAYERS, {player["row"]: {"Absences": text}})
+        self.desk.fill(labels.PLAYERS, {player["row"]: {"Absences": text}})
 
     def _enter_late(self, count):
         for row in people(self.source, count, first=len(self.players)):
             player = self._player(row, max(p["row"] for p in self.players) + 1)
             self.players.append(player)
-            self.book.type(labels.PLAYERS, {player["row"]: row})
+            self.desk.fill(labels.PLAYERS, {player["row"]: row})
             self.log.append(f"before round {self.next}: {player['name']} enters, cote {player['cote']:.0f}")
             if self._by_chance(0.3) and self.next < self.total:
                 self._announce(player, away=set(range(1, self.next + 1)))
 
-    def _correct_cote(self, player):
-        player["cote"] = float(self.source.randrange(900, 3000))
-        self.log.append(f"before round {self.next}: {player['name']} cote {player['cote']:.0f}")
-        self.book.type(labels.PLAYERS, {player["row"]: {"Cote": typed(self.source, int(player["cote"]))}})
-
-    def fix_pairs(self, count):
+    def _fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
         free = [player["number"] for player in self.present() if player["number"]]
         odd = len(self.present()) % 2
@@ -178,17 +165,6 @@ class Organiser:
             self._type_fixed(one, two)
             count -= 1
 
-    def _fix_scheduled(self):
-        """In a round robin a pair may be typed beforehand only as the schedule has it."""
-        if not (self.rounds and self.next <= self.total and self._by_chance(0.2)):
-            return
-        schedule = self.schedule()
-        newcomers = any(player["seed"] is None for player in self.registered())  # one of them takes X's seat
-        free = [pair for pair, gave in schedule.items() if not gave and not (newcomers and naive.X in pair)]
-        if len(free) > 1:
-            one, two = sorted(self.source.choice(free), reverse=True)
-            self._type_fixed(one, two)
-
     def schedule(self):
         """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""
         return naive.round_robin_pairs(self.players, self.next)
@@ -197,26 +173,11 @@ class Organiser:
         match = {"one": one, "two": two, "games": [], "gave": set()}
         self.fixed.append(match)
         self.log.append(f"round {self.next}: fixed {one}-{two or 'X'}")
-        line = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
-        self.book.add(labels.RESULTS, line)
+        row = self.desk.table(labels.RESULTS).last_row() + 1
+        cells = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
         if two and self._by_chance(0.2):
-            row = self.book.rows(labels.RESULTS)[-1]["row"]
-            self.book.type(labels.RESULTS, {row: self._result(match, self.next)})
-
-    def _type_own_table(self):
-        """The organiser's own table on the sheet Tables: rounds of a round robin with shuffled seats."""
-        registered = len(self.registered())
-        n, count = registered + registered % 2, 2 if registered <= 8 else 3
-        seat = self.source.sample(range(1, n + 1), n)
-        rounds = self.source.sample(range(1, n), count)
-        self.own_table = [[(seat[a - 1], seat[b - 1]) for a, b in naive.berger(n, r)] for r in rounds]
-        old = [row["row"] for row in self.book.rows(labels.TABLES) if row["Joueurs"] == str(n)]
-        lines = [
-            {"Joueurs": n, "Ronde": number, "Siège 1": a, "Siège 2": b}
-            for number, pairs in enumerate(self.own_table, start=1)
-            for a, b in pairs
-        ]
-        self.book.type(labels.TABLES, dict(zip(old, lines, strict=True)))
+            cells |= self._result(match, self.next)
+        self.desk.fill(labels.RESULTS, {row: cells})
 
     # After a pairing
 
@@ -240,7 +201,7 @@ class Organiser:
         """The drawn round becomes a fact."""
         known = {frozenset((m["one"], m["two"])): m for m in self.fixed}
         matches = []
-        for row in self.book.round(self.next):
+        for row in self.round(self.next):
             one, two = number_of(row["N° 1"]), number_of(row["N° 2"])
             match = known.get(frozenset((one, two))) or {"one": one, "two": two, "games": [], "gave": gave(row)}
             matches.append(match)
@@ -249,7 +210,7 @@ class Organiser:
 
     def exchange(self):
         """The organiser lets two tables exchange a player, before results are entered."""
-        number, rows = len(self.rounds), self.book.round(len(self.rounds))
+        number, rows = len(self.rounds), self.round(len(self.rounds))
         open_ones = [at for at, match in enumerate(self.rounds[-1]) if not match["games"] and not match["gave"]]
         if len(open_ones) < 2 or self.scheduled(number):
             return
@@ -258,7 +219,7 @@ class Organiser:
         a["two"], b["two"] = b["two"], a["two"]
         self.log.append(f"round {number}: {a['one']}-{a['two']} and {b['one']}-{b['two']} exchanged")
         cells = {rows[at]["row"]: {"N° 2": m["two"] or "X"} for at, m in ((first, a), (second, b))}
-        self.book.type(labels.RESULTS, cells)
+        self.desk.fill(labels.RESULTS, cells)
 
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
@@ -271,24 +232,24 @@ class Organiser:
             self._announce(newcomer, away=set())
         newcomer["number"] = match["two"] = max(p["number"] or 0 for p in self.players) + 1
         self.log.append(f"round {len(self.rounds)}: {newcomer['number']} plays {match['one']} instead of X")
-        row = self.book.round(len(self.rounds))[self.rounds[-1].index(match)]["row"]
-        self.book.type(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
-        self.book.type(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
+        row = self.round(len(self.rounds))[self.rounds[-1].index(match)]["row"]
+        self.desk.fill(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
+        self.desk.fill(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
 
-    def play_all(self, forfeits=0.06):
+    def play_all(self):
         """A result in every row of the last drawn round that wants one."""
         wanting = {}
         if not self.rounds:
             return
-        for match, row in zip(self.rounds[-1], self.book.round(len(self.rounds)), strict=True):
+        for match, row in zip(self.rounds[-1], self.round(len(self.rounds)), strict=True):
             if not match["games"] and not match["gave"]:
-                wanting[row["row"]] = self._result(match, len(self.rounds), forfeits)
-        self.book.type(labels.RESULTS, wanting)
+                wanting[row["row"]] = self._result(match, len(self.rounds))
+        self.desk.fill(labels.RESULTS, wanting)
 
-    def _result(self, match, number, forfeits=0.06):
+    def _result(self, match, number):
         """The cells of a result, which becomes a fact."""
         one, two, cells = match["one"], match["two"], {}
-        if self._by_chance(forfeits):
+        if self._by_chance(0.06):
             text = "1" if two == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
             match["gave"] = {who for side, who in (("1", one), ("2", two)) if side in str(text)}
             cells["Forfait"] = text
@@ -308,7 +269,7 @@ class Organiser:
         return {frozenset(pair): set() for pair in self.drawn(fixed) + fixed}
 
     def drawn(self, fixed):
-        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition, self.own_table)
+        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
         known = []
@@ -317,7 +278,8 @@ class Organiser:
             known.append(player | {"seed": seed})
         return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
-    def must(self, outcome):
+    def must(self, action="pair", **options):
+        outcome = self.desk.press(action, **options)
         assert outcome.code == DONE, (self.name, self.log, outcome.message, [str(one) for one in outcome.problems])
         return outcome
 
@@ -328,72 +290,11 @@ class OpenOrganiser(Organiser):
     enters_late = True
     fewest = 11
 
-    def __init__(self, seed, *, rounds=None, **options):
-        self.wanted_rounds = rounds
+    def __init__(self, seed, **options):
         super().__init__(seed, formula=naive_open.OPEN, **options)
-
-        self.loser = self.champions = None
-        strong = [player for player in self.players if not player["away"]]
-        if self.eventful and self._by_chance(0.4):
-            self.champions = self.source.sample(strong, 2)
-        self.log.append(f"champions: {[player['name'] for player in self.champions or ()]}")
-
-    def _is_champion(self, number):
-        return any(player["number"] == number for player in self.champions or ())
-
-    def _comes_and_goes(self, player):
-        if player not in (self.champions or ()):
-            super()._comes_and_goes(player)
-
-    def fix_pairs(self, count):
-        """In phase 2 the organiser keeps the champions apart: each meets somebody else."""
-        free = [p["number"] for p in self.present() if p["number"] and p not in (self.champions or ())]
-        if self.champions and len(free) > 4:
-            for player in self.champions:
-                self._type_fixed(player["number"], free.pop(self.source.randrange(len(free))))
-        elif not self.champions:
-            super().fix_pairs(count)
-
-    def before_pairing(self):
-        super().before_pairing()
-        if self.champions and not self.scheduled(self.next) and not self.fixed:
-            self.fix_pairs(1)
-
-    def _result(self, match, number, forfeits=0.06):
-        """A champion wins, whoever the other one is; as all others do otherwise."""
-        one, two = self._is_champion(match["one"]), self._is_champion(match["two"])
-        if one == two or match["two"] == naive.X:
-            return super()._result(match, number, 0 if one else forfeits)
-        won, lost = self.source.randrange(400, 600), self.source.randrange(200, 400)
-        match["games"] = [(won, lost) if one else (lost, won)] * self.to_win(number)
-        cells = {}
-        for (first, second), columns in zip(match["games"], SCORES, strict=False):
-            cells |= {columns[0]: first, columns[1]: second}
-        return cells
-
-    def play_final(self):
-        """The deciding game on the sheet Finales, if the rules have one; whether they have."""
-        wanted = naive_open.unbeaten(self.expected_standings(), self.total)
-        rows = [row for row in self.book.rows(labels.FINALS) if row["N° 1"]]
-        assert [[int(row["N° 1"]), int(row["N° 2"])] for row in rows] == ([wanted] if wanted else []), self.log
-        if not wanted:
-            return False
-        won, lost = self.source.randrange(400, 600), self.source.randrange(200, 400)
-        cells, loser = self.source.choice([
-            ({"Score 1": won, "Score 2": lost}, 1), ({"Score 1": lost, "Score 2": won}, 0),
-            ({"Score 1": won, "Score 2": won}, None), ({"Forfait": "1"}, 0), ({"Forfait": 2}, 1),
-            ({"Forfait": "1+2"}, None),
-        ])  # fmt: skip
-        self.book.type(labels.FINALS, {rows[0]["row"]: cells})
-        self.log.append(f"final: {cells}")
-        self.loser = (None if loser is None else wanted[loser],)
-        return True
 
     def number_of_rounds(self, settings):
         settings["Graine"] = self.seed = str(self.source.randrange(1000))
-        if self.wanted_rounds:
-            settings["Nombre de rondes"] = self.wanted_rounds
-            return self.wanted_rounds
         allowed = (8, 10, 12, 14) if len(self.registered()) <= 96 else (10, 12, 14)
         if self._by_chance(0.2):
             settings["Nombre de rondes"] = self.source.choice(allowed[:2])
@@ -431,8 +332,85 @@ class OpenOrganiser(Organiser):
         for number, player in enumerate(naive.initial_ranking(nameless), start=highest + 1):
             player["number"] = number
         lines = super().expected_standings()
-        if self.loser:
-            lines = naive_open.after_the_final(lines, *self.loser)
         for player in self.players:
             player["number"] = kept[id(player)]
         return lines
+
+
+# Players, scores and ways of typing by chance
+
+
+def number_of(text):
+    """A number as it stands in a cell: "X", "12", "12,0"."""
+    return naive.X if text == "X" else int(float(text.replace(",", ".")))
+
+
+def people(source, count, *, first=0):
+    """Rows of Joueurs: names with accents, some of them equal, cotes often equal, some from the series."""
+    few = source.random() < 0.3
+    rows = []
+    for index in range(first, first + count):
+        family, own = source.choice(FAMILY), source.choice(FIRST)
+        if source.random() < 0.5:
+            own = f"{own} {index}".strip()
+        row = {"Nom": family, "Prénom": own, "Licence": f"{source.randrange(10**4):04}{index:03}"}
+        chance = source.random()
+        if chance < 0.1:
+            row["Série duplicate"] = source.choice(list(SERIES))
+        elif chance < 0.95:
+            cote = source.choice((1500, 1700, 1800)) if few else source.randrange(900, 3000)
+            row["Cote"] = source.choice((cote, str(cote), float(cote)))
+        rows.append(row)
+    return rows
+
+
+def cote_of(row):
+    return float(row["Cote"]) if row.get("Cote") else float(SERIES.get(str(row.get("Série duplicate")), 1000))
+
+
+def games(source, *, to_win):
+    """A match: draws, narrow and crushing games; three games at most when two must be won."""
+    played = []
+    while len(played) < (1 if to_win == 1 else 3):
+        one = source.randrange(250, 560)
+        two = one if source.random() < 0.1 else source.randrange(250, 560)
+        played.append((one, two))
+        if max(sum(a > b for a, b in played), sum(a < b for a, b in played)) == to_win:
+            break
+    return played
+
+
+def typed(source, number):
+    """A number as people type it, or hosts read it."""
+    return source.choice((number, number, number, float(number), str(number), f" {number} ", f"{number},0"))
+
+
+def gave(row):
+    """Who gives the forfeit by a row of Résultats."""
+    return {number_of(row[f"N° {side}"]) for side in "12" if side in row["Forfait"]}
+
+
+def absences_text(source, away):
+    """A set of rounds as people announce it: "3", "3, 5", "2-4", "4-"."""
+    parts, rest = [], sorted(away)
+    while rest:
+        run = [number for at, number in enumerate(rest) if number == rest[0] + at]
+        if run[-1] >= FOREVER - 1:
+            parts.append(f"{run[0]}-")
+        elif len(run) > 1 and source.random() < 0.8:
+            parts.append(f"{run[0]}-{run[-1]}")
+        else:
+            parts.extend(str(number) for number in run)
+        rest = rest[len(run) :]
+    if len(parts) == 1 and parts[0].isdigit() and source.random() < 0.5:
+        return int(parts[0])
+    return source.choice((",", ", ", "; ")).join(parts)
+
+
+def size_of_field(source, formula):
+    if formula == naive_open.OPEN:
+        return source.choice((source.randrange(11, 20), source.randrange(11, 20), source.randrange(20, 45)))
+    if formula != naive.CLASSIQUE:
+        return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
+    few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
+    return source.choice((few,) * 5 + (some,) * 4 + (many,))

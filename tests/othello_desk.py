@@ -6,8 +6,7 @@ from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.games.othello import labels as othello
-from tournament_xl.games.othello.decode import decode
-from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.decode import Decoded, decode
 from tournament_xl.rules.othello.model import BIP
 
 
@@ -71,9 +70,6 @@ class OthelloDesk(Desk):
     def pairs(self, number: int) -> list[tuple[int, int]]:
         """The pairs of a drawn round in the order of the sheet, Black first, BIP as 0."""
         return [game.sides for game in self.decoded().tournament.rounds[number - 1]]
-
-    def rows(self, sheet: str) -> list[dict[str, str]]:
-        return [line.texts for line in self.table(sheet).lines()]
 
     def standing(self, who: int) -> dict[str, str]:
         return next(row for row in self.rows(labels.STANDINGS) if row["N°"] == str(who))

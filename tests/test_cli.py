@@ -93,6 +93,19 @@ def test_a_workbook_open_elsewhere_is_read_but_not_written(copy, capsys):
         assert program in told and "pas encore enregistré" in told
 
 
+@pytest.mark.parametrize("words", [
+    ["pair", "absent.xlsx"],
+    ["new", "n.xlsx", "--formule", "classique", "--joueurs", "absente.csv"],
+    ["compare", "--liste", "absente.csv", "-o", "c.xlsx"],
+    ["import", "absent.elo", "-o", "i.xlsx"],
+    ["federation", "build", ".", "--joueurs", "absente.csv", "--date", "01/09/2026", "-o", "f.xlsx"],
+])  # fmt: skip
+def test_a_file_that_is_not_there_is_told_with_5(tmp_path, capsys, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    assert run(*words) == 5
+    assert "absent" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
 def test_a_workbook_that_is_not_ours_has_a_problem_for_every_missing_sheet(tmp_path, capsys):
     path, book = tmp_path / "comptes.xlsx", openpyxl.Workbook()
     book.active.append(["loyer", 700])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
 from tournament_xl.record import field, record
 
@@ -32,45 +32,38 @@ class Person:
     number: int
     name: str
     first_name: str
+    absences: Absences
 
     @property
     def full_name(self) -> str:
         return f"{self.name} {self.first_name}".strip()
 
 
-class Entrant(Protocol):
-    """A player as the rounds of a tournament see him."""
+class Row:
+    """What the rows of Résultats of all games share."""
+
+    __slots__ = ()
 
     @property
-    def number(self) -> int: ...
+    def sides(self) -> tuple[int, int]:
+        """N° of the two, in the order of the sheet."""
+        raise NotImplementedError
 
-    @property
-    def absences(self) -> Absences: ...
+    def __contains__(self, number: int) -> bool:
+        return number in self.sides
 
-
-class Row(Protocol):
-    """A row of Résultats as the rounds of a tournament see it."""
-
-    @property
-    def complete(self) -> bool: ...
-
-    @property
-    def sides(self) -> tuple[int, int]: ...
-
-    def gave(self, number: int) -> bool: ...
+    def opponent(self, number: int) -> int:
+        one, two = self.sides
+        return two if number == one else one
 
 
-Who = TypeVar("Who", bound=Entrant)
-What = TypeVar("What", bound=Row)
-
-
-class RoundByRound(Generic[Who, What]):
+class RoundByRound:
     """Players and drawn rounds, whatever the game."""
 
     __slots__ = ()
-    players: tuple[Who, ...]
-    rounds: tuple[tuple[What, ...], ...]
-    fixed: tuple[What, ...]
+    players: tuple[Any, ...]
+    rounds: tuple[tuple[Any, ...], ...]
+    fixed: tuple[Any, ...]
     settings: Any  # with rounds, title, place, dates
 
     @property
@@ -85,7 +78,7 @@ class RoundByRound(Generic[Who, What]):
                 return number
         return len(self.rounds)
 
-    def player(self, number: int) -> Who:
+    def player(self, number: int) -> Any:
         """The player with this N°; KeyError if there is none."""
         for player in self.players:
             if player.number == number:
@@ -149,7 +142,7 @@ class Pair:
 
 
 @record
-class Match:
+class Match(Row):
     """A row of Résultats: a pair and what came of it."""
 
     one: int  # player number
@@ -163,12 +156,6 @@ class Match:
     @property
     def sides(self) -> tuple[int, int]:
         return self.one, self.two
-
-    def __contains__(self, number: int) -> bool:
-        return number in (self.one, self.two)
-
-    def opponent(self, number: int) -> int:
-        return self.two if number == self.one else self.one
 
     def gave(self, number: int) -> bool:
         """Whether this player gave the forfeit."""
@@ -215,7 +202,7 @@ class Settings:
 
 
 @record
-class Tournament(RoundByRound[Player, Match]):
+class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 
     settings: Settings

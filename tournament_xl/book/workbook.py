@@ -12,7 +12,7 @@ from tournament_xl.book.grid import Line, Problems, Table, is_score
 from tournament_xl.book.memory import Memory, View, one_line, pair_key, plain
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import PlayersOf, ResultsOf, RowOf
+from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
 from tournament_xl.model import Notice, RoundByRound, X
 from tournament_xl.record import field, workspace
@@ -26,28 +26,49 @@ from tournament_xl.texts.notices import notice_text
 class Workbook:
     """The tournament, where its facts stand, what is wrong."""
 
+    game: ClassVar[str]  # "scrabble", "othello": its folder in games
+    bye: ClassVar[str]  # how the fictitious player is called
+    columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
     default_title: ClassVar[str]  # of a tournament without a name
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable
-    players: PlayersOf[Any]
-    results: ResultsOf[Any]
+    players: PlayersSheet
+    results: ResultsSheet
     journal: Table
     memory: Memory
     derived: dict[str, Table]  # sheets that a press rewrites
-    tournament: RoundByRound[Any, Any]
-    lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
-    warnings: list[Notice] = field(kw_only=True, default_factory=list)
-    deciding: dict[str, str] = field(kw_only=True, default_factory=dict)  # results on Finales so far, by game
-    pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
+    tournament: RoundByRound
+    lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
+    warnings: list[Notice] = field(default_factory=list)
+    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
+    pending: list[Any] = field(default_factory=list)  # rows of the last drawn round that want a result
+
+    def ranked(self, after: int) -> list[Any]:
+        """The standings after a round."""
+        raise NotImplementedError
+
+    @property
+    def waits(self) -> bool:
+        """Whether a deciding game (O8) or finals (F1) are still to be played."""
+        raise NotImplementedError
+
+    @property
+    def has_finals(self) -> bool:
+        """Whether matches on Finales decide who is first (F1)."""
+        return False
 
     def fitted(self, most: float) -> dict[int, str]:
         """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
         return all_fitted(self.tournament.players, most)
 
     def names(self) -> dict[int, str]:
-        """Short names by N°, X included."""
-        return short_names(self.tournament.players)
+        """Short names by N°, the bye included."""
+        return short_names(self.tournament.players, self.bye)
+
+    def full_names(self) -> dict[int, str]:
+        """Full names by N°, the bye included."""
+        return {player.number: player.full_name for player in self.tournament.players} | {X: self.bye}
 
 
 def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
@@ -71,8 +92,7 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
 
 def _person(player: Any, absences: str) -> dict[str, str]:
     """What is known of a player; what is empty is no fact."""
-    cote = getattr(player, "cote", None) or getattr(player, "rating", None)
-    seed = getattr(player, "seed", None)
+    cote, seed = player.cote, getattr(player, "seed", None)
     told = {
         "nom": one_line(player.full_name),
         "licence": one_line(getattr(player, "licence", "")),
@@ -134,7 +154,7 @@ def check_order(decoded: Workbook) -> None:
 def check_rows(decoded: Workbook) -> None:
     """Each table once a round."""
     last = len(decoded.tournament.rounds)
-    seen: dict[tuple[int, int], RowOf[Any]] = {}
+    seen: dict[tuple[int, int], TypedRow] = {}
     for row in decoded.results.rows:
         number = (row.round, row.match.table)
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
@@ -153,7 +173,7 @@ def report_pending(decoded: Workbook) -> None:
         rows[0].line.problem(decoded.problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
-def report_missing(decoded: Workbook, row: RowOf[Any]) -> None:
+def report_missing(decoded: Workbook, row: TypedRow) -> None:
     """Record that a row has no result; not when something in the row is wrong."""
     if not decoded.problems.in_row(labels.RESULTS, row.line.row):
         names, (one, two) = decoded.names(), row.match.sides

@@ -20,21 +20,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tournament_xl.book.grid import read_date
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.decisions import Questions, read_adjustments, read_decisions
 from tournament_xl.federation.history import is_ours, read_history
 from tournament_xl.federation.history import told as corrections_told
-from tournament_xl.federation.letters import letters
 from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
-from tournament_xl.federation.website import files_of
+from tournament_xl.federation.website import files_of, letters
 from tournament_xl.hosts.doctor import Machine, office
 from tournament_xl.hosts.places import check_place, real, why, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
-from tournament_xl.publish.write import former, write
+from tournament_xl.publish.pages import former, write
 from tournament_xl.record import record
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
@@ -84,7 +83,7 @@ class Order:
 def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Publication:
     """Build and write.
 
-    Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
+    HostError for a list, folder or file that cannot be used; nothing is written then.
     """
     earlier = read_history(order.before) if order.before else None
     decisions = read_decisions(order.decisions) if order.decisions else []
@@ -270,17 +269,13 @@ def _remove_others(order: Order, drafts: Collection[Path]) -> None:
 # The command
 
 
-class WordsError(Exception):
-    """An option cannot be understood; the text is a French sentence."""
-
-
 def command(options: argparse.Namespace) -> int:
-    """Build what the options want and tell it; 0. Raises WordsError, ListError or HostError."""
+    """Build what the options want and tell it; 0. UsageError for an option that cannot be understood."""
     day = read_date(options.date.strip())
     if day is None or not YEARS[0] <= day.year <= YEARS[1]:
-        raise WordsError(texts.BAD_DAY.format(text=options.date))
+        raise UsageError(texts.BAD_DAY.format(text=options.date))
     if not options.joueurs and not options.avant:
-        raise WordsError(texts.NO_LIST)
+        raise UsageError(texts.NO_LIST)
     given = (options.ajustements, options.decisions, options.avant, options.elo)
     adjustments, decisions, before, elo = (Path(text) if text else None for text in given)
     order = Order(

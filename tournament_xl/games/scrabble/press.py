@@ -4,7 +4,7 @@ a pair was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from tournament_xl.book import labels, memory
@@ -12,16 +12,29 @@ from tournament_xl.book.grid import read_date
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
+from tournament_xl.games.scrabble.decode import Decoded, unusual_scores
 from tournament_xl.games.scrabble.decode import decode as decode
-from tournament_xl.games.scrabble.decode import unusual_scores
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.encode import grid_rows as grid_rows
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
+from tournament_xl.games.scrabble.encode import score_text as score_text
+from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
+from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row, as_recorded, decisive
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
-from tournament_xl.press import Drawn, Explanation, Outcome, Press, finish, not_played, put_reason, refused, stopped
+from tournament_xl.press import (
+    Drawn,
+    Explanation,
+    Outcome,
+    Press,
+    finish,
+    put_reason,
+    refuse_unplayed,
+    refused,
+    understood,
+)
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
@@ -33,6 +46,8 @@ from tournament_xl.texts.names import ordinal
 
 LAST_ENTRY: int | None = None
 COLOURS = False
+SCORE_PAIRS: Sequence[tuple[str, str]] = GAMES
+BY_TABLE: Sequence[str] = cli.BY_TABLE
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
@@ -118,6 +133,7 @@ def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
 
 
 def derive(press: Press, facts: Decoded) -> str:
+    """Put everything derived into the draft; the status line."""
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
@@ -131,6 +147,7 @@ def derive(press: Press, facts: Decoded) -> str:
 
 
 def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
+    """Pair -> the reason that the rules give for it, on the facts of its pairing."""
     names = facts.names()
     before = before_round(facts, number, remembered=True)  # a reason tells what the draw was made from
     drawn = redraw(facts, before)
@@ -163,12 +180,10 @@ def ratings(press: Press, *, provisional: bool) -> Outcome:
     assert isinstance(decoded, Decoded)
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
-    if provisional and decoded.problems.found:
-        return stopped(decoded.problems.found)
-    if provisional and played == 0:
-        return refused(Notice("ratings_no_round"))
-    if not provisional and (why := not_over(decoded, "ratings_early")) is not None:
-        return why
+    if not provisional:
+        refuse_unfinished(decoded, "ratings_early")
+    elif understood(decoded) and played == 0:
+        raise refused(Notice("ratings_no_round"))
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
     if borrowed := _borrowed(decoded, press.date):
@@ -186,15 +201,14 @@ def _borrowed(decoded: Decoded, date: str) -> Notice | None:
     return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
-def not_over(decoded: Decoded, early: str) -> Outcome | None:
-    """Why a tournament is not over: problems, results missing in the last round, rounds or the deciding game to come.
+def refuse_unfinished(decoded: Decoded, early: str) -> None:
+    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come.
 
-    `early`: the notice that refuses before the last round. None when it is over.
+    `early`: the notice that refuses before the last round.
     """
-    if (why := not_played(decoded, early, report_pending)) is not None:
-        return why
-    to_come = decoded.formula.still_to_play(decoded.tournament)
-    return refused(to_come) if to_come else None
+    refuse_unplayed(decoded, early, report_pending)
+    if to_come := decoded.formula.still_to_play(decoded.tournament):
+        raise refused(to_come)
 
 
 # a round drawn again: from the facts as they now stand, or from those that its pairing had. The memory keeps what each
@@ -271,8 +285,7 @@ def explain_round(decoded: Decoded, number: int, table: int | None = None) -> li
 def _explain(
     decoded: Decoded, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
 ) -> Explanation:
-    players = {player.number: player for player in decoded.tournament.players}
-    names = {who: player.full_name for who, player in players.items()} | {X: "X"}
+    players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     lines = [match.reason or reasons.ORGANISER]
     lines += [_ranked(who, ranking.get(who), players, names[who]) for who in (match.one, match.two)]
     past = decoded.memory.drawn.get(number)
