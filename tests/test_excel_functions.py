@@ -39,7 +39,7 @@ WRONG = [
 
 
 def test_the_command_line_tells_as_for_a_closed_file(program, capsys):
-    words = ["press", "pair", "--live", program.books[0].fullname]
+    words = ["press", "pair", "--live", program.opened[0].FullName]
     assert main(words) == 0
     assert "Ronde 1 appariée : 8 joueurs, 4 paires." in capsys.readouterr().out
     assert main(words) == 3
