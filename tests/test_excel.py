@@ -64,19 +64,6 @@ def test_a_press_pairs_shows_the_pairings_and_keeps_a_copy_of_before(program):
     assert cells(ClosedFile(copy).read()) == before
 
 
-def test_each_sheet_is_read_once_for_the_press_and_once_before_each_block_is_written_once(program, monkeypatch):
-    written = []
-    monkeypatch.setattr(excel, "write", lambda *known, **more: written.extend(known[3]))
-    press(program)
-    reads = ["read"] * len(program.opened[0].pages)
-    assert [kind for kind in program.calls if kind == "read"] == reads
-    monkeypatch.undo()
-    program.calls.clear()
-    press(program)
-    calls = [kind for kind in program.calls if kind in ("read", "value")]
-    assert calls[: 2 * len(reads) + 1] == [*reads, *reads, "value"] and calls.count("value") == len(written)
-
-
 def test_values_come_as_from_a_closed_file(program):
     groups = sheet(program, "Groupes")
     groups.values = {(2, 2): 5.0, (3, 1): 46347.0, (3, 2): 46347.25, (3, 3): xl_engine.ERRORS["#DIV/0!"], (3, 4): True,

@@ -15,7 +15,7 @@ import pytest
 from tests import books
 from tests.books import content, edit, run, untouched
 from tests.closed_files import changed, child
-from tests.xlsm import WITH_BUTTONS, Shell, click
+from tests.xlsm import WITH_BUTTONS
 from tournament_xl.hosts import buttons, stdio
 from tournament_xl.hosts.closed import ClosedFile
 
@@ -74,26 +74,7 @@ def test_names_and_settings_name_no_file(made, tmp_path, name):
     assert all(file.parent in (inside, inside / "Sauvegardes") and file.name.startswith("club") for file in files)
 
 
-# The launcher
-
-NASTY = [
-    "a & calc.xlsm", "a ^& calc.xlsm", "%COMSPEC%.xlsm", "--live.xlsm", "a' ; rm -rf x.xlsm", "(é) 😀.xlsm",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", NASTY)
-def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_called(tmp_path, name):
-    """No shell reads the command; a name of a file in Windows has no quotes, so it stays one argument."""
-    program = r"C:\Outils\tournament-xl.exe"
-    path = tmp_path / name
-    path.write_bytes(buttons.with_program(WITH_BUTTONS.read_bytes(), program))
-    shell = Shell()
-    click(path, "TX_Apparier", shell)
-    ((command, window, waits),) = shell.commands
-    command = command.replace("%TX_PERCENT%", "%")
-    pieces = re.fullmatch(r'"([^"]*)" press pair --live "([^"]*)" --window \d+', command)
-    assert pieces and pieces[1] == program and pieces[2].endswith(name)
-    assert shell.looked_for == [program] and (window, waits) == (0, True)
+# The launcher: test_vba.py
 
 
 @pytest.mark.parametrize("path", ['C:\\a" & calc & "b.exe', "C:\\a<b>.exe", 'x"&CALC()&"y'])
