@@ -149,13 +149,15 @@ def refuse_unfinished(decoded: Decoded, early: str) -> None:
 
 def as_paired(decoded: Decoded, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
-    where a press paired it.
+    where a press paired it; a memory in which an earlier game has no result is no pairing's.
     """
     before: Tournament = before_round(decoded, number)
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
         return before
     rounds = tuple(recorded(drawn.before, at, before.players, read_result, Game) for at in range(1, number))
+    if not all(game.complete for games in rounds for game in games):
+        return before
     return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
 
 

@@ -1,9 +1,14 @@
-"""What goes to the federation once a tournament is over. Pure: snapshot → parcel; `hosts/send.py` writes the files."""
+"""What goes to the federation once a tournament is over: its copy, page and enclosure, and the draft of the mail, an
+.eml file that programs open ready to be sent. Pure: snapshot → parcel; `hosts/send.py` writes the files.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from email.message import EmailMessage
+from email.policy import SMTP
 from textwrap import wrap
 from typing import Any
 
@@ -26,11 +31,21 @@ from tournament_xl.press import refuse_unrecorded, understood
 from tournament_xl.record import record
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.rating import TH
-from tournament_xl.send.mail import safe_stem
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.cli import ASKED
 
+KINDS = {
+    ".ELO": ("application", "octet-stream"),
+    ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ".csv": ("text", "csv"),
+    ".html": ("text", "html"),
+}  # ending -> type of an attachment
+
+LONGEST = 60  # characters of a stem; with what follows a name stays under 255 bytes and most paths under 260
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
+_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
+_LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
 _WIDTH = 120  # characters in a line of the page Fiche
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
 _CLOSED = (labels.PLAYERS, labels.RESULTS)  # sheets on which people add columns for themselves: telephone, payment
@@ -134,7 +149,7 @@ def _parcel(
     return Parcel(
         stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
         snapshot=copy,
-        template=f"{decoded.game}.xlsx",
+        template=f"{decoded.game}-envoi.xlsx",
         page=(*page, ("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(lines(report, "")))),
         sound=not report.code,
         empty=texts.WANTING.format(names=", ".join(asked)) if asked else "",
@@ -188,3 +203,47 @@ def _number(cell: Cell) -> Cell:
         return cell
     number = float(cell) if "." in cell else int(cell)
     return number if cell_text(number) == cell else cell
+
+
+# The mail
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+    """The mail as bytes; the same words and attachments (by file name) give the same bytes.
+
+    Without Date and Message-ID, which the program that sends it adds; X-Unsent makes it a draft for Outlook.
+    """
+    mail = EmailMessage(policy=SMTP)
+    mail["X-Unsent"] = "1"
+    if _ADDRESS.fullmatch(to):  # else the person adds it
+        mail["To"] = to
+    mail["Subject"] = _subject(subject)
+    mail.set_content(body, cte="quoted-printable")
+    for name, data in attachments.items():
+        kind, sub = KINDS[name[name.rindex(".") :]]
+        params = {"charset": "utf-8"} if sub == "html" else None
+        mail.add_attachment(data, maintype=kind, subtype=sub, filename=name, params=params)
+    everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
+    mail.set_boundary(f"=_{digest(everything)[:40]}")
+    return mail.as_bytes()
+
+
+def _subject(text: str) -> str:
+    """One line, not without end, in which nothing is taken for a coded word, that `email` would undo."""
+    line = " ".join(text.encode("utf-8", "replace").decode().split())
+    return line[:_LONGEST_SUBJECT].replace("=?", "= ?")
+
+
+def safe_stem(text: str, otherwise: str) -> str:
+    """The text as the stem of a file name, to which something is added; `otherwise` when nothing is left of it.
+
+    No separator, control or direction character, no dot or blank at the ends.
+    """
+    visible = "".join(char if char.isprintable() else " " for char in text[: 2 * LONGEST])
+    clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:LONGEST].strip(" .-")
+    return clean if any(map(str.isalnum, clean)) else otherwise
