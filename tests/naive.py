@@ -197,20 +197,7 @@ def from_the_top(order, pm, already):
 
 def from_the_bottom(order, pm, already):
     """The same mechanics mirrored, for the end repair."""
-    free, pairs = list(order), []
-    while free:
-        z = free[-1]
-        group = [who for who in free if pm[who] == pm[z]]
-        first_of_group = free.index(group[0])
-        b = group[0] if len(group) % 2 == 0 else free[first_of_group - 1]
-        if frozenset((z, b)) in already:
-            at = free.index(b)
-            search = free[at:-1] + free[:at][::-1]  # downwards to the player before Z, then upwards
-            b = next((who for who in search if frozenset((z, who)) not in already), b)
-        pairs.append((b, z))
-        free.remove(z)
-        free.remove(b)
-    return pairs
+    return [(b, z) for z, b in from_the_top(order[::-1], pm, already)]
 
 
 def rematches(pairs, already):
@@ -230,12 +217,12 @@ def every_later_round(ranked, unpaired, pm, already, edition):
     return new if len(rematches(new, already)) < len(rematches(pairs, already)) else pairs
 
 
-def table_of(registered, edition, own_table=None):
+def table_of(registered, edition):
     """The fixed rounds for this number of players; none for more than 16."""
     if registered > 16:
         return []
     published = EIGHT[edition] if registered <= 8 else TEN_TO_SIXTEEN[registered + registered % 2]
-    return own_table or [seats(text) for text in published]
+    return [seats(text) for text in published]
 
 
 def who_sits(players, rounds):
@@ -252,7 +239,7 @@ def who_sits(players, rounds):
     return seated
 
 
-def classique_pairs(players, rounds, fixed, edition, own_table=None):
+def classique_pairs(players, rounds, fixed, edition):
     """The pairs to be drawn for the next round (tuples, X as 0), beside the organiser's `fixed` ones.
 
     Everybody who is there has a seed already, late entrants too.
@@ -260,7 +247,7 @@ def classique_pairs(players, rounds, fixed, edition, own_table=None):
     number = len(rounds) + 1
     present = [player["number"] for player in players if player["seed"] is not None and number not in player["away"]]
     registered = registered_at_start(players)
-    table, already = table_of(registered, edition, own_table), met(rounds)
+    table, already = table_of(registered, edition), met(rounds)
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=not table or number > len(table) + 1)
     unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
     if not table and number == 1:

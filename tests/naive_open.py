@@ -76,17 +76,3 @@ def pairs_of_phase_2(players, rounds, fixed, edition):
     ranked, pm = naive.ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
     unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
     return naive.every_later_round(ranked, unpaired, pm, naive.met(rounds), edition)
-
-
-def unbeaten(lines, total):
-    """The two who have won all `total` matches, better ranked first; None when they are not two (O8)."""
-    found = [line["number"] for line in lines if line["PM"] == 3 * total]
-    return found if len(found) == 2 else None
-
-
-def after_the_final(lines, loser):
-    """The standings with the first two places decided: the loser, if there is one, second; a draw leaves the order."""
-    first, second, *others = lines
-    if first["number"] == loser:
-        first, second = second, first
-    return [first | {"place": 1}, second | {"place": 2}, *others]

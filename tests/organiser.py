@@ -7,18 +7,19 @@ test has compared it: N° and Rang initial, and which row of Résultats a pair s
 from random import Random
 
 from tests import naive, naive_open
+from tests.desk import Desk
 from tests.fields import (
     FOREVER,
     SCORES,
-    Book,
     absences_text,
+    as_typed,
     cote_of,
     games,
     gave,
     number_of,
-    people,
+    person,
+    sides,
     size_of_field,
-    typed,
 )
 from tournament_xl.book import labels
 from tournament_xl.press import DONE
@@ -27,69 +28,46 @@ from tournament_xl.press import DONE
 class Organiser:
     """One tournament: its workbook, its facts, and the events that may befall it."""
 
-    def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None, eventful=True, games_to_win=None):
-        self.name = f"seed {seed}"
-        self.source = Random(f"{seed}")
-        self.formula, self.edition, self.eventful = formula, edition, eventful
-        self.players, self.rounds, self.fixed, self.log = [], [], [], []
-        self.to_win = games_to_win or (lambda number: 1)
-        self.own_table = None
+    def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None):
+        self.name, self.source = f"{seed}", Random(f"{seed}")
+        self.formula, self.edition = formula, edition
+        self.players, self.rounds, self.fixed = [], [], []
+        self.enters_late = formula in (naive.CLASSIQUE, naive_open.OPEN)
+        self.cotes = (1500, "1700", 1800.0) if self.by_chance(0.3) else range(900, 3000)
+        self.desk = Desk(Formule=formula, Édition=edition)
         size = size or size_of_field(self.source, formula)
-        rows = people(self.source, size)
-        for row in rows:
-            self.players.append(self._player(row, 5 + len(self.players)))
-        if eventful and self.enters_late and size > self.fewest + 2 and self._by_chance(0.1):
-            self.source.choice(self.players)["away"] = set(range(1, FOREVER))
-        settings = {"Formule": formula, "Édition": edition}
-        self.total = self.number_of_rounds(settings)
-        if eventful and games_to_win is None and self._by_chance(0.25):
-            settings["Manches gagnantes"] = self._winning_games()
-        numbered = eventful and self._by_chance(0.3)
-        if numbered:
-            numbers = self.source.sample(range(1, 3 * size), size)
-            for player, row, number in zip(self.players, rows, numbers, strict=True):
-                player["number"] = row["N°"] = number
-        self.book = Book(settings, rows)
-        for player in self.players:
-            if player["away"]:
-                self._announce(player)
-        if eventful and formula == naive.CLASSIQUE and len(self.registered()) <= 16 and self._by_chance(0.1):
-            self._type_own_table()
+        numbers = self.source.sample(range(1, 3 * size), size) if self.by_chance(0.3) else [None] * size
+        for number in numbers:
+            self.enter(number)
+        if self.enters_late and size > 13 and self.by_chance(0.1):
+            self.announce(self.source.choice(self.players), set(range(1, FOREVER)))
+        self.total = self.number_of_rounds()
+        self.longer = ()
+        if self.by_chance(0.25):
+            first = self.source.randrange(1, 4)
+            self.longer = first, first + 1
+            self.desk.set("Manches gagnantes", f"2 : {first}-{first + 1}")
 
-    fewest = 7  # players, where somebody may be away for ever
-
-    def number_of_rounds(self, settings):
+    def number_of_rounds(self):
         """The rules' number, or one that the organiser sets."""
-        if self.eventful and self.formula == naive.CLASSIQUE and self._by_chance(0.15):
-            settings["Nombre de rondes"] = self.source.randrange(3, 9)
-            return settings["Nombre de rondes"]
+        if self.formula == naive.CLASSIQUE and self.by_chance(0.15):
+            wanted = self.source.randrange(3, 9)
+            self.desk.set("Nombre de rondes", wanted)
+            return wanted
         return naive.number_of_rounds(len(self.registered()), self.formula)
-
-    @property
-    def enters_late(self):
-        """Whether the formula lets players enter after the first pairing."""
-        return self.formula == naive.CLASSIQUE
 
     def scheduled(self, number):
         """Whether the games of a round are known from the start."""
         return self.formula != naive.CLASSIQUE
 
-    def _by_chance(self, probability):
+    def by_chance(self, probability):
         return self.source.random() < probability
 
-    def _winning_games(self):
-        if self._by_chance(0.4):
-            self.to_win = lambda number: 2
-            return "2"
-        first = self.source.randrange(1, 4)
-        self.to_win = lambda number: 2 if first <= number <= first + 1 else 1
-        return f"2 : {first}-{first + 1}"
-
-    @staticmethod
-    def _player(row, line):
-        name = f"{row['Nom']} {row['Prénom']}".strip()
-        return {"number": None, "name": name, "licence": row["Licence"], "cote": cote_of(row), "seed": None,
-                "away": set(), "row": line}  # fmt: skip
+    def must(self, action):
+        """Press a button; the outcome."""
+        outcome = self.desk.press(action)
+        assert outcome.code == DONE, (self.name, outcome.message, [str(one) for one in outcome.problems])
+        return outcome
 
     # What is the case
 
@@ -107,116 +85,73 @@ class Organiser:
     def has_played(self, player):
         return any(player["number"] in (m["one"], m["two"]) for matches in self.rounds for m in matches)
 
+    def drawn(self, number):
+        """The rows of a round on the sheet."""
+        lines = [line for line in self.desk.table(labels.RESULTS).lines() if line.text("N° 1")]
+        return [line for line in lines if number_of(line.text("Ronde")) == number]
+
     # Before a pairing: who is away, who comes, which pairs are his own
 
     def before_pairing(self):
-        """Absences, departures, returns, late entries, corrected cotes, fixed pairs."""
-        if not self.eventful:
-            return
         for player in self.players:
-            self._comes_and_goes(player)
+            self.comes_and_goes(player)
         while len(self.present()) < 2:
             away = [player for player in self.registered() if self.next in player["away"]]
-            self._announce(self.source.choice(away), away=set())
-        if self.enters_late and self.rounds and self._by_chance(0.2):
-            self._enter_late(self.source.choice((1, 1, 2, 3)))
-        nobody_late = all(naive.is_whole(player["seed"]) for player in self.players)  # else C2 has two readings
-        if self.enters_late and self.rounds and nobody_late and self._by_chance(0.1):
-            self._correct_cote(self.source.choice(self.players))
-        if self.scheduled(self.next):
-            self._fix_scheduled()
-        elif self._by_chance(0.3):
+            self.announce(self.source.choice(away), set())
+        if self.enters_late and self.rounds and self.by_chance(0.2):
+            for _ in range(self.source.choice((1, 1, 2, 3))):
+                player = self.enter()
+                if self.by_chance(0.3) and self.next < self.total:
+                    self.announce(player, set(range(1, self.next + 1)))
+        if not self.scheduled(self.next) and self.by_chance(0.3):
             self.fix_pairs(self.source.choice((1, 1, 2, 3)))
 
-    def _comes_and_goes(self, player):
-        chance, away, playing = self.source.random(), set(player["away"]), not self.rounds or player["seed"] is not None
+    def enter(self, number=None):
+        """A new row of Joueurs."""
+        row = next(self.desk.table(labels.PLAYERS).free_rows())
+        values = person(self.source, len(self.players), self.cotes)
+        self.desk.fill(labels.PLAYERS, {row: values | {"N°": number}})
+        name = f"{values['Nom']} {values['Prénom']}".strip()
+        self.players.append({"number": number, "name": name, "licence": values["Licence"], "cote": cote_of(values),
+                             "seed": None, "away": set(), "row": row})  # fmt: skip
+        return self.players[-1]
+
+    def comes_and_goes(self, player):
+        chance, away = self.source.random(), player["away"]
+        playing = not self.rounds or player["seed"] is not None
         if away >= set(range(1, FOREVER)):
             if chance < 0.3 and self.rounds and self.enters_late:
-                self._announce(player, away=set(range(1, self.next)))
-        elif chance < 0.04 and playing:
-            self._announce(player, away=away | {self.next})
+                self.announce(player, set(range(1, self.next)))
         elif chance < 0.05 and playing:
-            self._announce(player, away=away | set(range(self.next, self.next + 2)))
+            self.announce(player, away | set(range(self.next, self.next + (1 if chance < 0.04 else 2))))
         elif chance < 0.06 and playing and self.rounds:
-            self._announce(player, away=away | set(range(self.next, FOREVER)))
+            self.announce(player, away | set(range(self.next, FOREVER)))
         elif chance < 0.08 and self.next in away and player["seed"] is not None:
-            self._announce(player, away=away - set(range(self.next, FOREVER)))
-        elif chance < 0.085 and len(self.rounds) > 1:
-            self._announce(player, away=away | {self.source.randrange(1, len(self.rounds) + 1)})
+            self.announce(player, away - set(range(self.next, FOREVER)))
 
-    def _announce(self, player, away=None):
-        player["away"] = player["away"] if away is None else away
-        text = absences_text(self.source, player["away"])
-        self.log.append(f"before round {self.next}: {player['name']} absent {text or 'never'}")
-        self.book.type(labels.PLAYERS, {player["row"]: {"Absences": text}})
-
-    def _enter_late(self, count):
-        for row in people(self.source, count, first=len(self.players)):
-            player = self._player(row, max(p["row"] for p in self.players) + 1)
-            self.players.append(player)
-            self.book.type(labels.PLAYERS, {player["row"]: row})
-            self.log.append(f"before round {self.next}: {player['name']} enters, cote {player['cote']:.0f}")
-            if self._by_chance(0.3) and self.next < self.total:
-                self._announce(player, away=set(range(1, self.next + 1)))
-
-    def _correct_cote(self, player):
-        player["cote"] = float(self.source.randrange(900, 3000))
-        self.log.append(f"before round {self.next}: {player['name']} cote {player['cote']:.0f}")
-        self.book.type(labels.PLAYERS, {player["row"]: {"Cote": typed(self.source, int(player["cote"]))}})
+    def announce(self, player, away):
+        player["away"] = away
+        self.desk.type(labels.PLAYERS, player["row"], "Absences", absences_text(self.source, away))
 
     def fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
         free = [player["number"] for player in self.present() if player["number"]]
-        odd = len(self.present()) % 2
-        if len(free) < len(self.present()) and self.rounds == []:
+        if len(free) < len(self.present()) and not self.rounds:
             return
         self.source.shuffle(free)
-        if odd and self._by_chance(0.4):
+        if len(self.present()) % 2 and self.by_chance(0.4):
             free.append(naive.X)
         while count and len(free) > 4:
             two, one = free.pop(), free.pop()
-            self._type_fixed(one, two)
+            match = {"one": one, "two": two, "games": [], "gave": set()}
+            self.fixed.append(match)
+            cells = {"Ronde": self.next, "N° 1": self.typed(one), "N° 2": self.typed(two) if two else "X"}
+            known = self.result(match, self.next) if two and self.by_chance(0.2) else {}
+            self.desk.add(labels.RESULTS, cells | known)
             count -= 1
 
-    def _fix_scheduled(self):
-        """In a round robin a pair may be typed beforehand only as the schedule has it."""
-        if not (self.rounds and self.next <= self.total and self._by_chance(0.2)):
-            return
-        schedule = self.schedule()
-        newcomers = any(player["seed"] is None for player in self.registered())  # one of them takes X's seat
-        free = [pair for pair, gave in schedule.items() if not gave and not (newcomers and naive.X in pair)]
-        if len(free) > 1:
-            one, two = sorted(self.source.choice(free), reverse=True)
-            self._type_fixed(one, two)
-
-    def schedule(self):
-        """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""
-        return naive.round_robin_pairs(self.players, self.next)
-
-    def _type_fixed(self, one, two):
-        match = {"one": one, "two": two, "games": [], "gave": set()}
-        self.fixed.append(match)
-        self.log.append(f"round {self.next}: fixed {one}-{two or 'X'}")
-        line = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
-        self.book.add(labels.RESULTS, line)
-        if two and self._by_chance(0.2):
-            row = self.book.rows(labels.RESULTS)[-1]["row"]
-            self.book.type(labels.RESULTS, {row: self._result(match, self.next)})
-
-    def _type_own_table(self):
-        """The organiser's own table on the sheet Tables: rounds of a round robin with shuffled seats."""
-        registered = len(self.registered())
-        n, count = registered + registered % 2, 2 if registered <= 8 else 3
-        seat = self.source.sample(range(1, n + 1), n)
-        rounds = self.source.sample(range(1, n), count)
-        self.own_table = [[(seat[a - 1], seat[b - 1]) for a, b in naive.berger(n, r)] for r in rounds]
-        old = [row["row"] for row in self.book.rows(labels.TABLES) if row["Joueurs"] == str(n)]
-        lines = [
-            {"Joueurs": n, "Ronde": number, "Siège 1": a, "Siège 2": b}
-            for number, pairs in enumerate(self.own_table, start=1)
-            for a, b in pairs
-        ]
-        self.book.type(labels.TABLES, dict(zip(old, lines, strict=True)))
+    def typed(self, number):
+        return as_typed(self.source, number)
 
     # After a pairing
 
@@ -240,62 +175,55 @@ class Organiser:
         """The drawn round becomes a fact."""
         known = {frozenset((m["one"], m["two"])): m for m in self.fixed}
         matches = []
-        for row in self.book.round(self.next):
-            one, two = number_of(row["N° 1"]), number_of(row["N° 2"])
-            match = known.get(frozenset((one, two))) or {"one": one, "two": two, "games": [], "gave": gave(row)}
-            matches.append(match)
+        for line in self.drawn(self.next):
+            one, two = sides(line)
+            drawn = {"one": one, "two": two, "games": [], "gave": gave(line)}
+            matches.append(known.get(frozenset((one, two))) or drawn)
         self.rounds.append(matches)
         self.fixed = []
 
     def exchange(self):
         """The organiser lets two tables exchange a player, before results are entered."""
-        number, rows = len(self.rounds), self.book.round(len(self.rounds))
-        open_ones = [at for at, match in enumerate(self.rounds[-1]) if not match["games"] and not match["gave"]]
+        lines, number = self.drawn(len(self.rounds)), len(self.rounds)
+        open_ones = [
+            (match, line.row)
+            for match, line in zip(self.rounds[-1], lines, strict=True)
+            if not match["games"] and not match["gave"]
+        ]
         if len(open_ones) < 2 or self.scheduled(number):
             return
-        first, second = self.source.sample(open_ones, 2)
-        a, b = self.rounds[-1][first], self.rounds[-1][second]
+        (a, one), (b, two) = self.source.sample(open_ones, 2)
         a["two"], b["two"] = b["two"], a["two"]
-        self.log.append(f"round {number}: {a['one']}-{a['two']} and {b['one']}-{b['two']} exchanged")
-        cells = {rows[at]["row"]: {"N° 2": m["two"] or "X"} for at, m in ((first, a), (second, b))}
-        self.book.type(labels.RESULTS, cells)
+        self.desk.fill(labels.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((one, a), (two, b))})
 
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
-        match = next((m for m in self.rounds[-1] if m["two"] == naive.X and not m["gave"]), None)
-        if match is None or not self.enters_late:
-            return
-        self._enter_late(1)
-        newcomer = self.players[-1]
-        if newcomer["away"]:
-            self._announce(newcomer, away=set())
-        newcomer["number"] = match["two"] = max(p["number"] or 0 for p in self.players) + 1
-        self.log.append(f"round {len(self.rounds)}: {newcomer['number']} plays {match['one']} instead of X")
-        row = self.book.round(len(self.rounds))[self.rounds[-1].index(match)]["row"]
-        self.book.type(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
-        self.book.type(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
+        lines = zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True)
+        match, line = next(((m, at) for m, at in lines if m["two"] == naive.X and not m["gave"]), (None, None))
+        if match and self.enters_late:
+            match["two"] = max(p["number"] or 0 for p in self.players) + 1
+            self.enter(match["two"])
+            self.desk.type(labels.RESULTS, line.row, "N° 2", match["two"])
 
-    def play_all(self, forfeits=0.06):
+    def play_all(self):
         """A result in every row of the last drawn round that wants one."""
         wanting = {}
-        if not self.rounds:
-            return
-        for match, row in zip(self.rounds[-1], self.book.round(len(self.rounds)), strict=True):
+        for match, line in zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True) if self.rounds else ():
             if not match["games"] and not match["gave"]:
-                wanting[row["row"]] = self._result(match, len(self.rounds), forfeits)
-        self.book.type(labels.RESULTS, wanting)
+                wanting[line.row] = self.result(match, len(self.rounds))
+        self.desk.fill(labels.RESULTS, wanting)
 
-    def _result(self, match, number, forfeits=0.06):
+    def result(self, match, number):
         """The cells of a result, which becomes a fact."""
         one, two, cells = match["one"], match["two"], {}
-        if self._by_chance(forfeits):
+        if self.by_chance(0.06):
             text = "1" if two == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
             match["gave"] = {who for side, who in (("1", one), ("2", two)) if side in str(text)}
             cells["Forfait"] = text
         elif two != naive.X:
-            match["games"] = games(self.source, to_win=self.to_win(number))
+            match["games"] = games(self.source, 2 if number in self.longer else 1)
             for columns, scores in zip(SCORES, match["games"], strict=False):
-                cells |= {column: typed(self.source, score) for column, score in zip(columns, scores, strict=True)}
+                cells |= {column: self.typed(score) for column, score in zip(columns, scores, strict=True)}
         return cells
 
     # What the rules say
@@ -305,10 +233,14 @@ class Organiser:
         if self.scheduled(self.next):
             return self.schedule()
         fixed = [(match["one"], match["two"]) for match in self.fixed]
-        return {frozenset(pair): set() for pair in self.drawn(fixed) + fixed}
+        return {frozenset(pair): set() for pair in self.paired(fixed) + fixed}
 
-    def drawn(self, fixed):
-        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition, self.own_table)
+    def schedule(self):
+        """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""
+        return naive.round_robin_pairs(self.players, self.next)
+
+    def paired(self, fixed):
+        return naive.classique_pairs(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
         known = []
@@ -317,87 +249,20 @@ class Organiser:
             known.append(player | {"seed": seed})
         return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
-    def must(self, outcome):
-        assert outcome.code == DONE, (self.name, self.log, outcome.message, [str(one) for one in outcome.problems])
-        return outcome
-
 
 class OpenOrganiser(Organiser):
     """At an Open late entrants take X's seat or wait, absentees of phase 1 forfeit; only who has a seat takes part."""
 
-    enters_late = True
-    fewest = 11
-
-    def __init__(self, seed, *, rounds=None, **options):
-        self.wanted_rounds = rounds
+    def __init__(self, seed, **options):
         super().__init__(seed, formula=naive_open.OPEN, **options)
 
-        self.loser = self.champions = None
-        strong = [player for player in self.players if not player["away"]]
-        if self.eventful and self._by_chance(0.4):
-            self.champions = self.source.sample(strong, 2)
-        self.log.append(f"champions: {[player['name'] for player in self.champions or ()]}")
-
-    def _is_champion(self, number):
-        return any(player["number"] == number for player in self.champions or ())
-
-    def _comes_and_goes(self, player):
-        if player not in (self.champions or ()):
-            super()._comes_and_goes(player)
-
-    def fix_pairs(self, count):
-        """In phase 2 the organiser keeps the champions apart: each meets somebody else."""
-        free = [p["number"] for p in self.present() if p["number"] and p not in (self.champions or ())]
-        if self.champions and len(free) > 4:
-            for player in self.champions:
-                self._type_fixed(player["number"], free.pop(self.source.randrange(len(free))))
-        elif not self.champions:
-            super().fix_pairs(count)
-
-    def before_pairing(self):
-        super().before_pairing()
-        if self.champions and not self.scheduled(self.next) and not self.fixed:
-            self.fix_pairs(1)
-
-    def _result(self, match, number, forfeits=0.06):
-        """A champion wins, whoever the other one is; as all others do otherwise."""
-        one, two = self._is_champion(match["one"]), self._is_champion(match["two"])
-        if one == two or match["two"] == naive.X:
-            return super()._result(match, number, 0 if one else forfeits)
-        won, lost = self.source.randrange(400, 600), self.source.randrange(200, 400)
-        match["games"] = [(won, lost) if one else (lost, won)] * self.to_win(number)
-        cells = {}
-        for (first, second), columns in zip(match["games"], SCORES, strict=False):
-            cells |= {columns[0]: first, columns[1]: second}
-        return cells
-
-    def play_final(self):
-        """The deciding game on the sheet Finales, if the rules have one; whether they have."""
-        wanted = naive_open.unbeaten(self.expected_standings(), self.total)
-        rows = [row for row in self.book.rows(labels.FINALS) if row["N° 1"]]
-        assert [[int(row["N° 1"]), int(row["N° 2"])] for row in rows] == ([wanted] if wanted else []), self.log
-        if not wanted:
-            return False
-        won, lost = self.source.randrange(400, 600), self.source.randrange(200, 400)
-        cells, loser = self.source.choice([
-            ({"Score 1": won, "Score 2": lost}, 1), ({"Score 1": lost, "Score 2": won}, 0),
-            ({"Score 1": won, "Score 2": won}, None), ({"Forfait": "1"}, 0), ({"Forfait": 2}, 1),
-            ({"Forfait": "1+2"}, None),
-        ])  # fmt: skip
-        self.book.type(labels.FINALS, {rows[0]["row"]: cells})
-        self.log.append(f"final: {cells}")
-        self.loser = (None if loser is None else wanted[loser],)
-        return True
-
-    def number_of_rounds(self, settings):
-        settings["Graine"] = self.seed = str(self.source.randrange(1000))
-        if self.wanted_rounds:
-            settings["Nombre de rondes"] = self.wanted_rounds
-            return self.wanted_rounds
+    def number_of_rounds(self):
+        self.seed = str(self.source.randrange(1000))
+        self.desk.set("Graine", self.seed)
         allowed = (8, 10, 12, 14) if len(self.registered()) <= 96 else (10, 12, 14)
-        if self._by_chance(0.2):
-            settings["Nombre de rondes"] = self.source.choice(allowed[:2])
-            return settings["Nombre de rondes"]
+        if self.by_chance(0.2):
+            self.desk.set("Nombre de rondes", allowed[1])
+            return allowed[1]
         return allowed[0]
 
     def scheduled(self, number):
@@ -420,19 +285,16 @@ class OpenOrganiser(Organiser):
     def schedule(self):
         return naive_open.games_of_groups(self.players, self.rounds, self.seed)
 
-    def drawn(self, fixed):
+    def paired(self, fixed):
         return naive_open.pairs_of_phase_2(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
         """Once phase 1 is over those who waited are shown, with the N° that they will get."""
-        kept = {id(player): player["number"] for player in self.players}
+        nameless = naive.initial_ranking([player for player in self.registered() if not player["number"]])
         highest = max(player["number"] or 0 for player in self.players)
-        nameless = [player for player in self.registered() if not player["number"]]
-        for number, player in enumerate(naive.initial_ranking(nameless), start=highest + 1):
+        for number, player in enumerate(nameless, start=highest + 1):
             player["number"] = number
         lines = super().expected_standings()
-        if self.loser:
-            lines = naive_open.after_the_final(lines, *self.loser)
-        for player in self.players:
-            player["number"] = kept[id(player)]
+        for player in nameless:
+            player["number"] = None
         return lines
