@@ -32,54 +32,39 @@ def game(black: int, white: int, black_discs: float | None = None, white_discs: 
     return Game(black, white, black_discs, white_discs, end, complete=is_complete(found))
 
 
-def discs(text: str) -> float:
-    return float(text) if "." in text else int(text)
+def game_of(row: dict[str, str]) -> Game:
+    discs = [float(row[name]) if "." in row[name] else int(row[name]) for name in ("black_discs", "white_discs")]
+    return game(int(row["black_id"]), int(row["white_id"]), *discs)
 
 
 @cache
 def real(tid: str) -> Tournament:
     """A real tournament, PAPP usage, with its byes; absent players have no row."""
     (line,) = of("tournaments", tid)
-    players = tuple(
-        Player(int(row["player_id"]), f"P{int(row['player_id']):06}", country=row["country"])
-        for row in of("players", tid)
-    )
-    games = defaultdict(list)
-    for row in of("games", tid):
-        sides = int(row["black_id"]), int(row["white_id"])
-        games[int(row["round"])].append(game(*sides, discs(row["black_discs"]), discs(row["white_discs"])))
-    for row in of("unpaired", tid):
-        if row["kind"] == "bye":
-            games[int(row["round"])].append(game(int(row["player_id"]), BIP))
-    settings = Settings(rounds=int(line["rounds"]), tie_break=PAPP, beta=float(line["beta_used"]), seed=tid)
-    return Tournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
+    byes = [(row["round"], row["player_id"]) for row in of("unpaired", tid) if row["kind"] == "bye"]
+    return _tournament(tid, "players", "games", byes, int(line["rounds"]), float(line["beta_used"]))
 
 
 @cache
 def reference(tid: str) -> Tournament:
     """A run through PAPP with all its rounds."""
     lines = of("reference_rounds", tid)
+    byes = [(row["round"], row["bip_player"]) for row in lines if row["bip_player"]]
+    rounds, beta = int(lines[0]["rounds_planned"]), float(lines[0]["beta"])
+    return _tournament(tid, "reference_players", "reference_games", byes, rounds, beta)
+
+
+def _tournament(tid: str, who: str, played: str, byes: list[tuple[str, str]], rounds: int, beta: float) -> Tournament:
     players = tuple(
-        Player(int(row["player_id"]), f"P{row['player_id']}", country=row["country"])
-        for row in of("reference_players", tid)
+        Player(int(row["player_id"]), f"P{int(row['player_id']):06}", country=row["country"]) for row in of(who, tid)
     )
     games = defaultdict(list)
-    for row in of("reference_games", tid):
-        sides = int(row["black_id"]), int(row["white_id"])
-        games[int(row["round"])].append(game(*sides, discs(row["black_discs"]), discs(row["white_discs"])))
-    for row in lines:
-        if row["bip_player"]:
-            games[int(row["round"])].append(game(int(row["bip_player"]), BIP))
-    settings = Settings(rounds=int(lines[0]["rounds_planned"]), beta=float(lines[0]["beta"]), tie_break=PAPP, seed=tid)
+    for row in of(played, tid):
+        games[int(row["round"])].append(game_of(row))
+    for number, player in byes:
+        games[int(number)].append(game(int(player), BIP))
+    settings = Settings(rounds=rounds, tie_break=PAPP, beta=beta, seed=tid)
     return Tournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
-
-
-def present(row: dict[str, str]) -> list[int]:
-    return [int(who) for who in row["present_ids"].split()]
-
-
-def id_of(text: str) -> int:
-    return BIP if text == "BIP" else int(text)
 
 
 def optimum(costs: Costs) -> int:

@@ -103,7 +103,7 @@ def the_standings_are(organiser):
 
 def the_ratings_are(organiser, event):
     above, wanted = naive_ratings.ratings(
-        organiser.players, organiser.rounds, organiser.expected_standings(), organiser.total, event
+        organiser.registered(), organiser.rounds, organiser.expected_standings(), organiser.total, event
     )
     rows = organiser.desk.rows(labels.RATINGS)
     assert [[float(row[name]) for name in COLUMNS] + [row["Série"]] for row in rows] == wanted, organiser.name
