@@ -11,7 +11,7 @@ TRIALS = {
     "hurried hands": "tests.fuzz.hands --count 7000",
     "bad inputs": "tests.fuzz.run --count 2000",
     "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
-    "matching of large fields": "pytest -q -n auto tests/test_othello_large.py",
+    "matching of large fields": "pytest -q -n auto tests/test_matching.py",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "months of a federation": "pytest -q -n auto tests/test_federation_months.py",
     "128 players in print": "pytest -q -n 0 tests/test_rendering.py",
