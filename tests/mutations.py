@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 CLASSIQUE = ("test_search", "test_rules_scoring", "test_rules_pairing", "test_published_example", "test_naive")
-RATING = ("test_rules_rating", "test_ratings", "test_naive")
+RATING = ("test_rules_rating", "test_naive")
 OPEN = ("test_rules_open", "test_properties", "test_naive")
 OTHELLO = (
     "test_othello_results", "test_othello_finals",
