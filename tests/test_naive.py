@@ -21,6 +21,7 @@ KINDS = {
     "open": (OpenOrganiser, {"edition": "F50"}, 4),
     "open-F10": (OpenOrganiser, {"edition": "F10"}, 2),
 }
+SIZES = {"F50": (7, 9, 17, 65), "F10": (8, 33), "open": (11, 97), "open-F10": (28,)}  # where the rules change
 RATED = {"F50": 3, "F10": 2, "round-robin": 2, "open": 1}
 TIMES = 200 if TRIALS else 1
 EVENTS = ("", "TH", "TH Classique B", *naive_ratings.CATEGORY_OF)
@@ -29,10 +30,14 @@ COLUMNS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in KINDS for seed in range(KINDS[kind][2] * TIMES)])
-def test_a_tournament_goes_as_the_rules_page_says(kind, seed):
+@pytest.mark.parametrize(
+    ("kind", "seed", "size"),
+    [(kind, seed, None) for kind in KINDS for seed in range(KINDS[kind][2] * TIMES)]
+    + [(kind, "size", size) for kind, sizes in SIZES.items() for size in sizes],
+)
+def test_a_tournament_goes_as_the_rules_page_says(kind, seed, size):
     make, options, _ = KINDS[kind]
-    organiser = make(f"{kind}-{seed}", **options)
+    organiser = make(f"{kind}-{seed}", size=size, **options)
     while organiser.next <= organiser.total:
         play_a_round(organiser)
 

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from tests import naive
 from tests.fields import SCORES, sides
 from tests.organiser import OpenOrganiser, Organiser
 from tests.test_naive import play_a_round
@@ -16,8 +15,6 @@ EDITIONS = ("F50", "F10")
 MADE = {"Classique": Organiser, "Open": OpenOrganiser}
 EACH = [(kind, seed) for kind in MADE for seed in range(2)]
 DRAWN = {"Classique": (2, 4), "Open": (3, 7)}  # rounds, by seed
-AT = {"Classique": (7, 8, 9, 17, 33, 65), "Open": (11, 28, 97)}  # where rounds or openings change
-SIZES = [(kind, size) for kind, sizes in AT.items() for size in sizes]
 FACTS = {
     labels.PLAYERS: ("N°", "Nom", "Prénom", "Licence", "Cote", "Rang initial", "Absences"),
     labels.RESULTS: ("Ronde", "Table", "N° 1", "N° 2", "Forfait", *(column for game in SCORES for column in game)),
@@ -30,13 +27,12 @@ def facts(desk):
     return found | {"groups": sorted((row["Groupe"], row["Ordre"], row["N°"]) for row in desk.rows(labels.GROUPS))}
 
 
-def drawn_up_to(rounds, kind, seed, **options):
+def drawn_up_to(rounds, kind, seed):
     """An organiser whose round `rounds` is drawn, the earlier ones played."""
-    organiser = MADE[kind](f"property {seed}", edition=EDITIONS[seed % 2], **options)
+    organiser = MADE[kind](f"property {seed}", edition=EDITIONS[seed % 2])
     organiser.total = max(organiser.total, rounds)
-    for number in range(1, rounds + 1):
-        if number > 1:
-            organiser.play_all()
+    for _ in range(rounds):
+        organiser.play_all()
         organiser.before_pairing()
         organiser.expect_places()
         organiser.must("pair")
@@ -44,47 +40,10 @@ def drawn_up_to(rounds, kind, seed, **options):
     return organiser
 
 
-def played_up_to(rounds, kind, seed, **options):
-    organiser = drawn_up_to(rounds, kind, seed, **options)
+def played_up_to(rounds, kind, seed):
+    organiser = drawn_up_to(rounds, kind, seed)
     organiser.play_all()
     return organiser
-
-
-@pytest.mark.parametrize(("kind", "size"), SIZES)
-def test_a_tournament_of_any_size_runs_to_its_end(kind, size):
-    """Everybody has one row a round; a rematch, X too, only where the naive search finds nobody else."""
-    edition = EDITIONS[size % 2]
-    organiser = MADE[kind](f"size-{size}-{edition}", edition=edition, size=size)
-    while organiser.next <= organiser.total:
-        organiser.before_pairing()
-        organiser.expect_places()
-        expected = set(organiser.expected_pairs())
-        organiser.must("pair")
-        drawn = [sides(line) for line in organiser.drawn(organiser.next)]
-        pairs = set(map(frozenset, drawn))
-        here = sorted(player["number"] for player in organiser.present())
-        seen = sorted(who for pair in drawn for who in pair)
-        if kind == "Open" and organiser.scheduled(organiser.next):  # absentees have a row
-            assert pairs == expected, organiser.name
-        else:
-            assert seen == [naive.X] * (len(here) % 2) + here, organiser.name
-        assert pairs & naive.met(organiser.rounds) <= expected, organiser.name
-        organiser.adopt()
-        organiser.play_all()
-    organiser.must("update")
-    standings_from_scratch_are_the_same(organiser)
-
-
-def standings_from_scratch_are_the_same(organiser):
-    """The derived sheets are emptied; a press brings them back as they were."""
-    desk, kept = organiser.desk, {}
-    for sheet in (labels.STANDINGS, labels.GRID, labels.PAIRINGS):
-        header = desk.table(sheet).header
-        kept[sheet] = desk.rows(sheet)
-        grid = [row if at < header else [] for at, row in enumerate(desk.snapshot.sheets[sheet])]
-        desk.snapshot = Snapshot({**desk.snapshot.sheets, sheet: grid})
-    organiser.must("update")
-    assert {sheet: desk.rows(sheet) for sheet in kept} == kept, organiser.name
 
 
 @pytest.mark.parametrize("stage", range(3))
@@ -110,16 +69,13 @@ def rearranged(desk, source):
     for sheet in (labels.PLAYERS, labels.RESULTS):
         header = desk.table(sheet).header
         width = max(len(row) for row in sheets[sheet])
-        grid = [list(row) + [None] * (width - len(row)) for row in sheets[sheet]]
-        grid = [[*row, "Transport" if at == header - 1 else None] for at, row in enumerate(grid)]
+        grid = [[*row, *[None] * (width - len(row)), None] for row in sheets[sheet]]
+        names, rows = grid[header - 1], grid[header:]
+        names[width] = "Transport"
         order = source.sample(range(width + 1), width + 1)
-        above, rows = grid[:header], grid[header:]
-        source.shuffle(rows)
-        table = [[row[at] for at in order] for row in [above[-1], *rows]]
-        down = source.randrange(0, 30 - header)
-        free = table[0].index("N°" if sheet == labels.PLAYERS else "Ronde")  # a column that holds numbers
-        note = [None] * free + ["apporter les jeux et les pendules"] + [None] * (width - free)
-        sheets[sheet] = [*above[:-1], *([] for _ in range(down)), *table, [], note]
+        table = [[row[at] for at in order] for row in (names, *source.sample(rows, len(rows)))]
+        note = [None if at else "apporter les jeux et les pendules" for at in range(width)]
+        sheets[sheet] = [*grid[: header - 1], *([] for _ in range(source.randrange(0, 30 - header))), *table, [], note]
     header = desk.table(labels.GROUPS).header
     grid = list(sheets[labels.GROUPS])
     sheets[labels.GROUPS] = [*grid[:header], *source.sample(grid[header:], len(grid) - header)]
@@ -127,11 +83,16 @@ def rearranged(desk, source):
 
 
 @pytest.mark.parametrize(("kind", "seed"), EACH)
-def test_updating_twice_changes_nothing_the_second_time(kind, seed):
+def test_updating_twice_changes_nothing_and_derived_sheets_that_were_emptied_come_back(kind, seed):
     organiser = played_up_to(DRAWN[kind][seed], kind, seed)
     organiser.exchange()
     organiser.must("update")
     assert organiser.must("update").edits == ()
+    desk, kept = organiser.desk, dict(organiser.desk.snapshot.sheets)
+    emptied = {sheet: kept[sheet][: desk.table(sheet).header] for sheet in (labels.STANDINGS, labels.GRID)}
+    desk.snapshot = Snapshot(kept | emptied)
+    organiser.must("update")
+    assert {sheet: desk.snapshot.sheets[sheet] for sheet in emptied} == {sheet: kept[sheet] for sheet in emptied}
 
 
 @pytest.mark.parametrize(("kind", "seed"), EACH)
