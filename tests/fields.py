@@ -1,6 +1,6 @@
 """What people type into a workbook of Scrabble, by chance: players, numbers, absences, results."""
 
-from tests import naive, naive_open
+from tests import naive
 
 FOREVER = 99  # rounds of somebody who has left: up to this one, not included
 SCORES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
@@ -31,7 +31,7 @@ def cote_of(row):
 
 
 def size_of_field(source, formula):
-    if formula == naive_open.OPEN:
+    if formula == naive.OPEN:
         return source.choice((source.randrange(11, 20), source.randrange(11, 20), source.randrange(20, 45)))
     if formula != naive.CLASSIQUE:
         return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)

@@ -6,7 +6,7 @@ test has compared it: N° and Rang initial, and which row of Résultats a pair s
 
 from random import Random
 
-from tests import naive, naive_open
+from tests import naive
 from tests.desk import Desk
 from tests.fields import (
     FOREVER,
@@ -32,7 +32,7 @@ class Organiser:
         self.name, self.source = f"{seed}", Random(f"{seed}")
         self.formula, self.edition = formula, edition
         self.players, self.rounds, self.fixed = [], [], []
-        self.enters_late = formula in (naive.CLASSIQUE, naive_open.OPEN)
+        self.enters_late = formula in (naive.CLASSIQUE, naive.OPEN)
         self.cotes = (1500, "1700", 1800.0) if self.by_chance(0.3) else range(900, 3000)
         self.desk = Desk(Formule=formula, Édition=edition)
         size = size or size_of_field(self.source, formula)
@@ -254,7 +254,7 @@ class OpenOrganiser(Organiser):
     """At an Open late entrants take X's seat or wait, absentees of phase 1 forfeit; only who has a seat takes part."""
 
     def __init__(self, seed, **options):
-        super().__init__(seed, formula=naive_open.OPEN, **options)
+        super().__init__(seed, formula=naive.OPEN, **options)
 
     def number_of_rounds(self):
         self.seed = str(self.source.randrange(1000))
@@ -266,7 +266,7 @@ class OpenOrganiser(Organiser):
         return allowed[0]
 
     def scheduled(self, number):
-        return number <= naive_open.PHASE_1
+        return number <= naive.PHASE_1
 
     def registered(self):
         """In phase 1 nobody without a seat; X's, if nobody has it, is for the late entrant who is there now."""
@@ -283,10 +283,10 @@ class OpenOrganiser(Organiser):
         return seated
 
     def schedule(self):
-        return naive_open.games_of_groups(self.players, self.rounds, self.seed)
+        return naive.games_of_groups(self.players, self.rounds, self.seed)
 
     def paired(self, fixed):
-        return naive_open.pairs_of_phase_2(self.players, self.rounds, fixed, self.edition)
+        return naive.pairs_of_phase_2(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
         """Once phase 1 is over those who waited are shown, with the N° that they will get."""

@@ -18,7 +18,7 @@ import pytest
 import rustworkx
 
 from tests.fuzz import TRIALS
-from tests.othello_fields import field, result, with_round
+from tests.othello_data import field, result, with_round
 from tournament_xl.record import replace
 from tournament_xl.rules import matching
 from tournament_xl.rules.lots import lot

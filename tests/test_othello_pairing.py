@@ -9,8 +9,7 @@ from random import Random
 import pytest
 import rustworkx
 
-from tests.othello_data import four, game, optimum, players, real, reference, rows
-from tests.othello_fields import field, with_round
+from tests.othello_data import field, four, game, optimum, players, real, reference, rows, with_round
 from tests.test_matching import all_matchings
 from tournament_xl.model import Absences
 from tournament_xl.record import replace

@@ -7,7 +7,7 @@ import pytest
 
 from tests import books, naive
 from tests.desk import Desk, by_column
-from tests.naive_open import EIGHT, SIX
+from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems
 from tournament_xl.book.memory import read_memory
@@ -92,7 +92,7 @@ def test_o4_the_memory_keeps_the_groups_and_erased_lines_come_back():
 
 
 def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
-    for size, schedule in ((6, SIX), (8, EIGHT)):
+    for size, schedule in ((6, GROUP_OF_SIX), (8, GROUP_OF_EIGHT)):
         assert SCHEDULES[size] == published(schedule)
         games = [frozenset(game) for games in published(schedule) for game in games]
         assert len(games) == len(set(games)) == {6: 15, 8: 20}[size]
@@ -102,12 +102,12 @@ def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
     for number in range(5):
         wanted = {
             frozenset((int(group[a - 1]), int(group[b - 1])))
-            for group, schedule in ((eight, EIGHT), (six, SIX))
+            for group, schedule in ((eight, GROUP_OF_EIGHT), (six, GROUP_OF_SIX))
             for a, b in published(schedule)[number]
         }
         assert set(map(frozenset, desk.pairs(number + 1))) == wanted
     assert desk.reason(2, int(six[1])) == "Groupe 2, ronde 2 : siège 2 contre siège 6."
-    opponents = [next(b for a, b in games if a == 1) for games in published(EIGHT)]
+    opponents = [next(b for a, b in games if a == 1) for games in published(GROUP_OF_EIGHT)]
     marks = ["+" if int(eight[0]) < int(eight[other - 1]) else "\u2212" for other in opponents]
     shown = desk.snapshot.sheets[labels.GROUPS][4][4:9]
     assert list(shown) == [f"{mark}{other}" for mark, other in zip(marks, opponents, strict=True)]
