@@ -16,6 +16,7 @@ from tournament_xl import actions, simulate
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, find_table, right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.exits import DONE
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.decoded import Decoded
@@ -24,7 +25,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.othello_list import read_world_list
 from tournament_xl.lists.read import read_list
 from tournament_xl.model import Tournament
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.rules.scrabble.standings import Standing, standings
 
 HERE = Path(__file__).parent

@@ -1,7 +1,7 @@
 """The sheet Arbitre: rulings on time (B6), late arrivals (B7), fees (B8), the codes of the column Fin.
 
 The two calculators are formulas, so that they answer while the referee types; nothing of them enters the tournament.
-tests/test_templates_libreoffice.py compares them with the rules, calculated by LibreOffice.
+tests/test_templates.py compares them with the rules, calculated by LibreOffice.
 """
 
 from __future__ import annotations

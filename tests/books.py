@@ -5,6 +5,7 @@ by the name of a setting) or in short "Tournoi!Graine" (its value); all are turn
 """
 
 import re
+import signal
 import warnings
 from contextlib import contextmanager
 from functools import lru_cache
@@ -30,6 +31,11 @@ SURNAMES = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Ho
 def run(*words):
     """The exit code of `tournament-xl WORDS`."""
     return main([str(word) for word in words])
+
+
+def hears_interrupts():
+    """For `preexec_fn`: Ctrl-C ends the process even where the test run ignores it, as `make test &` does."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def players(count):
@@ -72,49 +78,12 @@ def simulate(path, rounds):
 
 @contextmanager
 def opened(path):
-    """The workbook in openpyxl, saved at the end: what changes a sheet's shape, as spreadsheets do."""
+    """The workbook in openpyxl, saved at the end: what changes its sheets."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        book = Opened(openpyxl.load_workbook(path, keep_vba=Path(path).suffix == ".xlsm"))
+        book = openpyxl.load_workbook(path, keep_vba=Path(path).suffix == ".xlsm")
     yield book
-    book.book.save(path)
-    if book.results:
-        package = Package(path.read_bytes())
-        for (sheet, cell), result in book.results.items():
-            part = package.sheets()[sheet]
-            formula = re.compile(rb'(<c r="%s"[^>]*)(><f>[^<]*</f><v)(?: ?/>|></v>)' % cell.encode())
-            shown = escape("" if result is None else str(result)).encode()
-            package.parts[part] = formula.sub(rb'\1 t="str"\2>' + shown + b"</v>", package.parts[part])
-        path.write_bytes(package.to_bytes())
-
-
-class Opened:
-    """What tests do to a workbook beside typing values."""
-
-    def __init__(self, book):
-        self.book, self.results = book, {}
-        self.get_sheet_list = lambda: book.sheetnames
-        self.delete_sheet = lambda sheet: book.remove(book[sheet])
-        self.new_sheet = book.create_sheet
-        self.insert_rows = lambda sheet, row, count: book[sheet].insert_rows(row, count)
-        self.set_cell_str = self.set_cell_value
-
-    def insert_cols(self, sheet, letter, count):
-        self.book[sheet].insert_cols(openpyxl.utils.column_index_from_string(letter), count)
-
-    def set_cell_value(self, sheet, cell, value):
-        self.book[sheet][cell] = value
-        if isinstance(value, str):
-            self.book[sheet][cell].data_type = "s"
-
-    def set_cell_formula(self, sheet, cell, formula):
-        self.results[sheet, cell] = self.book[sheet][cell].value  # what stood there, as spreadsheets keep one
-        self.book[sheet][cell] = f"={formula.removeprefix('=')}"
-
-    def duplicate_row_to(self, sheet, row, target):
-        self.book[sheet].insert_rows(target)
-        for cell in self.book[sheet][row]:
-            self.book[sheet].cell(target, cell.column).value = cell.value
+    book.save(path)
 
 
 def edit(path, cells):
@@ -128,15 +97,16 @@ def edit(path, cells):
     return path
 
 
-def type_formulas(path, cells):
-    """By openpyxl, which saves no result."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        book = openpyxl.load_workbook(path)
+def type_formulas(path, cells, result="<v>1</v>"):
+    """Formulas, without the "=", with the result that spreadsheets save."""
+    edit(path, dict.fromkeys(cells, 1))
+    package = Package(path.read_bytes())
     for place, formula in cells.items():
-        sheet, cell = located(path, place).split("!")
-        book[sheet][cell] = formula
-    book.save(path)
+        sheet, cell = _resolve(path, place)
+        part, typed = package.sheets()[sheet], rb'(<c r="%s"[^>]*>)<v>1</v>' % cell.encode()
+        written = f"<f>{escape(formula)}</f>{result}".encode()
+        package.parts[part] = re.sub(typed, rb"\1" + written, package.parts[part])
+    path.write_bytes(package.to_bytes())
     return path
 
 

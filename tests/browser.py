@@ -63,25 +63,20 @@ class Browser:
         line, _, self._rest = self._rest.partition(b"\0")
         message = json.loads(line)
         name, params = message.get("method"), message.get("params", {})
-        if name == "Runtime.exceptionThrown":
+        entry = params.get("entry", params)
+        if name == "Runtime.exceptionThrown" or (entry.get("level") or entry.get("type")) in ("error", "warning"):
             self.faults.append(json.dumps(params))
-        elif name == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning"):
-            self.faults.append(json.dumps(params["args"]))
-        elif name == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
-            self.faults.append(json.dumps(params["entry"]))
         elif name == "Network.requestWillBeSent":
             self.asked.append(params["request"]["url"])
         elif name == "Page.loadEventFired":
             self._loaded = True
         return message
 
-    def open(self, address, width=1366, height=768, dark=False):
+    def open(self, address, width=1366, height=768):
         """Load a page on a screen of this size."""
         self._call(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
         )
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self._call("Emulation.setEmulatedMedia", features=[scheme])
         self._loaded = False
         self._call("Page.navigate", url=address if "://" in str(address) else Path(address).as_uri())
         while not self._loaded:
@@ -95,12 +90,11 @@ class Browser:
         return result["result"].get("value")
 
     def until(self, script, seconds=15):
-        """Wait until the expression is true; how long that took."""
+        """Wait until the expression is true."""
         began = time.monotonic()
         while not self.run(script):
             assert time.monotonic() - began < seconds, script
             time.sleep(0.1)
-        return time.monotonic() - began
 
 
 # Chromium hears on 3 and tells on 4; no other pipe of ours goes along, or a renderer that lives on would keep it open.

@@ -1,5 +1,8 @@
-"""Files for tests of the closed-file host: small workbooks, one edit, packages with parts changed."""
+"""Files for tests of the closed-file host: one edit, packages with parts changed, commands in their own process."""
 
+import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -18,12 +21,6 @@ def one(value, row=2, column=2, sheet="Rondes"):
     return (Block(sheet, row, column, ((value,),)),)
 
 
-def chart(book, values):
-    chart = book.add_chart({"type": "line"})
-    chart.add_series({"values": values})
-    return chart
-
-
 def untouched(path, before):
     """The file is as before and nothing else lies in its folder but (perhaps) an empty backup folder."""
     assert path.read_bytes() == before
@@ -31,17 +28,17 @@ def untouched(path, before):
     assert not list(path.parent.glob("Sauvegardes/*"))
 
 
-def repacked(path, change):
-    """The package with its parts changed: `change` takes and returns a dict name -> bytes."""
+def changed(path, parts):
+    """The package with parts replaced, added, or removed by None; a function gets the old bytes."""
     with zipfile.ZipFile(path) as old:
-        parts = change({name: old.read(name) for name in old.namelist()})
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
-        for name, content in parts.items():
-            new.writestr(name, content)
+        read = {name: old.read(name) for name in old.namelist()}
+    for name, new in parts.items():
+        read[name] = new(read[name]) if callable(new) else new
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, data in read.items():
+            if data is not None:
+                package.writestr(name, data)
     return path
-
-
-# Refusals
 
 
 def refused(path, *words):
@@ -55,3 +52,17 @@ def refused(path, *words):
     for word in (path.name, *words):
         assert word in str(caught.value)
     assert before is None or path.read_bytes() == before
+
+
+def child(*words):
+    """A command in its own process: exit code, what it told, the most memory that it had, in megabytes."""
+    code = (
+        "import sys\nfrom tournament_xl.cli import main\ncode = main(sys.argv[1:])\n"
+        "memory = next(line for line in open('/proc/self/status') if line.startswith('VmHWM')).split()[1]\n"
+        "print('\\nMEMORY', int(memory) // 1024)\nsys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", code, *map(str, words)], cwd=ROOT, capture_output=True,
+        encoding="utf-8", timeout=60,
+    )  # fmt: skip
+    return done.returncode, done.stderr, int(re.search(r"MEMORY (\d+)", done.stdout)[1])

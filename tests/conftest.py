@@ -39,11 +39,11 @@ def path(tmp_path):
 @pytest.fixture
 def program(made, tmp_path, monkeypatch):
     """Excel with a workbook of 8 players open in it."""
-    from tests import xl_engine, xl_program
+    from tests import xl_engine
     from tournament_xl.hosts import excel_cells
 
     monkeypatch.setattr(excel_cells, "PATIENCE", 0)
-    running = xl_program.Excel()
+    running = xl_engine.Excel()
     (tmp_path / "Club d'été").mkdir()
     running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
     with xl_engine.running(running):
@@ -93,7 +93,7 @@ def club(tmp_path):
 # For all
 
 
-SLOW = ("libreoffice", "three_hosts", "rendering", "fuzz", "killed", "scripted", "naive", "federation")
+SLOW = ("libreoffice", "three_hosts", "rendering", "templates", "fuzz", "killed", "scripted", "naive", "federation")
 
 
 def pytest_collection_modifyitems(items):

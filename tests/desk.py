@@ -51,8 +51,8 @@ class Desk:
         return table
 
     def rows(self, sheet: str) -> list[dict[str, str]]:
-        """The rows of a table as text, by column."""
-        return [line.texts for line in self.table(sheet).lines()]
+        """The rows of a table as text, by column, with the row on the sheet under "row"."""
+        return [line.texts | {"row": line.row} for line in self.table(sheet).lines()]
 
     def column(self, sheet: str, column: str) -> list[str]:
         return [row[column] for row in self.rows(sheet)]
@@ -78,10 +78,6 @@ class Desk:
         at = right_of(self.snapshot, labels.TOURNAMENT, labels.STATUS)
         assert at
         return cell_text(self.snapshot.cell(labels.TOURNAMENT, *at))
-
-    def row_of(self, number: int, who: int) -> int:
-        """The row of Résultats in which a player stands in a round."""
-        return next(row.line.row for row in self.decoded().results.round(number) if who in row.match)
 
     # What is typed
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 from tests import naive_othello as naive
 
@@ -25,7 +26,6 @@ def event(
     bye: int = 40,
     boards: Callable[[Random], tuple[float, float]] | None = None,
     ends: Mapping[tuple[int, int], str] = {},  # noqa: B006  # (round, game of it, from 0) -> Fin
-    everybody: int = 0,  # how often everybody meets everybody, in place of pairs by chance
     line: Callable[[int, str, str], str] = lambda who, points, discs: (
         f"{who:>6}, N{who}, P, FRA, {points}, {discs}, 1500"
     ),
@@ -36,20 +36,18 @@ def event(
     chance = Random(name)
     field = [100 + at for at in range(1, players + 1)]
     played: list[Rows] = []
-    pairs = _schedule(field, everybody)
-    for number in range(1, (len(pairs) or rounds) + 1):
+    for number in range(1, rounds + 1):
         here = [who for who in field if number not in away.get(who - 100, ())]
         chance.shuffle(here)
-        two = pairs[number - 1] if pairs else list(zip(here[::2], here[1::2], strict=False))
+        two = list(zip(here[::2], here[1::2], strict=False))
         rows: Rows = []
         for at, (black, white) in enumerate(two):
             discs = boards(chance) if boards else (own := chance.choice([10, 20, 27, 31, 33, 38, 44, 51]), 64 - own)
             rows.append((black, white, *discs, ends.get((number, at), "")))
         idle = set(here) - {who for pair in two for who in pair}
         played.append(rows + [(who, naive.BIP, None, None, "") for who in idle])
-    total = len(played)
-    value = beta if beta is not None else 6 if total >= 8 and not everybody else 0
-    table = naive.standings(played, total, value, papp, bye)
+    value = beta if beta is not None else 6 if rounds >= 8 else 0
+    table = naive.standings(played, rounds, value, papp, bye)
     order = sorted(table, key=lambda who: (*(-one for one in table[who][:3]), f"N{who}"))
     lines = [f"%%Tournament: {name.replace('_', ' ')}", "%%Country: France", "%%Date: 05/03/2016 - 06/03/2016",
              "%%Sender: nobody", *(["%%Creator: PAPP 1.36"] if papp else []), "", HEAD]  # fmt: skip
@@ -60,26 +58,12 @@ def event(
     return edit("\r\n".join([*lines, "", *added(order), ""]))
 
 
-def _schedule(field: list[int], times: int) -> list[list[tuple[int, int]]]:
-    """Everybody against everybody, `times` times, by the circle."""
-    seats = [*field, *([naive.BIP] if len(field) % 2 else [])]
-    rounds = []
-    for number in range(times * (len(seats) - 1)):
-        turned = [seats[0], *(seats[1:][number % (len(seats) - 1) :] + seats[1:][: number % (len(seats) - 1)])]
-        half = len(seats) // 2
-        two = list(zip(turned[:half], turned[half:][::-1], strict=True))
-        two = two if number // (len(seats) - 1) % 2 == 0 else [(white, black) for black, white in two]
-        rounds.append([pair for pair in two if naive.BIP not in pair])
-    return rounds
-
-
-def game(black: int, white: int, one: float | None, two: float | None, end: str = "", sign: str = "") -> str:
+def game(black: int, white: int, one: float | None, two: float | None, end: str = "") -> str:
     """A line as PAPP writes it; given boards have the sign of who won."""
     points = naive.result((black, white, one, two, end))
     final = [discs for _, discs in points]
-    sign = sign or (">" if points[0] > points[1] else "<" if points[0] < points[1] else "=")
-    if end in ("GN", "GB"):
-        sign = ">" if end == "GN" else "<"
+    sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
+    sign = {"GN": ">", "GB": "<"}.get(end, sign)
     left, right = (f"{float(discs):g}".zfill(2) for discs in final)
     return f"{black:>6} ({left}){sign}({right}) {white:>6}  B"
 
@@ -97,84 +81,57 @@ def _finals(*games: tuple[int, int, int], title: str = "%%Added results") -> Cal
     return lambda order: [title, *(game(order[b - 1], order[w - 1], n, 64 - n) for b, w, n in games)]
 
 
-def _half_byes(text: str) -> str:
-    """Half a point less for each round without a game, and the order that follows."""
-    lines = text.split("\r\n")
-    at = [place for place, line in enumerate(lines) if line.startswith("%_%")]
-    players = []
-    for place in at:
-        who, *names, points, discs, rating = lines[place][3:].split(",")
-        games = sum(f" {who.strip()} " in line or line.startswith(f"{who.strip()} ") for line in lines[at[-1] + 1 :])
-        players.append((float(points) - (5 - games) / 2, float(discs), f"%_%{who},{','.join(names)}", rating))
-    for place, (points, discs, who, rating) in zip(
-        at, sorted(players, key=lambda one: (-one[0], -one[1])), strict=True
-    ):
-        lines[place] = f"{who}, {points:g}, {discs:g},{rating}"
-    return "\r\n".join(lines)
-
-
 DRAWN = {(1, 0): "GN", (1, 1): "GB", (3, 2): "GB", (4, 0): "GN"}
 SEMIS = ((1, 4, 40), (2, 3, 20), (1, 3, 40), (3, 1, 20), (4, 2, 44))
-FILES: dict[str, Callable[[str], str]] = {
-    "eight_players_five_rounds": lambda name: event(name),
-    "an_odd_field_has_a_bye_a_round": lambda name: event(name, 9, 7),
-    "a_player_misses_two_rounds": lambda name: event(name, 8, 6, away={3: {2, 3}, 4: {2}}),
-    "a_player_leaves_after_round_three": lambda name: event(name, 9, 7, away={5: {4, 5, 6, 7}}),
-    "a_player_comes_for_round_two": lambda name: event(name, 10, 7, away={9: {1}, 10: {1}}),
-    "two_players_of_a_round_are_absent_at_once": lambda name: event(name, 12, 9, away={1: {4}, 2: {4}, 7: {5, 6}}),
-    "everybody_met_everybody": lambda name: event(name, 6, everybody=1),
-    "everybody_met_everybody_with_byes": lambda name: event(name, 7, everybody=1),
-    "everybody_met_everybody_twice": lambda name: event(name, 4, everybody=2),
-    "drawn_games": lambda name: event(name, boards=lambda chance: chance.choice([(32, 32), (30, 34), (44, 20)])),
-    "some_drawn_boards_have_a_winner": lambda name: event(name, 10, ends=DRAWN, boards=lambda chance: (32, 32)),
-    "every_board_is_drawn_and_won": lambda name: event(
-        name, 8, 5, ends={(r, g): "GN" for r in range(1, 6) for g in range(4)}, boards=lambda chance: (32, 32)
-    ),
-    "a_wrong_sign_beside_points_that_fit_the_discs": lambda name: event(
-        name, boards=lambda chance: (32, 32), edit=lambda text: text.replace("(32)=(32)", "(32)>(32)", 1)
-    ),
-    "a_sign_against_unequal_discs": lambda name: event(name, edit=lambda text: text.replace(")<(", ")>(", 1)),
-    "a_negative_rating": lambda name: event(name, line=_rating("-12")),
-    "a_dash_for_a_rating": lambda name: event(name, line=_rating("-")),
-    "without_ratings": lambda name: event(name, line=_country(", FRA")),
-    "without_countries": lambda name: event(name, line=_country("")),
-    "a_country_in_braces": lambda name: event(name, line=_country(", {I}")),
-    "countries_of_one_letter": lambda name: event(name, line=_country(", F")),
-    "an_unknown_country": lambda name: event(name, line=_country(", ?")),
-    "without_points": lambda name: event(name, 9, line=lambda who, points, discs: f"{who}, N{who}, Paul"),
-    "without_countries_and_points": lambda name: event(name, line=lambda who, *_: f"+{who}, N{who}, Paul"),
-    "a_player_of_one_name": lambda name: event(name, line=lambda who, p, d: f"{who}, N{who}, , FRA, {p}, {d}, 0"),
-    "two_players_are_new": lambda name: event(name, edit=lambda text: text.replace("%_%     10", "%_% +   10", 2)),
-    "a_game_commented_out_is_not_rated": lambda name: event(
-        name, edit=lambda text: text.replace("%Round: 2\r\n\r\n   ", "%Round: 2\r\n\r\n%", 1)
-    ),
-    "a_forfeit_commented_out_by_us": lambda name: event(
-        name, ends={(2, 0): "FN", (3, 1): "FNB"},
-        edit=lambda text: re.sub(r"(.*\(00\)[<=]\((?:64|00)\).* B)", r"%\1 %% forfait", text),
-    ),
-    "both_lose": lambda name: event(name, ends={(2, 1): "PNB"}),
-    "comments_behind_games": lambda name: event(
-        name, edit=lambda text: text.replace("  B\r\n", "  B %% table 1\r\n", 9)
-    ),
-    "lines_of_underscores": lambda name: event(name, edit=lambda text: text.replace(HEAD, "%_%____________\r\n%____")),
-    "a_final": lambda name: event(name, added=_finals((1, 2, 40))),
-    "semi_finals_third_place_and_a_final_of_three": lambda name: event(name, added=_finals(*SEMIS)),
-    "a_final_below_its_own_title": lambda name: event(name, added=_finals((2, 1, 50), title="%Final")),
-    "a_match_for_the_third_place_below_its_own_title": lambda name: event(
-        name, added=_finals((3, 4, 50), title="%%3/4 Playoff")
-    ),
-    "games_of_women_and_for_the_fifth_place": lambda name: event(
-        name, added=_finals((1, 2, 40), (5, 8, 33), (6, 7, 20), (7, 5, 20), (6, 7, 50))
-    ),
-    "finals_without_discs": lambda name: event(
-        name, added=lambda order: ["%Finals", "", f"{order[0]} > {order[1]}", f"{order[2]} < {order[3]}"]
-    ),
-    "finals_announced_and_not_played": lambda name: event(name, added=lambda order: ["%%Added results"]),
-    "a_bye_is_a_draw": lambda name: event(name, 9, 5, edit=_half_byes),
-    "bye_of_36_discs": lambda name: event(name, 9, bye=36),
-    "seven_rounds_with_beta_6": lambda name: event(name, 12, 7, beta=6),
-    "eleven_rounds_with_beta_0": lambda name: event(name, 16, 11, beta=0),
-    "the_regulations_tie_break": lambda name: event(name, 9, 5, papp=False, away={2: {3}, 4: {3}}),
-    "boards_with_half_discs": lambda name: event(name, boards=lambda chance: (31.5, 32.5)),
-    "ends_of_lines_of_a_mac": lambda name: event(name, edit=lambda text: text.replace("\r\n", "\r")),
-}  # fmt: skip
+FILES: dict[str, dict[str, Any]] = {  # name -> arguments of `event`
+    "eight_players_five_rounds": {},
+    "an_odd_field_has_a_bye_a_round": {"players": 9, "rounds": 7},
+    "a_player_misses_two_rounds": {"rounds": 6, "away": {3: {2, 3}, 4: {2}}},
+    "a_player_leaves_after_round_three": {"players": 9, "rounds": 7, "away": {5: {4, 5, 6, 7}}},
+    "a_player_comes_for_round_two": {"players": 10, "rounds": 7, "away": {9: {1}, 10: {1}}},
+    "two_are_absent_at_once": {"players": 12, "rounds": 9, "away": {1: {4}, 2: {4}, 7: {5, 6}}},
+    "drawn_games": {"boards": lambda chance: chance.choice([(32, 32), (30, 34), (44, 20)])},
+    "some_drawn_boards_have_a_winner": {"players": 10, "ends": DRAWN, "boards": lambda chance: (32, 32)},
+    "a_wrong_sign_beside_points_that_fit_the_discs": {
+        "boards": lambda chance: (32, 32),
+        "edit": lambda text: text.replace("(32)=(32)", "(32)>(32)", 1),
+    },
+    "a_sign_against_unequal_discs": {"edit": lambda text: text.replace(")<(", ")>(", 1)},
+    "a_negative_rating": {"line": _rating("-12")},
+    "without_ratings": {"line": _country(", FRA")},
+    "without_countries": {"line": _country("")},
+    "a_country_in_braces": {"line": _country(", {I}")},
+    "countries_of_one_letter": {"line": _country(", F")},
+    "an_unknown_country": {"line": _country(", ?")},
+    "without_points": {"players": 9, "line": lambda who, points, discs: f"{who}, N{who}, Paul"},
+    "without_countries_and_points": {"line": lambda who, *_: f"+{who}, N{who}, Paul"},
+    "a_player_of_one_name": {"line": lambda who, points, discs: f"{who}, N{who}, , FRA, {points}, {discs}, 0"},
+    "two_players_are_new": {"edit": lambda text: text.replace("%_%     10", "%_% +   10", 2)},
+    "a_game_commented_out_is_not_rated": {
+        "edit": lambda text: text.replace("%Round: 2\r\n\r\n   ", "%Round: 2\r\n\r\n%", 1)
+    },
+    "a_forfeit_commented_out_by_us": {
+        "ends": {(2, 0): "FN", (3, 1): "FNB"},
+        "edit": lambda text: re.sub(r"(.*\(00\)[<=]\((?:64|00)\).* B)", r"%\1 %% forfait", text),
+    },
+    "both_lose": {"ends": {(2, 1): "PNB"}},
+    "comments_behind_games": {"edit": lambda text: text.replace("  B\r\n", "  B %% table 1\r\n", 9)},
+    "lines_of_underscores": {"edit": lambda text: text.replace(HEAD, "%_%____________\r\n%____")},
+    "a_final": {"added": _finals((1, 2, 40))},
+    "semi_finals_third_place_and_a_final_of_three": {"added": _finals(*SEMIS)},
+    "a_final_below_its_own_title": {"added": _finals((2, 1, 50), title="%Final")},
+    "a_match_for_the_third_place_below_its_own_title": {"added": _finals((3, 4, 50), title="%%3/4 Playoff")},
+    "games_of_women_and_for_the_fifth_place": {
+        "added": _finals((1, 2, 40), (5, 8, 33), (6, 7, 20), (7, 5, 20), (6, 7, 50))
+    },
+    "finals_without_discs": {
+        "added": lambda order: ["%Finals", "", f"{order[0]} > {order[1]}", f"{order[2]} < {order[3]}"]
+    },
+    "finals_announced_and_not_played": {"added": lambda order: ["%%Added results"]},
+    "bye_of_36_discs": {"players": 9, "bye": 36},
+    "seven_rounds_with_beta_6": {"players": 12, "rounds": 7, "beta": 6},
+    "eleven_rounds_with_beta_0": {"players": 16, "rounds": 11, "beta": 0},
+    "the_regulations_tie_break": {"players": 9, "papp": False, "away": {2: {3}, 4: {3}}},
+    "boards_with_half_discs": {"boards": lambda chance: (31.5, 32.5)},
+    "ends_of_lines_of_a_mac": {"edit": lambda text: text.replace("\r\n", "\r")},
+}

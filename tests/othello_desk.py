@@ -55,8 +55,6 @@ class OthelloDesk(Desk):
             lines[row.line.row] = {"Pions N": 32 + edge, "Pions B": 32 - edge}
         return self.fill(labels.RESULTS, lines)
 
-    lower_wins = play
-
     def standing(self, who: int) -> dict[str, str]:
         return next(row for row in self.rows(labels.STANDINGS) if row["N°"] == str(who))
 

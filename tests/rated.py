@@ -13,9 +13,9 @@ PUBLISHED = (
 STRENGTH = [6, 4, 9, 2, 8, 10, 1, 5, 7, 3]  # who beats whom, so that case A ends second and case B eighth
 
 
-def published() -> Desk:
+def published(**settings: object) -> Desk:
     """The tournament of the regulation's example, its five rounds played."""
-    desk = Desk()
+    desk = Desk(**settings)
     for name, cote, series in PUBLISHED:
         desk.player(name, cote, Série_duplicate=series)
     for _ in range(5):

@@ -2,11 +2,10 @@
 standard input, "0" to list the steps. Each runs in a process of its own, forked once all is loaded; their exit codes.
 
 A step is before each call that the operating system gets from Python (opening, renaming, removing, folders, rights,
-locks, flushing to the disk), and before, in the middle of and after each writing of bytes. The clock stands still, so
-that a press not killed always gives the same bytes.
+locks), around flushing to the disk, and before, in the middle of and after each writing of bytes. The clock stands
+still, so that a press not killed always gives the same bytes.
 """
 
-import fcntl
 import json
 import os
 import sys
@@ -19,25 +18,35 @@ KILLED = 99
 CALLS = ("os.", "shutil.", "tempfile.", "fcntl.")
 
 
-class Steps:
-    """Counts, and ends the process at the one that is asked for."""
+def stopped(last, words):
+    """The exit code of a command that ends at step number `last`."""
+    steps, open_file, flush = iter(range(1, 10_000)), os.fdopen, os.fsync
 
-    def __init__(self, last):
-        self.last, self.count, self.ours = last, 0, False
-
-    def __call__(self, name):
-        self.count += 1
-        if not self.last:
-            print(self.count, name, file=sys.stderr)
-        if self.count == self.last:
+    def step(name):
+        number = next(steps)
+        if not last:
+            print(number, name, file=sys.stderr)
+        if number == last:
             os._exit(KILLED)
 
-    def heard(self, event, arguments):
+    def heard(event, arguments):
         """Python's audit events: the calls, and opening a file that is no part of the program."""
         if event.startswith(CALLS) and event not in ("os.putenv", "os.fork", "os.listxattr"):
-            self(event)
+            step(event)
         elif event == "open" and isinstance(arguments[0], str) and not arguments[0].endswith((".py", ".pyc", ".so")):
-            self(f"open {os.path.basename(arguments[0])}")
+            step(f"open {os.path.basename(arguments[0])}")
+
+    def flushed(handle):
+        step("before fsync")
+        flush(handle)
+        step("after fsync")
+
+    files.journal_date = lambda: DATE
+    files.stamp = lambda label, *_: f"{TIME} {label}"
+    os.fdopen = lambda handle, *more, **named: Stream(open_file(handle, *more, **named), step)
+    os.fsync = flushed
+    sys.addaudithook(heard)
+    return main(words)
 
 
 class Stream:
@@ -61,30 +70,6 @@ class Stream:
 
     def __exit__(self, *_):
         self._stream.close()
-
-
-def around(owner, name, step):
-    """A step before and after each call of owner.name."""
-    call = getattr(owner, name)
-
-    def stepping(*arguments, **named):
-        step(f"before {name}")
-        result = call(*arguments, **named)
-        step(f"after {name}")
-        return result
-
-    setattr(owner, name, stepping)
-
-
-def stopped(last, words):
-    step, fdopen = Steps(last), os.fdopen
-    files.journal_date = lambda: DATE
-    files.stamp = lambda label, *_: f"{TIME} {label}"
-    os.fdopen = lambda handle, *more, **named: Stream(fdopen(handle, *more, **named), step)
-    for owner, name in ((os, "fsync"), (fcntl, "flock")):
-        around(owner, name, step)
-    sys.addaudithook(step.heard)
-    return main(words)
 
 
 def forked(folder, step, words):

@@ -9,7 +9,7 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Draft, cell_text
+from tournament_xl.book.snapshot import Draft, Snapshot, cell_text
 from tournament_xl.rules import awards
 from tournament_xl.rules.awards import Field, Played, Prize, Ranked, contenders, teams, winners
 
@@ -127,21 +127,8 @@ def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
     assert labels.PALMARES not in desk.press("update").reveal
 
 
-@pytest.mark.parametrize("sheet", [labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES])
-@pytest.mark.parametrize("desk", [played, lambda: OthelloDesk(8, Nombre_de_rondes=2)], ids=["scrabble", "othello"])
-def test_a_sheet_that_was_deleted_is_missed_by_nobody(desk, sheet):
-    desk = desk()
-    left = {name: grid for name, grid in desk.snapshot.sheets.items() if name != sheet}
-    desk.snapshot = type(desk.snapshot)(left)
+@pytest.mark.parametrize("make", [played, lambda: OthelloDesk(8, Nombre_de_rondes=2)], ids=["scrabble", "othello"])
+def test_sheets_that_were_deleted_are_missed_by_nobody(make):
+    desk, gone = make(), {labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES}
+    desk.snapshot = Snapshot({name: grid for name, grid in desk.snapshot.sheets.items() if name not in gone})
     desk.must("pair").must("update")
-
-
-def test_a_result_of_the_round_under_way_counts_for_who_can_still_win():
-    """Two rounds of eight: after the first four have 3 points; the leader's second result is a defeat."""
-    desk = Desk(Nombre_de_rondes=2).players(8).must().better_seed_wins().must()
-    one, two = desk.pairs(2)[0]
-    desk.score(2, one, *((300, 400) if one < two else (400, 300)))
-    desk.must("update")
-    tournoi = desk.snapshot.sheets[labels.TOURNAMENT]
-    text = next(cell for row in tournoi for cell in row if "joueurs : " in str(cell))
-    assert f"A{min(one, two):02}" not in text and f"A{max(one, two):02}" in text

@@ -1,9 +1,10 @@
 """What hands change between two presses: what is told once, what stands in the Journal, what is no event; how Résultats
-is shown after a press.
+is shown after a press; the memory: lines that fold to the facts, what a pairing read, a sheet that may hold anything.
 """
 
 from __future__ import annotations
 
+import json
 from functools import cache
 
 import openpyxl
@@ -12,9 +13,11 @@ import pytest
 from tests import books
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tournament_xl.book import labels
-from tournament_xl.book.grid import right_of
+from tournament_xl.book import labels, memory
+from tournament_xl.book.grid import Problems, right_of
 from tournament_xl.book.snapshot import Fold, cell_text
+from tournament_xl.games.othello import press as othello_press
+from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.press import DONE
 
 
@@ -149,3 +152,45 @@ def test_a_match_of_two_winning_games_brings_the_further_columns_back():
     for away in (True, False):
         outcome = desk.press() if away else desk.set("Manches gagnantes", "2 : 3-4").press("update")
         assert [look.away for look in outcome.looks if isinstance(look, Fold) and look.columns] == [away] * 4
+
+
+# The memory
+
+
+FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
+
+
+def remembered(desk):
+    return memory.read_memory(desk.snapshot, Problems())
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
+    desk = under_way(make)
+    assert memory.on_sheets(remembered(desk).facts) == FACTS[make](desk.decoded())
+    assert remembered(desk).broken == []
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_a_pairing_is_known_with_the_facts_that_it_read(make):
+    desk = under_way(make)
+    before = remembered(desk).drawn[3].before
+    row = desk.decoded().results.round(1)[0].line.row
+    desk.type(labels.RESULTS, row, "Score 1" if make is Desk else "Pions N", 5)
+    desk.must("update")
+    assert remembered(desk).drawn[3].before == before
+    assert remembered(desk).now.results(1) != before.results(1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "x", "[]", "1", "[" * 9000, '{"trouvé":3}', '{"fait":{"paire|1|1":"1-2"}}', '{"fait":{"nom|x":"A"}}',
+        '{"fait":{"a":1}}', json.dumps({"fait": {"résultat|-1|1-2": "3/4"}}),
+    ],
+)  # fmt: skip
+def test_what_is_no_memory_is_passed_over(text):
+    desk = under_way(Desk)
+    desk.type(labels.MEMORY, desk.table(labels.MEMORY).last_row(), "Faits", text)
+    assert remembered(desk).broken
+    assert desk.press("update").code == 0

@@ -31,15 +31,12 @@ def said(monkeypatch):
         sys.modules.pop(name, None)
 
 
-def test_problems_stand_below_the_words_that_nothing_was_changed(said):
+def test_problems_stand_below_the_words_that_nothing_was_changed_and_a_check_shows_what_else_it_has_found(said):
     text = said(problems=[PROBLEM], warnings=["Une copie."])
     assert "Rien n'a été changé. À corriger (1) :" in text and "Résultats!E5 : le score manque." in text
     assert text.index("Une copie.") < text.index("Rien n'a été changé")
-
-
-@pytest.mark.parametrize("lines", [1, 60])
-def test_a_check_that_meets_a_cell_to_mend_shows_what_else_it_has_found(said, lines):
-    found = "\n".join(f"Journal, ligne {number}" for number in range(1, lines + 1))
-    text = said(problems=[PROBLEM], text=found)
-    assert text.startswith("Verdict.") and found in text and "Résultats!E5 : le score manque." in text
-    assert "Rien n'a été changé" not in text
+    for lines in (1, 60):  # a box, a list
+        found = "\n".join(f"Journal, ligne {number}" for number in range(1, lines + 1))
+        text = said(problems=[PROBLEM], text=found)
+        assert text.startswith("Verdict.") and found in text and "Résultats!E5 : le score manque." in text
+        assert "Rien n'a été changé" not in text

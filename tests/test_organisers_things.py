@@ -1,26 +1,17 @@
 """What the organiser added to the workbook survives every command: pictures, notes, charts, own sheets and columns."""
 
-import base64
-import io
 import re
 import shutil
 from pathlib import Path
 
 import pytest
-import xlsxwriter
-from openpyxl.utils.cell import coordinate_to_tuple as at
+from openpyxl.chart import BarChart, Reference
+from openpyxl.comments import Comment
 
 from tests import books
 from tests.books import content, edit, pair, run, score, simulate, update
-from tournament_xl.book.snapshot import Block
-from tournament_xl.files import xlsx
-from tournament_xl.files.package import RELATIONS, Package, children
+from tournament_xl.files.package import Package
 
-PIXEL = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
-DRAWING = "application/vnd.openxmlformats-officedocument.drawing"
-TYPES = {"png": "image/png", "vml": f"{DRAWING[:-8]}.vmlDrawing"}
 WATCHED = ("Joueurs", "Tournoi", "Buvette")
 OWN_CELLS = {
     "Joueurs!K4": "Payé ?", "Joueurs!K5": "oui", "Joueurs!L6": 12.5, "Joueurs!K40": "total",
@@ -43,48 +34,14 @@ COMMANDS = {
 def _decorate(path):
     """One of each thing that people put in a workbook."""
     with books.opened(path) as book:
-        book.new_sheet("Buvette")
+        chart = BarChart()
+        chart.add_data(Reference(book["Classement"], min_col=9, min_row=5, max_row=12))
+        book["Classement"].add_chart(chart, "R9")
+        book["Classement"]["E6"].comment = Comment("une note", "moi")
+        book["Joueurs"].column_dimensions["E"].width, book["Joueurs"].column_dimensions["E"].hidden = 55.5, True
+        book.create_sheet("Buvette")
     edit(path, OWN_CELLS)
-    picture = io.BytesIO(PIXEL)
-    with xlsxwriter.Workbook(path.with_name("drawn.xlsx")) as source:
-        page = source.add_worksheet()
-        page.insert_image("R2", "point.png", {"image_data": picture})
-        page.insert_textbox("T5", "une forme")
-        chart = source.add_chart({"type": "column"})
-        chart.add_series({"values": "=Classement!$I$5:$I$12"})
-        page.insert_chart("R9", chart)
-        page.write_comment("E6", "une note")
-    drawn, package = Package(path.with_name("drawn.xlsx").read_bytes()), Package(path.read_bytes())
-    path.with_name("drawn.xlsx").unlink()
-    for name, part in drawn.parts.items():
-        if name.startswith(("xl/drawings/", "xl/charts/", "xl/media/", "xl/comments")):
-            package.parts[name] = part
-    for kind, type_ in TYPES.items():
-        package.append("[Content_Types].xml", f'<Default Extension="{kind}" ContentType="{type_}"/>')
-    for name, type_ in (("drawings/drawing1", DRAWING + "+xml"), ("charts/chart1", DRAWING + "ml.chart+xml")):
-        package.declare(f"xl/{name}.xml", type_)
-    sheet = package.sheets()["Classement"]
-    relation = package.relate(sheet, RELATIONS + "drawing", "xl/drawings/drawing1.xml")
-    behind = [child for child in children(package.parts[sheet]) if child.name in ("pageSetup", "headerFooter")][-1]
-    package.replace(sheet, behind.end, behind.end, f'<drawing xmlns:r="{RELATIONS[:-1]}" r:id="{relation}"/>')
-    wide = b'<col min="5" max="5" width="55.5" customWidth="1" hidden="1"/></cols>'
-    joueurs = package.sheets()["Joueurs"]
-    package.parts[joueurs] = re.sub(rb'<col min="5"[^>]*/>', b"", package.parts[joueurs]).replace(b"</cols>", wide)
-    path.write_bytes(package.to_bytes())
-    with_formulas(path)
-
-
-def with_formulas(path):
-    """The organiser's own, with results, and cells in yellow: as their own spreadsheet would save them."""
-    package = Package(path.read_bytes())
-    for place, formula in OWN_FORMULAS.items():
-        sheet, cell = place.split("!")
-        edit_of = xlsx.edit(path, package.to_bytes(), (Block(sheet, *at(cell), ((1,),)),))
-        package = Package(edit_of)
-        part = package.sheets()[sheet]
-        written = re.compile(rb'(<c r="%s"[^>]*>)<v>1</v>' % cell.encode())
-        package.parts[part] = written.sub(rb"\1<f>%s</f><v>1</v>" % formula.encode(), package.parts[part])
-    path.write_bytes(package.to_bytes())
+    books.type_formulas(path, OWN_FORMULAS)
 
 
 LOOKS = (

@@ -205,18 +205,9 @@ def test_b6_every_ruling_on_time_and_its_code(event, board, final):
         assert results.discs(game(1, 2, *(there or (None, None)), end=ruling.end)) == wanted
 
 
-def test_b7_example_2_even_field_16_and_21_minutes_late():
-    """And 1: an odd field; 3 and 4: later than the time allotted; ours: who prefers to lose."""
-    assert referee.late_arrivals(30, [20], odd=True) == [referee.Arrival(20, referee.BY_PLAYER, 10, 30)]
-    for odd, opponent in ((False, referee.BY_BIP), (True, referee.BY_PLAYER)):
-        (arrival,) = referee.late_arrivals(30, [35], odd=odd)
-        assert (arrival.forfeit, arrival.opponent) == (True, opponent)
-    lost, second = referee.late_arrivals(30, [5, 10], odd=True, declined=[0])
-    assert (lost.forfeit, lost.opponent) == (True, referee.BY_PLAYER)
-    assert second == referee.Arrival(10, referee.BY_BIP, 20, 20)
-    first, second = referee.late_arrivals(30, [16, 21], odd=False)
-    assert first == referee.Arrival(16, referee.BY_BIP, 14, 14)
-    assert second == referee.Arrival(21, referee.BY_PLAYER, 9, 14)
+def test_b7_a_latecomer_has_what_is_left_of_his_time():
+    """The regulation's examples: 16, 20 and 21 minutes late, and later than the time allotted."""
+    assert [referee.minutes_left(30, late) for late in (16, 20, 21, 35)] == [14, 10, 9, 0]
 
 
 def test_b8_non_members_pay_at_a_grand_prix_a():

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.fields import SCORES, sides
-from tests.organiser import OpenOrganiser, Organiser
+from tests.organiser import SCORES, OpenOrganiser, Organiser, sides
 from tests.test_naive import play_a_round
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 
@@ -17,8 +18,8 @@ from tests.browser import chromium, needs_chromium
 from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.test_killed import children
+from tests.test_publish import ENTRIES
 from tournament_xl.hosts import files
-from tournament_xl.publish.pages import ENTRIES
 from tournament_xl.publish.serve import respond
 from tournament_xl.publish.what_if import race
 from tournament_xl.record import replace
@@ -27,7 +28,10 @@ from tournament_xl.rules.scrabble.standings import standings as scrabble
 
 ROOT = Path(__file__).parent.parent
 SIZES = [(360, 740), (1366, 768)]
-COMMAND = [sys.executable, "-u", "-m", "tournament_xl", "publish"]
+
+
+def contents(folder):
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
 @pytest.fixture(scope="module")
@@ -70,75 +74,54 @@ def test_the_search_minds_no_accents(browser, pages):
     assert browser.run(f"({search})('personne')") == ""
 
 
-CONTRAST = """(() => {
-  const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
-  const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => (v /= 255) <= 0.03928 ? v / 12.92
-    : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-  const ground = (one) => { for (; one; one = one.parentElement) {
-    const c = rgb(getComputedStyle(one).backgroundColor); if (c.length < 4 || c[3] > 0.99) return c; }
-    return [255, 255, 255]; };
-  const worst = []; const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) { const one = walk.currentNode.parentElement;
-    if (!walk.currentNode.data.trim() || one.closest("svg, template, script")) continue;
-    const [a, b] = [light(rgb(getComputedStyle(one).color)), light(ground(one))].sort((x, y) => y - x);
-    if ((a + 0.05) / (b + 0.05) < 4.5) worst.push(one.className + ":" + walk.currentNode.data.slice(0, 30)); }
-  return worst; })()"""  # texts with less than 4.5 : 1, by the formula of the WCAG
-
-
-@needs_chromium
-def test_everything_stands_out_from_its_ground(browser, pages):
-    for name, dark in product(("index.html", "ecran.html"), (False, True)):
-        assert browser.open(pages / name, dark=dark).run(CONTRAST) == []
+@contextmanager
+def publishing(path, *words):
+    """`publish` as a process that runs until Ctrl-C; its output."""
+    command = [sys.executable, "-u", "-m", "tournament_xl", "publish", path, *words]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8",
+                               preexec_fn=books.hears_interrupts)  # fmt: skip
+    with process:
+        try:
+            yield process.stdout
+        finally:
+            process.send_signal(signal.SIGINT)
+            assert "Arrêté" in process.stdout.read()
+    assert process.returncode == 0
 
 
 @needs_chromium
 def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
     path = books.create(tmp_path / "b", 8, "--rondes", 2)
-    words = [*COMMAND, path, "--to", tmp_path / "p", "--watch"]
     step = "document.getElementById('etape').textContent.startsWith('{}')"
-    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as process:
-        try:
-            process.stdout.readline()
-            browser.open(tmp_path / "p" / "ecran.html")
-            browser.run("window.here = true")
-            books.pair(path)
-            browser.until(step.format("Ronde 1 sur 2 ·"))
-            books.simulate(path, 1)
-            browser.until(step.format("Ronde 1 sur 2 terminée"))
-            assert browser.run("window.here"), "without loading the page again"
-            assert not [fault for fault in browser.faults if "etat.js" not in fault]
-            browser.faults.clear()
-        finally:
-            process.send_signal(signal.SIGINT)
-            told = process.stdout.read()
-            print(told)
-    assert process.returncode == 0 and told.count(" : publié.") == 2
+    with publishing(path, "--to", tmp_path / "p", "--watch") as told:
+        told.readline()
+        browser.open(tmp_path / "p" / "ecran.html")
+        browser.run("window.here = true")
+        books.pair(path)
+        browser.until(step.format("Ronde 1 sur 2 ·"))
+        books.simulate(path, 1)
+        browser.until(step.format("Ronde 1 sur 2 terminée"))
+        assert browser.run("window.here"), "without loading the page again"
+        assert not [fault for fault in browser.faults if "etat.js" not in fault]
+        browser.faults.clear()
 
 
-@pytest.fixture
-def hall(tmp_path):
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
     """A running server: its port and the folder."""
-    path = books.create(tmp_path / "b", 8)
-    books.simulate(path, 1)
-    words = [*COMMAND, path, "--to", tmp_path / "p", "--serve"]
-    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as process:
-        port = 0
-        for line in process.stdout:
-            if found := re.search(r"http://[\d.]+:(\d+)/ecran", line) or re.search(r"http://[\d.]+:(\d+)/", line):
-                port = int(found[1])
-            if "Ctrl+C" in line:
-                break
-        yield port, tmp_path / "p"
-        process.send_signal(signal.SIGINT)
-        assert "Arrêté" in process.stdout.read()
-    assert process.returncode == 0
+    folder = tmp_path_factory.mktemp("hall")
+    path = books.simulate(books.create(folder / "b", 8), 1)
+    with publishing(path, "--to", folder / "p", "--serve") as told:
+        said = []
+        while "Ctrl+C" not in "".join(said):
+            said.append(told.readline())
+        yield int(re.search(r"http://[\d.]+:(\d+)/", "".join(said))[1]), folder / "p"
 
 
 async def _ask(port, request):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(request)
-    if writer.can_write_eof():
-        writer.write_eof()
+    writer.write_eof()
     answer = await asyncio.wait_for(reader.read(), 30)
     writer.close()
     return answer
@@ -146,14 +129,12 @@ async def _ask(port, request):
 
 def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall):
     port, folder = hall
-    files = [file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()]
-    files.remove("publication.json")
+    files = sorted(contents(folder).keys() - {"publication.json"})
     wanted = [files[at % len(files)] for at in range(200)]
 
     async def all_of_them():
-        return await asyncio.gather(
-            *(_ask(port, f"GET /{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode()) for name in wanted)
-        )
+        requests = [f"GET /{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for name in wanted]
+        return await asyncio.gather(*(_ask(port, request) for request in requests))
 
     for name, answer in zip(wanted, asyncio.run(all_of_them()), strict=True):
         head, _, body = answer.partition(b"\r\n\r\n")
@@ -161,27 +142,23 @@ def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall
         assert b"Content-Security-Policy" in head and b"nosniff" in head
 
 
+OUTSIDE = (
+    "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "/publication.json", "//etc/passwd",
+    "/etat-0/..", "/index.html/", "/INDEX.HTML", "/%00", "/b/tournoi.xlsx", "/index.html%0d%0aX: y",
+)  # fmt: skip
+MALFORMED = (
+    b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET http://x/ HTTP/1.1\r\n\r\n", b"POST / HTTP/1.1\r\n\r\n",
+    b"DELETE / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", b"GET / HTTP/1.1", b"\0" * 50,
+    b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 9000 + b"\r\n",
+    b"GET /\0 HTTP/1.1\r\n\r\n", "GET /é HTTP/1.1\r\n\r\n".encode(), b"GET /%ff%fe HTTP/1.1\r\n\r\n",
+)  # fmt: skip
+
+
 def test_malformed_requests_get_an_answer_of_their_kind(hall):
     port, folder = hall
     (folder.parent / "secret.txt").write_text("geheim")
     (folder / "lien.html").symlink_to(folder.parent / "secret.txt")
-    paths = [
-        "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "/publication.json", "//etc/passwd",
-        "/etat-x/../../secret.txt", "/etat-0/..", "/index.html/", "/INDEX.HTML", "/.", "/%00", "/b/tournoi.xlsx",
-        "/etat-0/style.css/..", "/tournoi.json%20", "/index.html%0d%0aX: y",
-    ]  # fmt: skip
-    bad = [f"GET {path} HTTP/1.1\r\n\r\n".encode() for path in paths]
-    bad += [f"{verb} / HTTP/1.1\r\n\r\n".encode() for verb in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get", "")]
-    bad += [
-        b"\r\n\r\n", b"GET\r\n\r\n", b"GET / \r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET http://x/ HTTP/1.1\r\n\r\n",
-        b"GET index.html HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", b"GET / HTTP/1.1", b"\0" * 50,
-        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 9000 + b"\r\n",
-        b"GET /\0 HTTP/1.1\r\n\r\n", "GET /é HTTP/1.1\r\n\r\n".encode(), b"GET /% HTTP/1.1\r\n\r\n",
-        b"GET /%ff%fe HTTP/1.1\r\n\r\n", b"HEAD /nothing HTTP/1.1\r\n\r\n", b"GET  /  HTTP/1.1\r\n\r\n",
-    ]  # fmt: skip
-    bad += [b"GET /etat-" + bytes([letter]) + b"/joueur-1.htm HTTP/1.1\r\n\r\n" for letter in range(33, 45)]
-    assert len(bad) >= 50
-    for request in bad:
+    for request in (*MALFORMED, *(f"GET {path} HTTP/1.1\r\n\r\n".encode() for path in OUTSIDE)):
         answer = asyncio.run(_ask(port, request))
         assert re.match(rb"HTTP/1\.1 (4\d\d) ", answer), (request[:60], answer[:60])
         assert b"geheim" not in answer and b"root:" not in answer
@@ -193,38 +170,23 @@ def test_a_page_of_an_earlier_state_leads_to_the_one_now():
     assert respond(b"HEAD / HTTP/1.1\r\n\r\n", files).endswith(b"\r\n\r\n")
 
 
-STEPS = 400  # more than publishing has
-
-
 def killed(folder, step):
     """The exit code of `publish` killed at a step, 0 for none, and what its steps were."""
     (code,), told = children([(folder, step)], ("publish", "club.xlsx", "--to", "p"))
     return code, told
 
 
-def contents(folder):
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-
-
-@pytest.fixture(scope="module")
-def two_states(tmp_path_factory):
-    """A folder with a published workbook that was played on since; the files of both states."""
-    folder = tmp_path_factory.mktemp("killed")
-    path = books.create(folder, 8, name="club.xlsx")
-    books.simulate(path, 1)
+def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_there(tmp_path):
+    folder = tmp_path / "before"
+    path = books.simulate(books.create(folder, 8, name="club.xlsx"), 1)
     assert run("publish", path, "--to", folder / "p") == 0
     old = contents(folder / "p")
     books.simulate(path, 1)
-    shutil.copytree(folder, after := tmp_path_factory.mktemp("after") / "f")
-    code, told = killed(after, 0)
+    shutil.copytree(folder, tmp_path / "after")
+    code, told = killed(tmp_path / "after", 0)
     assert code == 0, told
-    steps = sum(line[:1].isdigit() for line in told.splitlines())
-    assert 40 < steps < STEPS
-    return folder, old, contents(after / "p"), steps
-
-
-def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_there(two_states, tmp_path):
-    folder, old, new, steps = two_states
+    new, steps = contents(tmp_path / "after" / "p"), sum(line[:1].isdigit() for line in told.splitlines())
+    assert steps > 40
     for step in range(1, steps + 1, 1 if TRIALS else 45):
         shutil.copytree(folder, now := tmp_path / str(step))
         assert killed(now, step)[0] == KILLED
@@ -233,32 +195,14 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
             assert found[name] in (old[name], new[name]), (step, name)
         for name in ("index.html", "ecran.html", "etat.js"):
             state = re.search(rb"etat-\w{12}", found[name])[0].decode()
-            whole = old if any(file.startswith(state) for file in old) and found[name] == old[name] else new
-            assert {file: data for file, data in found.items() if file.startswith(f"{state}/")} == {
-                file: data for file, data in whole.items() if file.startswith(f"{state}/")
-            }
+            there, whole = (
+                {file: data for file, data in files.items() if file.startswith(state)}
+                for files in (found, old if found[name] == old[name] else new)
+            )
+            assert there == whole
         assert killed(now, 9999)[0] == 0
         assert contents(now / "p") == new
         shutil.rmtree(now)
-
-
-def test_what_if_writes_nothing_and_pairs_when_all_is_given(tmp_path, capsys):
-    path = books.create(tmp_path, 8, "--rondes", 4)
-    books.pair(path)
-    capsys.readouterr()
-    with books.untouched(path):
-        assert run("et-si", path, "--table", 1, "444-333", "--table", 3, "300-301") == 0
-        told = capsys.readouterr().out
-        assert "2 et 4" in told and "+100" in told and "Ronde 2" not in told
-        every = [word for table in range(1, 5) for word in ("--table", table, f"4{table}0-400")]
-        assert run("et-si", path, *every) == 0
-        assert "Ronde 2 sur 4" in capsys.readouterr().out
-        assert run("et-si", path, "--table", 9, "444-333") == 1 and "1 à 4" in capsys.readouterr().err
-        assert run("et-si", path, "--table", 1, "444") == 1 and "444-333" in capsys.readouterr().err
-        assert run("et-si", path, "--table", 1, "444-9999") == 3
-    books.score(path, 1)
-    books.update(path)
-    assert run("et-si", path, "--table", 1, "444-333") == 1
 
 
 WAYS = {
@@ -268,12 +212,10 @@ WAYS = {
 NAMES = ("win", "win", "draw", "loss", "loss")
 
 
-@pytest.mark.parametrize(
-    ("formula", "players", "rounds"), [("classique", 7, 4), ("toutes-rondes", 6, 5), ("othello", 6, 4)]
-)
+@pytest.mark.parametrize(("formula", "players", "rounds"), [("classique", 7, 4), ("othello", 6, 4)])
 def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula, players, rounds):
     """Brute force with the one `standings`, on a small field."""
-    path = books.create(tmp_path, players, *(() if formula == "toutes-rondes" else ("--rondes", 4)), formula=formula)
+    path = books.create(tmp_path, players, "--rondes", rounds, formula=formula)
     books.simulate(path, rounds - 1)
     books.pair(path)
     decoded = files.read(path)

@@ -1,5 +1,6 @@
 """What comes from strangers: names, workbooks, what a button starts, JSON; docs/fiabilite.md, « menaces »."""
 
+import csv
 import io
 import json
 import re
@@ -13,32 +14,33 @@ import pytest
 
 from tests import books
 from tests.books import content, edit, run, untouched
-from tests.strangers import FORMULAS, changed, child
-from tests.xlsm import BUTTONS, WITH_BUTTONS, Shell, click
+from tests.closed_files import changed, child
+from tests.xlsm import WITH_BUTTONS, Shell, click
 from tournament_xl.hosts import buttons, stdio
 from tournament_xl.hosts.closed import ClosedFile
 
 # Names from the public
 
+FORMULAS = [
+    '=HYPERLINK("http://example.org","ici")', "+cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "-2+3", "=1+1",
+    '=WEBSERVICE("http://example.org")', "%0A-3+3+cmd", "=DDE(1)", "＝1+1",
+]  # fmt: skip
+
 
 def test_names_that_look_like_formulas_are_text_on_every_sheet_and_in_every_answer(tmp_path):
     path, listed = tmp_path / "club.xlsx", tmp_path / "liste.csv"
-    rows = ["Nom;Prénom;Club;Licence;Cote"]
-    rows += [
-        f'"{text.replace(chr(34), chr(34) * 2)}";P{n};"=1+{n}";"+{n}";{2000 - n}' for n, text in enumerate(FORMULAS)
-    ]
-    listed.write_text("\n".join(rows), encoding="utf-8")
-    assert (
-        run("new", path, "--formule", "classique", "--joueurs", listed, "--nom", "=1+1", "--set", "Lieu=@SUM(1)") == 0
-    )
+    with listed.open("w", encoding="utf-8", newline="") as stream:
+        lines = csv.writer(stream, delimiter=";")
+        lines.writerow(["Nom", "Prénom", "Club", "Licence", "Cote"])
+        lines.writerows([text, f"P{n}", f"=1+{n}", f"+{n}", 2000 - n] for n, text in enumerate(FORMULAS))
+    words = ("--formule", "classique", "--joueurs", listed, "--nom", "=1+1", "--set", "Lieu=@SUM(1)")
+    assert run("new", path, *words) == 0
     assert run("simulate", path) == 0
     found = {str(cell.value) for sheet in content(path) for row in sheet.iter_rows() for cell in row if cell.value}
-    assert {text for text in FORMULAS if not text.startswith("'")} <= found and "=1+3" in found
+    assert set(FORMULAS) <= found and "=1+3" in found
     with zipfile.ZipFile(path) as package:
         sheets = [name for name in package.namelist() if name.startswith("xl/worksheets/")]
         assert not [name for name in sheets if re.search(rb"<f[ >]", package.read(name))]
-    for row in content(path)["Joueurs"].iter_rows(min_row=5, max_row=14, max_col=5):
-        assert all(cell.data_type in "sn" for cell in row) and row[1].data_type == "s"
 
 
 def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made, tmp_path, capsys):
@@ -58,22 +60,21 @@ def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made,
     assert run("new", tmp_path / "neuf.xlsx", "--formule", "classique", "--joueurs", listed) == 5
 
 
-@pytest.mark.parametrize("name", ["../../ailleurs", "/etc/passwd", "a\0b", "x" * 300, "$(touch x)"])
+@pytest.mark.parametrize("name", ["../../ailleurs", "a\0b", "x" * 300, "$(touch x)"])
 def test_names_and_settings_name_no_file(made, tmp_path, name):
     """Backups are named by the workbook's own file, never by what stands in it."""
     folder = tmp_path / "a" / "b" / "c"
     folder.mkdir(parents=True)
     path = Path(shutil.copy(made["registered"], folder / "club.xlsx"))
     edit(path, dict.fromkeys(("Tournoi!Nom", "Tournoi!Lieu", "Tournoi!Arbitre", "Joueurs!Nom!5"), name))
-    for words in (("pair",), ("update",), ("undo",), ("repair",)):
-        run(words[0], path, *words[1:])
+    for verb in ("pair", "update", "undo", "repair"):
+        run(verb, path)
     files = {file.relative_to(tmp_path) for file in tmp_path.rglob("*") if file.is_file()}
     inside = Path("a/b/c")
     assert all(file.parent in (inside, inside / "Sauvegardes") and file.name.startswith("club") for file in files)
 
 
 # The launcher
-
 
 NASTY = [
     "a & calc.xlsm", "a ^& calc.xlsm", "%COMSPEC%.xlsm", "--live.xlsm", "a' ; rm -rf x.xlsm", "(é) 😀.xlsm",
@@ -86,13 +87,12 @@ def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_call
     program = r"C:\Outils\tournament-xl.exe"
     path = tmp_path / name
     path.write_bytes(buttons.with_program(WITH_BUTTONS.read_bytes(), program))
-    macro, action = BUTTONS["Apparier la ronde suivante"]
     shell = Shell()
-    click(path, macro, shell)
+    click(path, "TX_Apparier", shell)
     ((command, window, waits),) = shell.commands
     command = command.replace("%TX_PERCENT%", "%")
-    pieces = re.fullmatch(r'"([^"]*)" press (\w+) --live "([^"]*)" --window \d+', command)
-    assert pieces and pieces.groups() == (program, action, pieces[3]) and pieces[3].endswith(name)
+    pieces = re.fullmatch(r'"([^"]*)" press pair --live "([^"]*)" --window \d+', command)
+    assert pieces and pieces[1] == program and pieces[2].endswith(name)
     assert shell.looked_for == [program] and (window, waits) == (0, True)
 
 
@@ -118,14 +118,12 @@ def test_a_path_cannot_break_out_of_the_constant(tmp_path, path):
 # The JSON door
 
 
-@pytest.mark.parametrize(
-    "name", ["../../x.xlsx", "/etc/../etc/passwd", "C:\\x.xlsx", "//serveur/x.xlsx", "a\nb", "/" + "x" * 100_000]
-)
+@pytest.mark.parametrize("name", ["../../x.xlsx", "/etc/../etc/passwd", "C:\\x.xlsx", "a\nb", "/" + "x" * 100_000])
 def test_the_name_that_comes_in_writes_nothing(tmp_path, monkeypatch, name):
     """The program decides, the caller writes: no file is touched, whatever the name."""
     monkeypatch.chdir(tmp_path)
-    sheets = [{"name": sheet, "rows": [list(row) for row in rows]} for sheet, rows in ClosedFile(
-        books.create(tmp_path / "a")).read().sheets.items()]  # fmt: skip
+    read = ClosedFile(books.create(tmp_path / "a")).read().sheets
+    sheets = [{"name": sheet, "rows": [list(row) for row in rows]} for sheet, rows in read.items()]
     before = sorted(tmp_path.rglob("*"))
     data = json.dumps({"version": 1, "name": name, "sheets": sheets}).encode()
     out = io.BytesIO()
@@ -150,31 +148,27 @@ def test_json_of_a_million_cells_or_levels_stays_within_memory():
 # Workbooks from strangers
 
 
-@pytest.mark.parametrize("verb", [("pair",), ("list",)])
+@pytest.mark.parametrize("verb", ["pair", "new"])
 def test_a_bomb_of_entities_is_refused_at_once(made, tmp_path, verb):
     path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
-    laughs = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">' + b"".join(
-        b'<!ENTITY %c "%s">' % (letter, b"&%c;" % (letter - 1) * 10) for letter in b"bcdefghij"
-    ) + b"]><sst><si><t>&j;</t></si></sst>"  # fmt: skip
-    changed(path, {"xl/sharedStrings.xml": laughs})
-    words = (verb[0], path, *verb[1:])
-    if verb[0] == "list":
-        words = ("new", tmp_path / "neuf.xlsx", "--formule", "classique", "--joueurs", path)
-    if verb[0] == "restore":
-        copy = tmp_path / "Sauvegardes" / "club 2026-01-01 10-00-00 avant.xlsx"
-        copy.parent.mkdir()
-        shutil.copy(path, copy)
+    entities = [b'<!ENTITY %c "%s">' % (letter, b"&%c;" % (letter - 1) * 10) for letter in b"bcdefghij"]
+    laughs = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">%s]><sst><si><t>&j;</t></si></sst>'
+    changed(path, {"xl/sharedStrings.xml": laughs % b"".join(entities)})
     with untouched(path):
-        code, told, memory = child(*words)
+        code, told, memory = child(*reading(verb, path))
     assert code == 5 and told.strip() and memory < 300
+
+
+def reading(verb, path):
+    """A command that reads this workbook, as a tournament or as a list."""
+    new = ("new", path.with_name("neuf.xlsx"), "--formule", "classique", "--joueurs", path)
+    return (verb, path) if verb != "new" else new
 
 
 def test_an_entity_that_names_a_file_is_not_read(made, tmp_path):
     path = Path(shutil.copy(made["played"], tmp_path / "club.xlsx"))
-    outside = (
-        b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>'
-    )
-    changed(path, {"xl/sharedStrings.xml": outside})
+    outside = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>'
+    changed(path, {"xl/sharedStrings.xml": b'<?xml version="1.0"?>' + outside})
     code, told, _ = child("standings", path)
     assert code == 5 and "root:" not in told
 
@@ -189,42 +183,33 @@ def lying(data, size):
     return bytes(changed_data)
 
 
-@pytest.mark.parametrize("megabytes, said", [(150, None), (150, 1000)])
-def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(made, tmp_path, megabytes, said):
+@pytest.mark.parametrize("verb", ["pair", "new"])
+def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(made, tmp_path, verb):
     path = Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
-    changed(path, {"xl/worksheets/sheet1.xml": bytes(megabytes * 2**20)})
-    if said:
-        path.write_bytes(lying(path.read_bytes(), said))
-    for words in (("pair", path), ("new", tmp_path / "n.xlsx", "--formule", "classique", "--joueurs", path)):
-        code, told, memory = child(*words)
+    changed(path, {"xl/worksheets/sheet1.xml": bytes(150 * 2**20)})
+    for data in (path.read_bytes(), lying(path.read_bytes(), 1000)):
+        path.write_bytes(data)
+        code, told, memory = child(*reading(verb, path))
         assert code == 5 and told.strip() and memory < 400, memory
 
 
-SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
-
-END = b"</sheetData>"
-
+SHEET, END = "xl/worksheets/sheet2.xml", b"</sheetData>"  # Joueurs
 MERGES = b"".join(b'<mergeCell ref="A%d:B%d"/>' % (n, n) for n in range(100, 100_100))
-
+ARRAY = b'<row r="100"><c r="A100"><f t="array" ref="A100:XFD1048576">1</f><v>1</v></c></row>'
 GIANTS = {
-    "a far empty row": (END, b'<row r="1048576"/>' + END),
-    "a merge of everything": (END, END + b'<mergeCells><mergeCell ref="A100:XFD1048576"/></mergeCells>'),
-    "a hundred thousand merges": (END, END + b"<mergeCells>" + MERGES + b"</mergeCells>"),
-    "a million rows": (END, b"".join(b'<row r="%d"/>' % n for n in range(100, 1_048_577)) + END),
-    "a formula for everything": (
-        END,
-        b'<row r="100"><c r="A100"><f t="array" ref="A100:XFD1048576">1</f><v>1</v></c></row>' + END,
-    ),
+    "a far empty row": b'<row r="1048576"/>' + END,
+    "a merge of everything": END + b'<mergeCells><mergeCell ref="A100:XFD1048576"/></mergeCells>',
+    "a hundred thousand merges": END + b"<mergeCells>" + MERGES + b"</mergeCells>",
+    "a million rows": b"".join(b'<row r="%d"/>' % n for n in range(100, 1_048_577)) + END,
+    "a formula for everything": ARRAY + END,
 }
 
 
-@pytest.mark.parametrize("giant", GIANTS)
+@pytest.mark.parametrize("giant", GIANTS.values(), ids=GIANTS)
 def test_a_sheet_that_says_it_is_a_giant_costs_no_time_and_no_memory(made, tmp_path, giant):
     path = Path(shutil.copy(made["drawn"], tmp_path / "club.xlsx"))
     edit(path, {"Tournoi!Lieu": "Lyon"})
-    pattern, new = GIANTS[giant]
-    changed(path, {SHEET: lambda old: re.sub(pattern, lambda _: new, old, count=1)})
-    assert zipfile.ZipFile(path).read(SHEET).count(new[:40]) >= 1
+    changed(path, {SHEET: lambda old: old.replace(END, giant)})
     before = path.read_bytes()
     code, told, memory = child("update", path)
     assert code in (0, 5) and memory < 1024, (code, told, memory)
@@ -237,6 +222,6 @@ def test_macros_of_strangers_are_kept_and_never_run(tmp_path):
     bomb = b'Sub Auto_Open()\nKill "*.*"\nEnd Sub' * 50
     changed(path, {"xl/vbaProject.bin": bomb})
     books.score(path, 1)
-    for words in (("update",), ("pair",), ("standings",), ("explain",)):
-        assert run(words[0], path) == 0
+    for verb in ("update", "pair", "standings", "explain"):
+        assert run(verb, path) == 0
     assert zipfile.ZipFile(path).read("xl/vbaProject.bin") == bomb

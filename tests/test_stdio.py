@@ -65,14 +65,10 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
 
 
 @pytest.mark.parametrize("data", [
-    b"", b"zut", b"\xff\xfe\x00", b'{"version": 1', b"[" * 200_000, b"[]", b"null", b"{}",
-    b'{"version": 2, "name": "", "sheets": []}',
+    b"", b"\xff\xfe\x00", b'{"version": 1', b"[" * 200_000, b"[]", b"{}", b'{"version": 2, "name": "", "sheets": []}',
     b'{"version": 1, "name": 5, "sheets": []}',
     b'{"version": 1, "name": "/a\\u0000b", "sheets": []}',
-    b'{"version": 1, "name": "/a\\ud800.xlsx", "sheets": []}',
-    b'{"version": 1, "name": "", "sheets": [{"name": "\\ud83d", "rows": []}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A"}]}',
-    b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [1]}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[[1]]]}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[NaN]]}]}',
     b'{"version": 1, "name": "", "sheets": [{"name": "A", "rows": [[' + b"9" * 5000 + b"]]}]}",

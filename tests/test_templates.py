@@ -1,4 +1,6 @@
-"""The templates of both games: the committed files are the build's, and they keep what the contract promises."""
+"""The templates of both games: the committed files are the build's, they keep what the contract promises, their looks
+survive a save by LibreOffice, and the referee's forms answer there as the rules do.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +12,17 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.formatting.rule import Rule
 
 from tests import books
-from tests.xlsm import TEMPLATES, parts
+from tests.xlsm import TEMPLATES, needs_libreoffice, parts
 from tournament_xl.book import labels
 from tournament_xl.files import xlsx
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.othello.decode import decode as decode_othello
 from tournament_xl.games.scrabble.decode import decode as decode_scrabble
-from tournament_xl.texts.othello_sheets import END_CODES
+from tournament_xl.rules.othello import referee
+from tournament_xl.texts.othello_sheets import END_CODES, SURPLUS
 
 HIDDEN = {
     labels.GROUPS, labels.FINALS, labels.PALMARES, labels.TEAMS, labels.TENTS, labels.RATINGS, labels.TABLES,
@@ -106,31 +110,6 @@ def test_no_rules_overlap_because_libreoffice_applies_only_one(book):
                 seen |= columns
 
 
-def bordered(path: Path) -> list[tuple[str, str, list[str]]]:
-    """Sheet, area and styles of the sides, of each rule that draws a border; black or automatic."""
-    found = []
-    for sheet in openpyxl.load_workbook(path):
-        for area in sheet.conditional_formatting:
-            for border in (rule.dxf.border for rule in area.rules if rule.dxf.border):
-                sides = [side for side in (border.left, border.right, border.top, border.bottom) if side and side.style]
-                assert all(not side.color or side.color.auto or side.color.rgb == "FF000000" for side in sides)
-                found += [(sheet.title, str(area.sqref), [side.style for side in sides])] if sides else []
-    return found
-
-
-def test_only_boxes_and_groups_have_a_border_and_no_column_has_one(game, book):
-    """LibreOffice saves borders of rules in black: so theirs is; borders of columns would rule a million empty rows."""
-    for sheet, area, sides in bordered(TEMPLATES / f"{game}.xlsx"):
-        above = sheet in (labels.STANDINGS, labels.GROUPS)  # a line between groups; else a box, hair where one types
-        typed = sheet == labels.RESULTS or (sheet == labels.FINALS and area.endswith("2000"))
-        assert sides == (["thin"] if sheet == labels.STANDINGS else ["thick"] if above else
-                         ["hair" if typed else "thin"] * 4), (sheet, area)  # fmt: skip
-    for sheet in book:
-        for column in sheet.column_dimensions.values():
-            border = column.border
-            assert not any(side and side.style for side in (border.left, border.right, border.top, border.bottom))
-
-
 def test_every_sheet_prints_on_a4_with_page_numbers_and_repeated_header(game, book):
     for sheet in book:
         assert sheet.page_setup.paperSize == 9, sheet.title
@@ -152,29 +131,21 @@ def test_looks_survive_writing_values(tmp_path):
     saved = Path(shutil.copy(committed, tmp_path / "saved.xlsx"))
     books.edit(saved, {f"{labels.RESULTS}!I5": "1+2", f"{labels.PAIRINGS}!A5": 7})
     before, after = openpyxl.load_workbook(committed), openpyxl.load_workbook(saved)
-    assert after[labels.RESULTS]["I5"].number_format == "@"
-    assert after[labels.PAIRINGS]["A5"].font.size == 31
+    assert after[labels.RESULTS]["I5"].number_format == "@" and after[labels.PAIRINGS]["A5"].font.size == 31
     texts = {labels.PLAYERS: "DGI", labels.RESULTS: "IN", labels.STANDINGS: "CL", labels.GRID: "G", labels.JOURNAL: "D"}
-    assert all(
-        after[sheet].column_dimensions[column].number_format == "@" for sheet in texts for column in texts[sheet]
-    )
+    for sheet, columns in texts.items():
+        assert {after[sheet].column_dimensions[column].number_format for column in columns} == {"@"}
 
     def setup(sheet):
-        printed = sheet.page_setup
-        validations = sheet.data_validations.dataValidation
-        return (len(sheet.conditional_formatting), len(validations), sheet.print_title_rows, printed.orientation,
-                printed.scale, sheet.freeze_panes)  # fmt: skip
+        printed, validations = sheet.page_setup, sheet.data_validations.dataValidation
+        return (len(sheet.conditional_formatting), len(validations), sheet.print_title_rows, sheet.print_area,
+                printed.orientation, printed.scale, sheet.freeze_panes)  # fmt: skip
 
-    assert {sheet.title: setup(sheet) for sheet in before} == {sheet.title: setup(sheet) for sheet in after}
-    areas = [re.findall(r"[^>]*\$[A-Z]+(?=</definedName>)", parts(path)["xl/workbook.xml"].decode())
-             for path in (saved, committed)]  # fmt: skip
-    assert areas[0] == areas[1]
+    assert [setup(sheet) for sheet in before] == [setup(sheet) for sheet in after]
 
 
-@pytest.mark.parametrize("path", sorted(TEMPLATES.glob("*.xlsx")), ids=lambda path: path.name)
-def test_typing_over_what_the_program_writes_is_refused_where_it_stands_and_nowhere_else(path):
+def test_typing_over_what_the_program_writes_is_refused_where_it_stands_and_nowhere_else(game, book):
     """The rule of a cell goes along when it is copied: it names the header that it belongs under."""
-    book = openpyxl.load_workbook(path)
     found = {}
     for sheet in book:
         for rule in (one for one in sheet.data_validations.dataValidation if one.type == "custom"):
@@ -182,8 +153,101 @@ def test_typing_over_what_the_program_writes_is_refused_where_it_stands_and_nowh
             assert "".join(sheet[cell.replace("$", "")].value for cell in cells.split("&")) == wanted
             assert rule.error and len(rule.error) <= 255 and rule.errorTitle
             found.setdefault(sheet.title, []).append(str(rule.sqref).split(":")[0])
-    names = ["D5", "G5", "K5" if "othello" in path.name else "N5"]
+    names = ["D5", "G5", "K5" if game == "othello" else "N5"]
     wanted = {"Résultats": names, "Appariements": ["A5"], "Classement": ["A5"], "Grille": ["A5"], "Finales": names[:2]}
-    if "othello" not in path.name:
-        wanted |= {"Cotes": ["A5"], "Groupes": ["D5"]}
-    assert found == wanted
+    assert found == wanted | ({} if game == "othello" else {"Cotes": ["A5"], "Groupes": ["D5"]})
+
+
+# In LibreOffice
+
+
+COMMITTED = TEMPLATES / "scrabble.xlsx"
+RULED = referee.NOTHING, referee.LATE_AGAIN, referee.OTHER_LATE, referee.LATE_RESIGNS, referee.OTHER_RESIGNS
+EVENTS = dict(zip(("", *SURPLUS), RULED, strict=True))
+BOARDS = ((20, 44), (40, 24), (32, 32), (10, 30), (30, 30))
+ARRIVALS = {  # B7, the regulation's examples: the field, how late, what is told to each
+    "example1": ("impair", 20, None, "joue à la place de BIP : 10 min contre 30 min", None),
+    "example2": ("pair", 16, 21, "joue contre BIP, pendule à 14 min des deux côtés",
+                 "joue à la place de BIP contre le premier : 9 min contre 14 min"),
+    "example3": ("pair", 35, None, "perd 0 – 64 contre BIP (forfait)", None),
+    "example4": ("impair", 35, None, "perd 0 – 64 contre l'adversaire de BIP", None),
+}  # fmt: skip
+
+
+def rulings():
+    """Name of a form -> its cells, and the score and the code that B6 gives: each colour, event and board."""
+    for late in "NB":
+        for at, event in enumerate(EVENTS):
+            for number, board in enumerate(BOARDS if not event else BOARDS[:1]):
+                found = referee.ruling(late, EVENTS[event], board)
+                code = f"T{found.end[1]}+" if found.end[0] == "A" else found.end  # both are 0-64
+                cells = {"C6": late, "C7": event, "C8": board[0], "C9": board[1]}
+                yield f"{late}{at}{number}", cells, (f"{found.black:g} – {found.white:g}", code)
+
+
+@pytest.fixture(scope="module")
+def saved_by_libreoffice(tmp_path_factory):
+    """The folder of what LibreOffice has saved in its own way: the template, the forms of the referee."""
+    folder = tmp_path_factory.mktemp("templates")
+    given = [shutil.copy(COMMITTED, folder / "template.xlsx"), with_forms(folder / "forms.xlsx")]
+    command = ["soffice", f"-env:UserInstallation=file://{folder / 'profile'}", "--headless", "--convert-to",
+               "xlsx:Calc MS Excel 2007 XML", "--outdir", folder / "saved", *given]  # fmt: skip
+    subprocess.run(command, check=True, capture_output=True, timeout=240)
+    return folder / "saved"
+
+
+def looks(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every rule as people see it: where, when, and what it does."""
+
+    def look(area: str, rule: Rule) -> tuple[object, ...]:
+        font, fill = rule.dxf.font, rule.dxf.fill
+        colour = font and font.color and font.color.rgb
+        return (area, rule.formula[0], fill and fill.bgColor.rgb, colour, bool(font and font.b), bool(font and font.i))
+
+    return {
+        sheet.title: [
+            look(str(found.sqref), rule)
+            for found in sorted(sheet.conditional_formatting, key=lambda one: str(one.sqref))
+            for rule in found.rules
+        ]
+        for sheet in openpyxl.load_workbook(path)
+    }
+
+
+@needs_libreoffice
+def test_a_save_by_libreoffice_keeps_the_look(saved_by_libreoffice):
+    saved = saved_by_libreoffice / "template.xlsx"
+    assert looks(saved) == looks(COMMITTED)
+    book = openpyxl.load_workbook(saved)
+    assert {sheet.title for sheet in book if sheet.sheet_state == "hidden"} == HIDDEN | {labels.MEMORY}
+    assert {"Manches_gagnantes", "Manches_premiere_ronde", "Manches_derniere_ronde"} <= set(book.defined_names)
+
+
+def with_forms(path: Path) -> Path:
+    """The form of the referee once for each case, a sheet each."""
+    forms = {name: cells for name, cells, _ in rulings()}
+    for name, (field, first, second, *_) in ARRIVALS.items():
+        forms[name] = {"C15": 30, "C16": field, "C17": first, "C18": second}
+    book = openpyxl.load_workbook(TEMPLATES / "othello.xlsx")
+    form = book[othello.REFEREE]
+    for name, cells in forms.items():
+        sheet = book.copy_worksheet(form)
+        sheet.title = name
+        for cell, value in cells.items():
+            sheet[cell] = value or None
+    book.save(path)
+    return path
+
+
+@needs_libreoffice
+def test_the_forms_of_the_referee_answer_as_the_rules_do(saved_by_libreoffice):
+    """B6 for each colour, event and board; B7 with the regulation's four examples."""
+    book = openpyxl.load_workbook(saved_by_libreoffice / "forms.xlsx", data_only=True)
+
+    def answers(name, *cells):
+        return tuple(book[name][cell].value or None for cell in cells)
+
+    for name, cells, expected in rulings():
+        assert answers(name, "C10", "C11") == expected, cells
+    for name, (_, _, _, *expected) in ARRIVALS.items():
+        assert answers(name, "C19", "C20") == tuple(expected), name

@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from tests import books, office, xl_engine, xl_program
+from tests import books, office, xl_engine
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.games import decode
 from tournament_xl.hosts import excel, files
@@ -43,32 +43,32 @@ class LiveExcel:
     """The same workbook open in Excel, whose buttons are pressed."""
 
     def __init__(self, path):
-        self.excel = xl_program.Excel()
+        self.excel = xl_engine.Excel()
         self.book = self.excel.open(path)
 
     def press(self, action):
         with xl_engine.running(self.excel):
-            return excel.press_live(self.book.fullname, action).code
+            return excel.press_live(self.book.FullName, action).code
 
     def type(self, sheet, row, column, value):
         at = row, books.openpyxl.utils.column_index_from_string(letter_of(self.template, sheet, column))
-        self.book.sheets[sheet].type(at, value)
+        self.book.pages[sheet].type(at, value)
 
     def numbers(self):
         """The cells that are numbers, not text that looks so."""
         return {
             (sheet.name, f"{books.openpyxl.utils.get_column_letter(at[1])}{at[0]}")
-            for sheet in self.book.sheets.values()
+            for sheet in self.book.pages.values()
             for at, value in sheet.values.items()
             if isinstance(value, float)
         }
 
     def snapshot(self):
         with xl_engine.running(self.excel):
-            return excel.read(excel.find(self.book.fullname))
+            return excel.read(excel.find(self.book.FullName))
 
     def visible(self):
-        return [name for name, sheet in self.book.sheets.items() if sheet.visible]
+        return [name for name, sheet in self.book.pages.items() if sheet.visible]
 
 
 class LiveLibreOffice:

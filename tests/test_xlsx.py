@@ -1,10 +1,9 @@
 """Our own reader and patcher of workbooks: what is read, what is written, and that nothing else changes."""
 
+import base64
 import io
 import re
-import struct
 import zipfile
-import zlib
 from datetime import datetime
 from random import Random
 from xml.etree import ElementTree
@@ -13,7 +12,7 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from tests.closed_files import LINKS, MAIN, STAMP, chart, one, repacked, untouched
+from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
 from tests.fuzz.damage import xml_changed
 from tests.plain_xlsx import pack, parts
 from tournament_xl.book.snapshot import Block, HostError
@@ -23,7 +22,13 @@ from tournament_xl.files.sheet import value_of
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.resources import resource
 
-SHEET = "xl/worksheets/sheet1.xml"
+SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
+
+
+def chart(book, values):
+    chart = book.add_chart({"type": "line"})
+    chart.add_series({"values": values})
+    return chart
 
 
 def test_cells_are_read_as_the_documentation_says(tmp_path):
@@ -68,9 +73,6 @@ def test_cells_are_read_as_the_documentation_says(tmp_path):
 
 UNUSUAL = {
     "other quotes": lambda text: text.replace('"', "'"),
-    "spaces": lambda text: text.replace('r="', 'r = "'),
-    "line ends": lambda text: text.replace(" r=", "\nr="),
-    "digits as entities": lambda text: text.replace('1"', '&#49;"'),
     "a prefix": lambda text: re.sub(r"<(/?)(?=row|c|v|is|t|f)", r"<\1x:", text),
     "without addresses": lambda text: re.sub(r' r="[A-Z]*\d+"', "", text),
     "a comment": lambda text: f'<!-- <row r="9"> -->{text}',
@@ -145,14 +147,11 @@ def test_whole_numbers_of_other_programs_are_read_as_such_and_texts_as_they_are(
 
 
 @pytest.mark.parametrize("value, stored, read", [
-    ("=1+1", "=1+1", "=1+1"), ("+1", "+1", "+1"), ("@x", "@x", "@x"), ("'a", "'a", "'a"), ("007", "007", "007"),
-    ("1/2", "1/2", "1/2"), ("  a ", "  a ", "  a "), ("été 🙂 <&>\"", "été 🙂 <&>\"", "été 🙂 <&>\""),
-    ("#N/A", "#N/A", "#N/A"), ("VRAI", "VRAI", "VRAI"), ("_x0041_", "_x0041_", "_x0041_"),
+    *((text, text, text) for text in ("=1+1", "'a", "007", "1/2", "  a ", "été 🙂 <&>\"", "#N/A", "VRAI", "_x0041_")),
     ("a\r\nb\rc\td", "a\nb\nc\td", "a\nb\nc\td"), ("a\x00b\x07c\x0b\ud800\uffff", "abc", "abc"), ("\x07", None, None),
     ("", None, None), (None, None, None), ("x" * 32767, "x" * 32767, "x" * 32767),
-    (True, True, True), (False, False, False), (0, 0, "0"), (-0.0, 0, "0"), (5.0, 5, "5"), (0.5, 0.5, "0.5"),
-    (0.1 + 0.2, 0.1 + 0.2, "0.30000000000000004"), (1e-9, 1e-9, "0.000000001"), (-12.25, -12.25, "-12.25"),
-    (2**31, 2**31, "2147483648"), (-(2**53), -(2**53), "-9007199254740992"), (1e300, 1e300, "1" + "0" * 300),
+    (True, True, True), (-0.0, 0, "0"), (5.0, 5, "5"), (0.1 + 0.2, 0.1 + 0.2, "0.30000000000000004"),
+    (1e-9, 1e-9, "0.000000001"), (-(2**53), -(2**53), "-9007199254740992"), (1e300, 1e300, "1" + "0" * 300),
 ])  # fmt: skip
 def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
     ClosedFile(path).write(one(value), stamp=STAMP)
@@ -166,8 +165,7 @@ def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
 
 @pytest.mark.parametrize("edits, words", [
     (one("x" * 32768), ("B2", "Rondes", "32768")), (one("🙂" * 16384), ("32768",)), (one(2**53 + 1), ("B2", "nombre")),
-    (one(float("inf")), ("B2", "nombre")), (one(float("nan")), ("B2", "nombre")),
-    (one(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")), (one(1, row=2_000_000), ("Open.xlsx",)),
+    (one(float("nan")), ("B2", "nombre")), (one(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")),
 ])  # fmt: skip
 def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
     before = path.read_bytes()
@@ -189,19 +187,16 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
     assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
 
 
-@pytest.mark.parametrize("settings", [b"", b"<calcPr calcId='1'/>", b'<calcPr fullCalcOnLoad="0" calcId="1"/>'])
+@pytest.mark.parametrize("settings", [b"", b'<calcPr fullCalcOnLoad="0" calcId="1"/>'])
 @pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
 def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, settings, content):
-    def calculating(parts):
-        sheet, book = parts["xl/worksheets/sheet1.xml"], parts["xl/workbook.xml"]
-        return parts | {
-            "xl/worksheets/sheet1.xml": sheet.replace(b"<v>450</v>", content),
-            "xl/workbook.xml": re.sub(b"<calcPr.*?/>", settings, book),
-        }
-
-    before = zipfile.ZipFile(repacked(path, calculating)).read("xl/workbook.xml")
+    changed(path, {
+        SHEET: lambda old: old.replace(b"<v>450</v>", content),
+        BOOK: lambda old: re.sub(b"<calcPr.*?/>", settings, old),
+    })  # fmt: skip
+    before = zipfile.ZipFile(path).read(BOOK)
     ClosedFile(path).write(one("x", row=5), stamp=STAMP)
-    after = zipfile.ZipFile(path).read("xl/workbook.xml")
+    after = zipfile.ZipFile(path).read(BOOK)
     if b"<f>" in content:
         (wish,) = ElementTree.fromstring(after).iter(f"{{{MAIN}}}calcPr")
         assert wish.get("fullCalcOnLoad") in ("1", "true")
@@ -233,7 +228,7 @@ TOGETHER = (
 
 
 def with_cells(path, cells):
-    return repacked(path, lambda parts: parts | {SHEET: parts[SHEET].replace(b"</sheetData>", cells)})
+    return changed(path, {SHEET: lambda old: old.replace(b"</sheetData>", cells)})
 
 
 @pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
@@ -244,22 +239,19 @@ def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
     untouched(path, before)
 
 
-@pytest.mark.parametrize("value", [7, None])
-def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(path, value):
+def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(path):
     """Excel calls a workbook damaged when the chain lists a cell without formula."""
     cells = b'<row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="B3"><f>2+2</f><v>4</v></c></row></sheetData>'
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"
     type_ = f'<Override PartName="/xl/calcChain.xml" ContentType="{kind}"></Override></Types>'
     link = f'<Relationship Id="rId99" Type="{LINKS}/calcChain" Target="calcChain.xml"/></Relationships>'
-    types, ties = "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
-    repacked(with_cells(path, cells), lambda parts: parts | {
+    changed(with_cells(path, cells), {
         "xl/calcChain.xml": f'<calcChain xmlns="{MAIN}"><c r="A3" i="1"/><c r="B3"/></calcChain>'.encode(),
-        types: parts[types].replace(b"</Types>", type_.encode()),
-        ties: parts[ties].replace(b"</Relationships>", link.encode()),
+        TYPES: lambda old: old.replace(b"</Types>", type_.encode()),
+        "xl/_rels/workbook.xml.rels": lambda old: old.replace(b"</Relationships>", link.encode()),
     })  # fmt: skip
-    ClosedFile(path).write(one(value, row=3, column=1), stamp=STAMP)
-    with zipfile.ZipFile(path) as package:
-        found = {name: package.read(name) for name in package.namelist()}
+    ClosedFile(path).write(one(7, row=3, column=1), stamp=STAMP)
+    found = Package(path.read_bytes()).parts
     assert not [name for name, part in found.items() if "calcChain" in name or b"calcChain" in part]
     assert b"<f>2+2</f>" in found[SHEET] and b"<f>1+1</f>" not in found[SHEET]
 
@@ -267,17 +259,7 @@ def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(pat
 # Nothing is lost
 
 
-def _picture():
-    """A PNG of 2 x 2 pixels."""
-    chunks = [
-        (b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 2, 0, 0, 0)),
-        (b"IDAT", zlib.compress(b"\0\xff\0\0\0\xff\0" * 2)),
-        (b"IEND", b""),
-    ]
-    picture = b"\x89PNG\r\n\x1a\n"
-    for kind, body in chunks:
-        picture += struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-    return io.BytesIO(picture)
+PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
 
 
 @pytest.fixture
@@ -293,7 +275,7 @@ def rich(tmp_path):
         sheet.write_rich_string("A30", "un ", style, "deux")
         sheet.write_formula("D2", "=B2*2", style, 3)
         sheet.merge_range("A40:C40", "Titre", style)
-        sheet.insert_image("F2", "logo.png", {"image_data": _picture()})
+        sheet.insert_image("F2", "logo.png", {"image_data": io.BytesIO(base64.b64decode(PICTURE))})
         sheet.insert_textbox("F8", "une forme")
         sheet.insert_button("F12", {"macro": "Suite", "caption": "Ronde suivante"})
         sheet.write_comment("B2", "une note")

@@ -8,8 +8,7 @@ import sys
 import time
 
 TRIALS = {
-    "hurried hands": "tests.fuzz.hands --count 7000",
-    "bad inputs": "tests.fuzz.run --count 2000",
+    "bad inputs, hurried hands": "pytest -q -n auto tests/test_fuzz.py",
     "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
     "matching of large fields": "pytest -q -n auto tests/test_matching.py",
     "killed at each step": "pytest -q -n auto -k killed tests",

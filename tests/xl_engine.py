@@ -1,127 +1,141 @@
-"""What xlwings sees of the Excel for tests: an engine of its own for xlwings over tests/xl_program.py.
+"""Excel for tests, in memory: an engine for xlwings that behaves as Excel does where the adapter must be careful.
 
-What the adapter does not need raises NotImplementedError (xlwings' base classes). Only the BSD part of
-xlwings is touched.
+Numbers come back as float, empty cells as None, dates as datetime, errors as the integers of COM. Text written to a
+cell is read as if it were typed, unless the cell is in the format "@" or the text begins with an apostrophe. Merged
+cells swallow what is written under them, protected sheets refuse, any call can be made to fail. What the adapter does
+not need raises NotImplementedError (xlwings' base classes).
 """
 
 import re
+import warnings
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+import openpyxl
 import xlwings
 from openpyxl.utils import get_column_letter
 from xlwings import base_classes as base
 from xlwings.main import Engine
 
-from tests.xl_program import EPOCH, NAMES, ComError
+EPOCH = datetime(1899, 12, 30)
+REJECTED, EXCEPTION, EDITING = -2147418111, -2147352567, -2146777998
+ERRORS = {"#DIV/0!": -2146826281, "#N/A": -2146826246, "#NAME?": -2146826259, "#NULL!": -2146826288,
+          "#NUM!": -2146826252, "#REF!": -2146826265, "#VALUE!": -2146826273}  # fmt: skip
+NAMES = {number: text for text, number in ERRORS.items()}
+DATE = re.compile(r"(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?(?: (\d{1,2}):(\d{2}))?")
 
 
-class EngineOfTests:
-    name, type = "tests", "desktop"
+class ComError(Exception):
+    """As pywintypes.com_error."""
 
-    def __init__(self):
-        self.apps = Apps(self)
-
-    @staticmethod
-    def prepare_xl_data_element(value, options):
-        return "" if value is None else value
-
-    @staticmethod
-    def clean_value_data(data, dates, empty, numbers, err_to_str):
-        def clean(value):
-            if value is None or value == "":
-                return empty
-            if isinstance(value, int) and value in NAMES and not isinstance(value, bool):
-                return NAMES[value] if err_to_str else None
-            return value
-
-        return [[clean(value) for value in row] for row in data]
+    def __init__(self, text, hresult=EXCEPTION, scode=-2146827284):
+        self.hresult, self.excepinfo = hresult, (0, "Microsoft Excel", text, None, 0, scode)
+        super().__init__(hresult, "Exception", self.excepinfo, None)
 
 
-class Apps(base.Apps):
-    def __init__(self, engine):
-        self.engine, self.running = engine, []
-
-    def __iter__(self):
-        return iter([App(self, excel, 1000 + number) for number, excel in enumerate(self.running)])
-
-    def __len__(self):
-        return len(self.running)
-
-    def keys(self):
-        return [app.pid for app in self]
+def rejected():
+    """A cell is being edited: Excel takes no call."""
+    return ComError("", REJECTED, None)
 
 
-def switch(name):
-    """A property of the program that a test can make fail."""
-
-    def get(app):
-        app.excel.call("get " + name)
-        return app.excel.state[name]
+def state(name):
+    """A property of the program that can be made to fail."""
 
     def put(app, value):
-        app.excel.call("set " + name, value)
-        app.excel.state[name] = value
+        app.call(f"set {name}")
+        app.state[name] = value
 
-    return property(get, put)
+    return property(lambda app: app.state[name], put)
 
 
-class App(base.App):
-    pid = api = engine = None
-    screen_updating, enable_events, calculation = map(switch, ("screen_updating", "enable_events", "calculation"))
+class Excel(base.App):
+    """The running program: its open workbooks, what it was asked to do, and what it is to refuse."""
 
-    def __init__(self, apps, excel, pid):
-        self.excel, self.pid, self.engine, self.api = excel, pid, apps.engine, excel
+    pid = api = engine = books = None
+    screen_updating, enable_events, calculation = map(state, ("screen_updating", "enable_events", "calculation"))
 
-    @property
-    def books(self):
-        return Books(self)
+    def __init__(self):
+        self.opened, self.boxes, self.calls, self.faults = [], [], [], []
+        self.state = {"screen_updating": True, "enable_events": True, "calculation": "automatic"}
+        self.shown, self.selected = None, None
+        self.books = Books(self)
+
+    def open(self, path):
+        """The workbook at `path`, as Excel would open it."""
+        self.opened.append(Workbook(self, path))
+        return self.opened[-1]
+
+    def fail(self, error, *, after=0, times=1, kinds=("value", "formula")):
+        """Let `times` calls of these kinds fail, once `after` others have passed."""
+        self.faults.append([error, after, times, kinds])
+
+    def call(self, kind):
+        """Record a call; raises what was planned for it."""
+        self.calls.append(kind)
+        for fault in self.faults:
+            error, after, times, kinds = fault
+            if kind in kinds and after:
+                fault[1] -= 1
+            elif kind in kinds and times:
+                fault[2] -= 1
+                raise error
 
     def activate(self, steal_focus=False):
         pass
 
     def alert(self, prompt, title, buttons, mode, callback):
-        self.excel.call("alert")
-        assert self.excel.state["screen_updating"], "nobody sees a box on a frozen screen"
-        self.excel.boxes.append(prompt)
-        return "ok"
+        assert self.state["screen_updating"], "nobody sees a box on a frozen screen"
+        self.boxes.append(prompt)
 
 
 class Books(base.Books):
-    def __init__(self, app):
-        self.app = app
+    def __init__(self, excel):
+        self.excel = excel
 
     def __iter__(self):
-        self.app.excel.call("books")
-        return iter([Book(self.app, book) for book in self.app.excel.books])
-
-    def __len__(self):
-        return len(self.app.excel.books)
+        self.excel.call("books")
+        return iter(self.excel.opened)
 
 
-class Book(base.Book):
-    app = api = None
+class Workbook(base.Book):
+    """An open workbook; `FullName` as Excel names it: "Classeur1" when never saved, an address in the cloud."""
 
-    def __init__(self, app, book):
-        self.app, self.book, self.api = app, book, book
+    app = api = sheets = None
+
+    def __init__(self, excel, path):
+        self.app, self.api, self.FullName, self.pages = excel, self, str(path), {}
+        self.sheets = Sheets(self)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # print areas of whole columns
+            formulas, values = (openpyxl.load_workbook(path, data_only=only) for only in (False, True))
+        for sheet in formulas.worksheets:
+            self.pages[sheet.title] = Sheet(self, sheet, values[sheet.title])
 
     @property
     def fullname(self):
-        self.app.excel.call("fullname")
-        if "://" in self.book.fullname:  # as xlwings 0.37.8 fails
-            raise (UnboundLocalError if "/sites/" in self.book.fullname else xlwings.XlwingsError)("no local folder")
-        return self.book.fullname
+        self.app.call("fullname")
+        if "://" in self.FullName:  # as xlwings 0.37.8 fails
+            raise xlwings.XlwingsError("no local folder")
+        return self.FullName
 
     @property
     def name(self):
-        return re.split(r"[/\\]", self.book.fullname)[-1]
-
-    @property
-    def sheets(self):
-        return Sheets(self)
+        return re.split(r"[/\\]", self.FullName)[-1]
 
     def activate(self):
         pass
+
+    def SaveCopyAs(self, path):
+        self.app.call("copy")
+        copy = openpyxl.Workbook()
+        copy.remove(copy.active)
+        for sheet in self.pages.values():
+            made = copy.create_sheet(sheet.name)
+            for (row, column), value in sheet.values.items():
+                made.cell(row, column).value = NAMES.get(value, value)
+                if isinstance(value, str):
+                    made.cell(row, column).data_type = "s"
+        copy.save(path)
 
 
 class Sheets(base.Sheets):
@@ -130,167 +144,218 @@ class Sheets(base.Sheets):
     def __init__(self, book):
         self.book = book
 
-    def __call__(self, key):
-        sheets = self.book.book.sheets
-        name = key if isinstance(key, str) else list(sheets)[key - 1]
-        if name not in sheets:
-            raise ComError("L'indice n'appartient pas à la sélection.")
-        return SheetView(self.book, sheets[name])
-
-    def __len__(self):
-        return len(self.book.book.sheets)
+    def __call__(self, name):
+        return self.book.pages[name]
 
     def __iter__(self):
-        return iter([SheetView(self.book, sheet) for sheet in self.book.book.sheets.values()])
+        return iter(self.book.pages.values())
 
 
-class NativeSheet:
-    def __init__(self, sheet):
-        self.ProtectContents = sheet.protected
+class Sheet(base.Sheet):
+    """A sheet: values, formulas and formats by (row, column); merges as (top, left, bottom, right)."""
 
+    book = api = name = visible = None
 
-class SheetView(base.Sheet):
-    book = api = name = None
+    def __init__(self, book, cells, results):
+        self.book, self.api, self.name, self.ProtectContents = book, self, cells.title, False
+        self.visible = cells.sheet_state == "visible"
+        self.values, self.formulas, self.formats = {}, {}, {}
+        self.columns = {letter: one.number_format for letter, one in cells.column_dimensions.items()}
+        for cell in (cell for line in cells.iter_rows() for cell in line):
+            at = cell.row, cell.column
+            if cell.has_style:
+                self.formats[at] = cell.number_format
+            if cell.value is not None:
+                self.values[at] = self.stored(results[cell.coordinate].value)
+            if cell.data_type == "f":
+                self.formulas[at] = cell.value
+        self.merges = [(one.min_row, one.min_col, one.max_row, one.max_col) for one in cells.merged_cells.ranges]
 
-    def __init__(self, book, sheet):
-        self.book, self.sheet, self.name, self.api = book, sheet, sheet.name, NativeSheet(sheet)
+    @staticmethod
+    def stored(value):
+        if isinstance(value, datetime):
+            return (value - EPOCH) / timedelta(days=1)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return float(value)
+        return ERRORS.get(value, value)
+
+    def area(self, row, column):
+        """The merged range in which a cell lies, or the cell."""
+        areas = (one for one in self.merges if one[0] <= row <= one[2] and one[1] <= column <= one[3])
+        return next(areas, (row, column, row, column))
+
+    def format(self, at):
+        return self.formats.get(at) or self.columns.get(get_column_letter(at[1]), "General")
+
+    def type(self, at, value):
+        """What COM does with a value for a cell."""
+        if self.area(*at)[:2] != at:
+            return
+        self.formulas.pop(at, None)
+        if value is None or value == "":
+            self.values.pop(at, None)
+            return
+        if isinstance(value, str):
+            value = self.understood(at, value)
+        elif self.format(at) == "@":
+            value = f"{value:g}"
+        self.values[at] = self.stored(value)
+
+    def understood(self, at, text):
+        """Text as if it were typed (in an Excel for France)."""
+        if text.startswith("'"):
+            return text[1:]
+        if self.format(at) == "@":
+            return text
+        if found := DATE.fullmatch(text):
+            day, month, year, hour, minute = (int(part or 0) for part in found.groups())
+            if self.format(at) == "General":
+                self.formats[at] = "d-mmm"
+            return datetime(year or 2026, month, day, hour, minute)
+        if re.fullmatch(r"[+-]?\d+([.,]\d*)?", text):
+            return float(text.replace(",", "."))
+        if text.upper() in ("VRAI", "FAUX"):
+            return text.upper() == "VRAI"
+        if text[0] in "=+-@":
+            if not re.fullmatch(r"[=+@-][A-Za-z0-9+*/.()$-]+", text):
+                raise ComError("Erreur définie par l'application ou par l'objet")
+            self.formulas[at] = text if text[0] == "=" else f"={text}"
+            return ERRORS["#NAME?"]
+        return ERRORS.get(text, text)
 
     @property
     def used_range(self):
-        used = self.sheet.values.keys() | self.sheet.formats.keys()
-        rows, columns = ([at[side] for at in used] or [1] for side in (0, 1))
-        return Range(self, min(rows), min(columns), max(rows), max(columns))
+        used = self.values.keys() | self.formats.keys()
+        return Range(self, 1, 1, *(max([at[side] for at in used] or [1]) for side in (0, 1)))
 
     def range(self, first, last=None):
-        (top, left), (bottom, right) = (self.corner(one) for one in (first, last or first))
-        return Range(self, top, left, bottom, right)
-
-    @staticmethod
-    def corner(one):
-        return (one.top, one.left) if isinstance(one, Range) else one
-
-    @property
-    def visible(self):
-        return self.sheet.visible
-
-    @visible.setter
-    def visible(self, value):
-        self.book.app.excel.call("visible", self.name, value)
-        self.sheet.visible = value
+        corners = [(one.row, one.column) if isinstance(one, Range) else one for one in (first, last or first)]
+        return Range(self, *corners[0], *corners[1])
 
     def activate(self):
-        self.book.app.excel.call("activate", self.name)
-        self.book.app.excel.shown = self.name
+        self.book.app.shown = self.name
 
 
 class Range(base.Range):
-    api = sheet = top = left = bottom = right = None
+    api = sheet = row = column = shape = None
     max_cells_per_read = max_cells_per_write = None
 
-    def __init__(self, view, top, left, bottom, right):
-        self.sheet, self.cells, self.excel, self.api = view, view.sheet, view.book.app.excel, self
-        self.top, self.left, self.bottom, self.right = top, left, bottom, right
-        self.options = {}
-
-    row = property(lambda self: self.top)
-    column = property(lambda self: self.left)
-    shape = property(lambda self: (self.bottom - self.top + 1, self.right - self.left + 1))
+    def __init__(self, sheet, top, left, bottom, right):
+        self.sheet, self.api, self.excel, self.options = sheet, self, sheet.book.app, {}
+        self.row, self.column, self.shape = top, left, (bottom - top + 1, right - left + 1)
+        self.lines = [[(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
+        self.places = [at for line in self.lines for at in line]
 
     def __len__(self):
-        return self.shape[0] * self.shape[1]
+        return len(self.places)
 
     def __call__(self, down, right):
-        row, column = self.top + down - 1, self.left + right - 1
+        row, column = self.row + down - 1, self.column + right - 1
         return Range(self.sheet, row, column, row, column)
 
-    def rows(self):
-        columns = range(self.left, self.right + 1)
-        return [[(row, column) for column in columns] for row in range(self.top, self.bottom + 1)]
-
-    def places(self):
-        return [at for line in self.rows() for at in line]
-
-    def answer(self, rows):
+    def answer(self, read):
         """A single cell as its value, others as tuples, as COM."""
-        return rows[0][0] if len(self) == 1 else tuple(map(tuple, rows))
+        return read(self.places[0]) if len(self) == 1 else tuple(tuple(map(read, line)) for line in self.lines)
+
+    def changing(self, kind):
+        if self.sheet.ProtectContents:
+            raise ComError("La cellule que vous essayez de modifier se trouve sur une feuille protégée.")
+        self.excel.call(kind)
 
     @property
     def raw_value(self):
-        self.excel.call("read", self.cells.name)
-        return self.answer([[self.seen(at) for at in line] for line in self.rows()])
+        self.excel.call("read")
+        return self.answer(self.seen)
 
     def seen(self, at):
-        value = self.cells.values.get(at)
-        letters = re.sub(r'\[.*?\]|".*?"|General', "", self.cells.format(at))
+        value = self.sheet.values.get(at)
+        letters = re.sub(r'\[.*?\]|".*?"|General', "", self.sheet.format(at))
         if isinstance(value, float) and re.search("[dmyhs]", letters):
             return EPOCH + timedelta(days=value)
         return value
 
     @raw_value.setter
     def raw_value(self, rows):
-        self.cells.refuse(self.places())
-        self.excel.call("value", self.cells.name, self.shape)
-        assert len(rows) == self.shape[0] and len(rows[0]) == self.shape[1]
-        for line, values in zip(self.rows(), rows, strict=True):
+        self.changing("value")
+        for line, values in zip(self.lines, rows, strict=True):
             for at, value in zip(line, values, strict=True):
-                self.cells.type(at, value)
+                self.sheet.type(at, value)
 
     @property
     def formula(self):
-        return self.answer([[self.text_of(at) for at in line] for line in self.rows()])
+        return self.answer(self.text_of)
 
     def text_of(self, at):
-        value = self.cells.values.get(at)
-        shown = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-        return self.cells.formulas.get(at) or ("" if value is None else shown)
+        value = self.sheet.values.get(at, "")
+        return self.sheet.formulas.get(at) or (f"{value:.15g}" if isinstance(value, float) else str(value))
 
     @formula.setter
     def formula(self, text):
-        self.cells.refuse(self.places())
-        self.excel.call("formula", self.cells.name, self.shape)
-        self.cells.type((self.top, self.left), text)
+        self.changing("formula")
+        self.sheet.type(self.places[0], text)
 
     @property
     def number_format(self):
-        formats = {self.cells.format(at) for at in self.places()}
+        formats = {self.sheet.format(at) for at in self.places}
         return formats.pop() if len(formats) == 1 else None
-
-    @number_format.setter
-    def number_format(self, text):
-        if self.cells.protected:
-            raise ComError("Impossible de définir la propriété NumberFormat de la classe Range")
-        self.excel.call("format", self.cells.name, self.shape)
-        self.cells.formats |= dict.fromkeys(self.places(), text)
-
-    def area(self, at):
-        return next((m for m in self.cells.merges if m[0] <= at[0] <= m[2] and m[1] <= at[1] <= m[3]), None)
 
     @property
     def merge_cells(self):
-        merged = {bool(self.area(at)) for at in self.places()}
+        merged = {self.sheet.area(*at) != (*at, *at) for at in self.places}
         return merged.pop() if len(merged) == 1 else None
 
     @property
     def merge_area(self):
-        return Range(self.sheet, *(self.area((self.top, self.left)) or (self.top, self.left, self.top, self.left)))
+        return Range(self.sheet, *self.sheet.area(self.row, self.column))
 
     def select(self):
-        self.excel.selected = f"{self.cells.name}!{get_column_letter(self.left)}{self.top}"
+        self.excel.selected = f"{self.sheet.name}!{get_column_letter(self.column)}{self.row}"
+
+
+class Apps(base.Apps):
+    def __init__(self):
+        self.running = []
+
+    def __iter__(self):
+        return iter(self.running)
+
+    def __len__(self):
+        return len(self.running)
+
+
+class EngineOfTests:
+    name, type = "tests", "desktop"
+
+    def __init__(self):
+        self.apps = Apps()
+
+    @staticmethod
+    def prepare_xl_data_element(value, options):
+        return "" if value is None else value
+
+    @staticmethod
+    def clean_value_data(data, dates, empty, numbers, err_to_str):
+        def clean(value):
+            if isinstance(value, int) and value in NAMES:
+                return NAMES[value] if err_to_str else None
+            return empty if value == "" else value
+
+        return [[clean(value) for value in row] for row in data]
 
 
 @contextmanager
 def running(*programs):
-    """Within, xlwings finds these Excels."""
+    """Within, xlwings finds these Excels, as processes 1000, 1001, …"""
     if "tests" not in xlwings.engines.engines_by_name:
         xlwings.engines.add(Engine(impl=EngineOfTests()))
     engine = xlwings.engines["tests"]
     before, others = xlwings.engines.active, engine.impl.apps.running
     engine.activate()
     engine.impl.apps.running = list(programs)
+    for number, excel in enumerate(programs, 1000):
+        excel.pid, excel.engine = number, engine.impl
     try:
         yield
     finally:
         engine.impl.apps.running = others
         xlwings.engines.active = before
-        if hasattr(xlwings.Book, "_mock_caller"):
-            del xlwings.Book._mock_caller

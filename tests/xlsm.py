@@ -7,7 +7,6 @@ import re
 import shutil
 import warnings
 import zipfile
-from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -43,21 +42,10 @@ def parts(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def rewritten(path: Path, changes: Mapping[str, bytes | None]) -> Path:
-    """The workbook with parts changed, added, or removed by None."""
-    wanted = {**parts(path), **changes}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in wanted.items():
-            if content is not None:
-                archive.writestr(name, content)
-    return path
-
-
 def buttons(path: Path) -> dict[str, str]:
     """Caption -> macro of the buttons of the first sheet, as its VML has them."""
     found = parts(path)
-    sheet = found["xl/worksheets/sheet1.xml"].decode()
-    linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', sheet)
+    linked = re.search(r'<legacyDrawing\b[^>]*r:id="([^"]*)"', found["xl/worksheets/sheet1.xml"].decode())
     relations = found.get("xl/worksheets/_rels/sheet1.xml.rels", b"").decode()
     tags = [tag for tag in re.findall(r"<Relationship\b[^>]*>", relations) if linked and f'Id="{linked[1]}"' in tag]
     if not tags:
@@ -69,11 +57,11 @@ def buttons(path: Path) -> dict[str, str]:
     return {unescape(caption): macro for caption, macro in shapes}
 
 
-def saved_by_openpyxl(path: Path, *, keep_vba: bool = False) -> Path:
+def saved_by_openpyxl(path: Path) -> Path:
     """Overwrite the workbook as a script with openpyxl does."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        openpyxl.load_workbook(path, keep_vba=keep_vba).save(path)
+        openpyxl.load_workbook(path).save(path)
     return path
 
 
@@ -84,7 +72,6 @@ class Shell(VBAObject):
 
     def __init__(self, code: int = 0, *, installed: bool = True, refuses: bool = False, scripts: bool = True) -> None:
         self.code, self.installed, self.refuses, self.scripts = code, installed, refuses, scripts
-        self.created: list[str] = []
         self.looked_for: list[str] = []
         self.commands: list[tuple[Any, ...]] = []
         self.environment: dict[str, str] = {}
@@ -92,25 +79,25 @@ class Shell(VBAObject):
     def create(self, name: str) -> Shell:
         if not self.scripts:  # switched off on this computer
             raise error(429, "ActiveX component can't create object")
-        self.created.append(name)
         return self
 
     def vba_get(self, name: str, args: Any = (), named: Any = None) -> Any:
-        if name == "FileExists":
-            self.looked_for.append(args[0])
-            return self.installed
         if name == "Environment":
-            assert list(args) == ["PROCESS"]
             return self
-        assert name == "Run" and not named, name
+        if name == "FileExists":
+            return self.exists(args[0])
+        assert name == "Run", name
         if self.refuses:
             raise error(70, "Permission denied")
         self.commands.append((args[0], int(args[1]), bool(args[2])))
         return self.code
 
     def vba_set(self, name: str, value: Any, args: Any = (), named: Any = None, *, by_ref: bool = False) -> None:
-        assert name == "Item"
         self.environment[args[0]] = value
+
+    def exists(self, path: str) -> bool:
+        self.looked_for.append(path)
+        return self.installed
 
     @property
     def started(self) -> str:
@@ -129,22 +116,18 @@ def click(
     """Run a button's macro in the Excel of pyOpenVBA; the message boxes it showed. `folder`: where Excel says it is."""
     app = ExcelApplication.open(str(path))
     app.interpreter.host.create = shell.create
-    usual = Application.vba_get
+    usual, more = Application.vba_get, {"operatingsystem": system, "hwnd": WINDOW}
 
     def known(self: Any, name: str, *args: Any, **named: Any) -> Any:
-        more = {"operatingsystem": system, "hwnd": WINDOW}
         return more[name.lower()] if name.lower() in more else usual(self, name, *args, **named)
 
-    def found(_: Any, args: Any, named: Any) -> str:
-        shell.looked_for.append(args[0])
-        return Path(args[0]).name if shell.installed else ""
-
-    def start(_: Any, args: Any, named: Any) -> float:
-        shell.commands.append((args[0], int(args[1]), False))
-        return 1.0
-
+    functions = {  # of VBA itself, which ask Windows
+        "dir": lambda _, args, named: Path(args[0]).name if shell.exists(args[0]) else "",
+        "shell": lambda _, args, named: shell.commands.append((args[0], int(args[1]), False)) or 1.0,
+    }
     if folder:
         app.workbook.path = folder
-    with patch.object(Application, "vba_get", known), patch.dict(INTRINSICS, {"dir": found, "shell": start}):
+    with patch.object(Application, "vba_get", known), patch.dict(INTRINSICS, functions):
         app.run(macro)
-    return app.dialogs
+    dialogs: list[tuple[str, str, str, int]] = app.dialogs
+    return dialogs

@@ -13,24 +13,25 @@ from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Outcome, Press, finish, refused, stopped, understood
+from tournament_xl.press import Outcome, Press, answering, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
 
 
+@answering
 def pair(snapshot: Snapshot, date: str) -> Outcome:
     """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
 
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = understood(game.decode(snapshot), game.report_unready)
-    if isinstance(decoded, Outcome):
-        return decoded
+    decoded = game.decode(snapshot)
+    game.report_unready(decoded)
+    understood(decoded)
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
-        return refused(Notice("all_played", {"rounds": rounds}))
+        raise refused(Notice("all_played", {"rounds": rounds}))
     press = Press(decoded, date, game)
     newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
     late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
@@ -41,7 +42,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     try:
         drawn = game.pair(press, decoded)
     except Refused as refusal:
-        return refused(refusal.notice)
+        raise refused(refusal.notice) from None
     present = memory.ranges(decoded.tournament.present(number))
     press.kept |= {**drawn.kept, f"appariée|{number}": "oui", f"présents|{number}": present}
     if wrote_rounds:
@@ -63,12 +64,11 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     return finish(press, memory.PAIRED, number, notice, sentence)
 
 
+@answering
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status."""
     game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
-    if isinstance(decoded, Outcome):
-        return decoded
     return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
 
 
@@ -77,6 +77,7 @@ def refresh(snapshot: Snapshot) -> Outcome:
     return update(snapshot, "", quiet=True)
 
 
+@answering
 def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
 
@@ -85,14 +86,12 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     """
     game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
-    if isinstance(decoded, Outcome):
-        return decoded
     number = len(decoded.tournament.rounds)
     if number == 0:
-        return refused(Notice("nothing_to_undo"))
+        raise refused(Notice("nothing_to_undo"))
     removed = _removable(decoded, number)
     if not force and any(game.has_result(decoded, row) for row in removed):
-        return refused(Notice("undo_scores", {"round": number}))
+        raise refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
     press.kept |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
@@ -102,17 +101,15 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 
+@answering
 def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outcome:
     """The international ratings (R2 to R7). Othello's are the rating officer's: the ELO file has what he needs (X2)."""
     if is_othello(snapshot):
-        return refused(Notice("ratings_othello"))
+        raise refused(Notice("ratings_othello"))
     from tournament_xl.games.scrabble.press import ratings as rated
 
     game = game_of(snapshot)
-    decoded = game.decode(snapshot)
-    if isinstance(decoded, list):
-        return stopped(decoded)
-    return rated(Press(decoded, date, game, rated=True), provisional=provisional)
+    return rated(Press(game.decode(snapshot), date, game, rated=True), provisional=provisional)
 
 
 def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
@@ -131,7 +128,7 @@ def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
 
 def _removable(decoded: Workbook, number: int) -> list[Any]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
-    imposed = decoded.memory.now.imposed(number) - decoded.memory.now.imposed(number, "tient")
+    imposed = decoded.memory.now.imposed(number, "oui")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 

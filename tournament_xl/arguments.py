@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from tournament_xl import __version__
 from tournament_xl.book import labels
+from tournament_xl.book.snapshot import UsageError
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.texts import cli as texts
 
@@ -21,10 +22,6 @@ FORMULAS = {
     "othello": othello.SWISS,
 }  # word of the command line -> value of the setting Formule
 ACTIONS = ("pair", "update", "undo", "ratings", "check", "send", "publish")  # what buttons press
-
-
-class UsageError(Exception):
-    """The command's words are wrong; the text is a French sentence."""
 
 
 class _Formatter(argparse.HelpFormatter):

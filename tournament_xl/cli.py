@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-DONE, REFUSED, USAGE, UNREADABLE, BUG = 0, 1, 2, 5, 70  # of the contract; `press` has the others
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command, by default the process's own; its exit code. Never a traceback.
@@ -33,22 +31,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    from tournament_xl.book.snapshot import HostError
-    from tournament_xl.broken import fail
+    from tournament_xl.book.snapshot import HostError, UsageError
+    from tournament_xl.exits import DONE, USAGE, fail
     from tournament_xl.hosts import places
 
     places.PLACED.clear()
     try:
-        from tournament_xl.arguments import UsageError, parsed
-        from tournament_xl.verbs import VERBS
+        from tournament_xl.arguments import parsed
+        from tournament_xl.press import Stop
+        from tournament_xl.verbs import VERBS, report
 
         try:
             options = parsed(words)
             code = VERBS[options.command](options)
-        except UsageError as error:
-            code = fail(USAGE, str(error))
-        except HostError as error:
-            code = fail(UNREADABLE, str(error))
+        except Stop as stop:
+            code = report(stop.outcome)
+        except (HostError, UsageError) as error:
+            code = fail(error.code, str(error))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -65,7 +64,7 @@ def _ended(error: BaseException) -> int:
 
     The system's errors on files have their sentences: those that come as far as here are of the answer.
     """
-    from tournament_xl.broken import bug_sentence, fail, sentence
+    from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, fail, sentence
     from tournament_xl.hosts import places
     from tournament_xl.texts import cli as texts
 

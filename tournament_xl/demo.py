@@ -10,16 +10,15 @@ from tournament_xl import actions, show
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.exits import DONE
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS
-from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import refusal
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.read import read_list
-from tournament_xl.press import DONE, Outcome
 from tournament_xl.resources import resource
 from tournament_xl.simulate import Chances, board, fill_current
 from tournament_xl.texts import cli as texts
@@ -42,16 +41,16 @@ def play(folder: str, *, othello: bool = False) -> int:
     settings |= {"Formule": SWISS, "Nombre de rondes": "5"} if othello else {"Formule": labels.CLASSIQUE}
     files.create(path, settings, players, game=files.OTHELLO if othello else files.SCRABBLE)
     console = show.console()
-    rounds = _decoded(path).tournament.settings.rounds or 0
+    rounds = files.read(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=path), style="bold")
     for number in range(1, rounds + 1):
         _press(path, "pair")
-        show.show_pairings(_decoded(path), number)
+        show.show_pairings(files.read(path), number)
         _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
         console.print(texts.DEMO_SCORES.format(round=number))
         _press(path, "update")
-        show.show_pairings(_decoded(path), number, reasons=False)
-        show.show_standings(_decoded(path), number)
+        show.show_pairings(files.read(path), number, reasons=False)
+        show.show_standings(files.read(path), number)
     if othello:
         _finals(path, rounds)
     console.print(texts.DEMO_END.format(file=path), style="bold")
@@ -67,7 +66,7 @@ def _finals(path: Path, rounds: int) -> None:
     _type(path, draft.after())
     for _ in range(2):  # the final follows the semi-finals
         _press(path, "update")
-        decoded = _decoded(path)
+        decoded = files.read(path)
         assert isinstance(decoded, Othello) and decoded.finals
         draft, names = Draft(decoded.snapshot), decoded.full_names()
         for row in decoded.finals.rows:
@@ -79,7 +78,7 @@ def _finals(path: Path, rounds: int) -> None:
                 show.console().print(texts.DEMO_FINAL.format(**told, discs=" – ".join(map(str, discs))))
         _type(path, draft.after())
     _press(path, "update")
-    show.show_standings(_decoded(path), rounds)
+    show.show_standings(files.read(path), rounds)
 
 
 def _new_path(folder: Path) -> Path:
@@ -88,12 +87,6 @@ def _new_path(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
     return next(path for path in names if not os.path.lexists(path))
-
-
-def _decoded(path: Path) -> Decoded | Othello:
-    decoded = files.read(path)
-    assert not isinstance(decoded, Outcome), decoded
-    return decoded
 
 
 def _press(path: Path, action: str) -> None:

@@ -107,8 +107,7 @@ def TX_TEMPS(retardataire: Any, surplus: Any = None, noirs: Any = None, blancs: 
 
 @_for_cells
 def TX_RETARD(temps: Any, retard: Any) -> float:
-    minutes, late = _number(temps, 1, _MANY), _number(retard, 0, _MANY)
-    return referee.late_arrivals(minutes, [late], odd=True)[0].minutes
+    return referee.minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 
 @_for_cells

@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tournament_xl import press
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot
+from tournament_xl.exits import DONE
 from tournament_xl.games import decode, is_othello
 from tournament_xl.games.othello import labels as othello_labels
 from tournament_xl.games.othello.decoded import Decoded as Othello
@@ -25,7 +27,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.model import Match, X
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.resources import resource
 from tournament_xl.rules.othello.model import BIP, Game
 from tournament_xl.texts import exports as texts
@@ -236,8 +238,6 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
     Ratings only once the tournament is over. HostError when the workbook cannot be read or a file not written.
     """
     decoded = files.read(path)
-    if isinstance(decoded, Outcome):
-        return decoded
     source = ClosedFile(path).path
     beside = source.parent / texts.FOLDER.format(stem=source.stem)
     target = full(folder) if folder is not None else beside
@@ -291,10 +291,10 @@ def understood(players: _Range, results: _Range, settings: _Range | None = None)
     typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
     game = "othello" if is_othello(Snapshot(typed)) else "scrabble"
     empty = ClosedFile(resource("templates", f"{game}.xlsx")).read()
-    found = decode(Snapshot({**empty.sheets, **typed}))
-    if isinstance(found, list) or found.problems.found:
-        problems = found if isinstance(found, list) else found.problems.found
-        raise ValueError(" ".join(map(str, problems[:_TOLD])))
+    try:
+        found: Decoded = press.understood(decode(Snapshot({**empty.sheets, **typed})))
+    except press.Stop as stop:
+        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
     return found
 
 

@@ -16,6 +16,7 @@ from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.exports import Decoded, NotYetError, Table, framed, load_pandas
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.press import Stop, understood
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
 
 def _decoded(book: Book) -> Decoded:
     name, snapshot = ("", book) if isinstance(book, Snapshot) else (Path(book).name, ClosedFile(book).read())
-    decoded = decode(snapshot)
-    problems = decoded if isinstance(decoded, list) else decoded.problems.found
-    if problems or isinstance(decoded, list):
-        raise WorkbookError(name, list(problems))
+    try:
+        decoded: Decoded = understood(decode(snapshot))
+    except Stop as stop:
+        raise WorkbookError(name, list(stop.outcome.problems)) from None
     return decoded

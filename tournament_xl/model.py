@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
 from tournament_xl.record import field, record
 
@@ -32,45 +32,20 @@ class Person:
     number: int
     name: str
     first_name: str
+    absences: Absences
 
     @property
     def full_name(self) -> str:
         return f"{self.name} {self.first_name}".strip()
 
 
-class Entrant(Protocol):
-    """A player as the rounds of a tournament see him."""
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def absences(self) -> Absences: ...
-
-
-class Row(Protocol):
-    """A row of Résultats as the rounds of a tournament see it."""
-
-    @property
-    def complete(self) -> bool: ...
-
-    @property
-    def sides(self) -> tuple[int, int]: ...
-
-    def gave(self, number: int) -> bool: ...
-
-
-Who = TypeVar("Who", bound=Entrant)
-What = TypeVar("What", bound=Row)
-
-
-class RoundByRound(Generic[Who, What]):
+class RoundByRound:
     """Players and drawn rounds, whatever the game."""
 
     __slots__ = ()
-    players: tuple[Who, ...]
-    rounds: tuple[tuple[What, ...], ...]
-    fixed: tuple[What, ...]
+    players: tuple[Any, ...]
+    rounds: tuple[tuple[Any, ...], ...]
+    fixed: tuple[Any, ...]
     settings: Any  # with rounds, title, place, dates
 
     @property
@@ -85,7 +60,7 @@ class RoundByRound(Generic[Who, What]):
                 return number
         return len(self.rounds)
 
-    def player(self, number: int) -> Who:
+    def player(self, number: int) -> Any:
         """The player with this N°; KeyError if there is none."""
         for player in self.players:
             if player.number == number:
@@ -215,7 +190,7 @@ class Settings:
 
 
 @record
-class Tournament(RoundByRound[Player, Match]):
+class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 
     settings: Settings

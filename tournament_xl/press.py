@@ -6,22 +6,22 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import Any, Protocol
+from functools import cached_property, wraps
+from typing import Any, ParamSpec, Protocol
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import folds
 from tournament_xl.book.grid import Problem, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell_text
-from tournament_xl.book.typed_rows import RowOf
+from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
+from tournament_xl.exits import DONE, PROBLEMS, REFUSED
 from tournament_xl.model import Notice, X
 from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
 
-DONE, REFUSED, PROBLEMS = 0, 1, 3  # exit codes of the contract
 _JOURNAL = ("Date", "Action", "Ronde", "Détail")
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
@@ -43,6 +43,30 @@ class Outcome:
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
+class Stop(Exception):
+    """Nothing is written; the outcome says why."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.message or str(outcome.problems[0]))
+        self.outcome = outcome
+
+
+_P = ParamSpec("_P")
+
+
+def answering(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
+    """The action, with the outcome of a `Stop` as its answer."""
+
+    @wraps(action)
+    def answered(*given: _P.args, **named: _P.kwargs) -> Outcome:
+        try:
+            return action(*given, **named)
+        except Stop as stop:
+            return stop.outcome
+
+    return answered
+
+
 @record
 class Drawn:
     """What a pairing gave, its rows being in the draft."""
@@ -62,7 +86,7 @@ class Game(Protocol):
     COLOURS: bool  # who stands first in a row matters (S4)
 
     def decode(self, snapshot: Snapshot, past: Any = None, /) -> Any:
-        """What a snapshot says, or its problems; `past`: the memory where it is not the sheet's."""
+        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's."""
 
     def report_unready(self, decoded: Any, /) -> None:
         """Add the problems that only a pairing minds."""
@@ -115,7 +139,7 @@ class Press:
         """The cells wanted so far."""
         return Draft(self.decoded.snapshot)
 
-    def put(self, row: RowOf[Any], column: str, value: str | int | None) -> None:
+    def put(self, row: TypedRow, column: str, value: str | int | None) -> None:
         """Want a value in a row of Résultats."""
         self.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
 
@@ -125,42 +149,37 @@ class Press:
         return float(text) if text else None
 
 
-def stopped(problems: Iterable[Problem]) -> Outcome:
-    """Nothing is written: there is something to mend at a cell."""
-    return Outcome(PROBLEMS, problems=tuple(sorted(set(problems))))
+def stopped(problems: Iterable[Problem]) -> Stop:
+    """To raise where there is something to mend at a cell."""
+    return Stop(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 
-def understood(decoded: Any, check: Callable[[Any], None] | None = None) -> Any:
-    """A workbook as a `decode` gave it, or the outcome that tells what there is to mend; `check` may add problems."""
-    if isinstance(decoded, list):
-        return stopped(decoded)
-    if check:
-        check(decoded)
-    return stopped(decoded.problems.found) if decoded.problems.found else decoded
+def refused(notice: Notice) -> Stop:
+    """To raise where a rule says no."""
+    return Stop(Outcome(REFUSED, notice_text(notice)))
 
 
-def refused(notice: Notice) -> Outcome:
-    """Nothing is written: a rule says no."""
-    return Outcome(REFUSED, notice_text(notice))
+def understood(decoded: Any) -> Any:
+    """A workbook as a `decode` gave it; Stop when there is something to mend."""
+    if decoded.problems.found:
+        raise stopped(decoded.problems.found)
+    return decoded
 
 
 def finish(press: Press, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
     """Derive the sheets from the new facts, remember what was found and made, tell what people changed.
 
-    `sentence`: what the press did, for the Journal; "" where only what it found is worth a line.
+    `sentence`: what the press did, for the Journal; "" where only what it found is worth a line. Stop for problems.
     """
     before, past = press.decoded, press.decoded.memory
     facts = before
     if press.kept or press.draft.wanted:  # the action has made facts: they are read as the next press will read them
         now = replace(past, facts=memory.folded(past.facts, press.kept))
         facts = understood(press.game.decode(press.draft.after(), now))
-        if isinstance(facts, Outcome):
-            return facts
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)
-    if facts.problems.found:
-        return stopped(facts.problems.found)
+    understood(facts)
     changed = _remember(press, facts, action, number, sentence, status)
     known = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
     told = dict.fromkeys([*changed, *map(notice_text, [*press.warnings, *facts.warnings])])
@@ -181,7 +200,7 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
     return snapshot.cell(labels.TOURNAMENT, *at) if at else None
 
 
-def _first_score(row: RowOf[Any]) -> int:
+def _first_score(row: TypedRow) -> int:
     """The column to open the sheet at: that of the first score."""
     columns = row.line.table.columns
     return columns.get("Score 1") or columns["Pions N"]
@@ -223,7 +242,7 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
 # Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
 
 
-def put_reason(press: Press, row: RowOf[Any], reason: str) -> None:
+def put_reason(press: Press, row: TypedRow, reason: str) -> None:
     """Want a reason in Motif."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
         press.put(row, "Motif", reason)
@@ -247,7 +266,7 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
 
 
 def _wrong_reasons(
-    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], RowOf[Any]]
+    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], TypedRow]
 ) -> dict[frozenset[int], str]:
     """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
 
@@ -273,28 +292,25 @@ def _wrong_reasons(
     return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
 
 
-def not_played(decoded: Any, early: str, report_results: Callable[[Any], None]) -> Outcome | None:
-    """Why a tournament of either game is not over: problems, results missing in the last round, rounds to come.
+def refuse_unplayed(decoded: Any, early: str, report_results: Callable[[Any], None]) -> None:
+    """Stop for a tournament that is not over: problems, results missing in the last round, rounds to come.
 
-    `early`: the notice that refuses before the last round. None when all rounds are played.
+    `early`: the notice that refuses before the last round.
     """
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
     if len(tournament.rounds) == rounds:
         report_results(decoded)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
+    understood(decoded)
     if tournament.played < rounds or not rounds:
-        return refused(Notice(early, {"played": tournament.played, "rounds": rounds, "file": A_WORKBOOK}))
-    return None
+        raise refused(Notice(early, {"played": tournament.played, "rounds": rounds, "file": A_WORKBOOK}))
 
 
-def not_recorded(decoded: Any, facts: Mapping[str, str]) -> Outcome | None:
-    """The refusal to send results or pairs that no press has seen yet: the sheets that are sent do not show them."""
+def refuse_unrecorded(decoded: Any, facts: Mapping[str, str]) -> None:
+    """Stop for results or pairs that no press has seen yet: the sheets that are sent do not show them."""
     changed = memory.difference(memory.on_sheets(decoded.memory.facts), facts)
     if any(key.startswith(("résultat|", "paire|", "finale|")) for key in changed):
-        return refused(Notice("send_before_update", {"round": decoded.tournament.played}))
-    return None
+        raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 
 @record

@@ -14,12 +14,11 @@ _WANTED = object()  # a field without default
 
 class _Field(NamedTuple):
     default_factory: Callable[[], Any]
-    kw_only: bool
 
 
-def field(*, default_factory: Callable[[], Any], kw_only: bool = False) -> Any:
-    """A field whose default is made anew for each object; it may have to be named."""
-    return _Field(default_factory, kw_only)
+def field(*, default_factory: Callable[[], Any]) -> Any:
+    """A field whose default is made anew for each object."""
+    return _Field(default_factory)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -63,19 +62,18 @@ def _give_fields(cls: Any) -> None:
 
 def _initialiser(cls: Any, fields: dict[str, Any]) -> Any:
     space: dict[str, Any] = {"_NEW": _WANTED}
-    first: list[str] = []
-    named: list[str] = []
+    parameters: list[str] = []
     lines: list[str] = []
     for name, default in fields.items():
         if isinstance(default, _Field):
             space[f"_{name}"] = default.default_factory
             lines.append(f" self.{name} = _{name}() if {name} is _NEW else {name}")
-            (named if default.kw_only else first).append(f"{name}=_NEW")
+            parameters.append(f"{name}=_NEW")
         else:
             space[f"_{name}"] = default
             lines.append(f" self.{name} = {name}")
-            first.append(name if default is _WANTED else f"{name}=_{name}")
-    exec(f"def __init__({', '.join(['self', *first, *(['*', *named] if named else [])])}):\n" + "\n".join(lines), space)
+            parameters.append(name if default is _WANTED else f"{name}=_{name}")
+    exec(f"def __init__({', '.join(['self', *parameters])}):\n" + "\n".join(lines), space)
     return space["__init__"]
 
 

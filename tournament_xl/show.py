@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, cell_text
+from tournament_xl.exits import DONE
 from tournament_xl.exports import standings_after
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.encode import standings_title as othello_title
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.encode import standings_title
 from tournament_xl.model import X
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts, sheets
 from tournament_xl.texts import othello_reasons as othello_texts

@@ -8,6 +8,7 @@ import re
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.games import decode
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.sheets import DISCS
@@ -15,7 +16,7 @@ from tournament_xl.games.othello.sheets import Row as OthelloRow
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row
 from tournament_xl.model import Notice
-from tournament_xl.press import DONE, REFUSED, Outcome, understood
+from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.model import Game
 from tournament_xl.rules.othello.model import Tournament as OthelloTournament
@@ -43,6 +44,7 @@ class Chances:
         return random.Random(":".join(map(str, (self.seed, *what))).encode(errors="surrogatepass"))
 
 
+@answering
 def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
     """Play up to `rounds` rounds (None: to the end), the one that waits for results counting as the first.
 
@@ -52,9 +54,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     reveal: dict[str, None] = {}
     first: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
-        decoded: Decoded | Othello | Outcome = understood(decode(now))
-        if isinstance(decoded, Outcome):
-            return decoded
+        decoded: Decoded | Othello = understood(decode(now))
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
@@ -70,8 +70,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         first = first or outcome
         reveal |= dict.fromkeys(outcome.reveal)
         now = actions.after(ready, outcome)
-        after = decode(now)
-        played += not isinstance(after, list) and not after.pending  # everybody met X
+        played += not decode(now).pending  # everybody met X
     last = actions.update(now, date)
     edits = difference(snapshot, actions.after(now, last))
     code = last.code if edits else REFUSED
@@ -82,15 +81,13 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
 
 
 def tournament_seed(snapshot: Snapshot) -> str:
-    """The tournament's own seed; "" when it cannot be read."""
-    decoded = decode(snapshot)
-    return "" if isinstance(decoded, list) else decoded.tournament.settings.seed
+    """The tournament's own seed."""
+    return decode(snapshot).tournament.settings.seed
 
 
 def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
     """The workbook with a result typed in every row of the current round that has none."""
-    decoded = decode(snapshot)
-    return snapshot if isinstance(decoded, list) else _fill(decoded, chances)
+    return _fill(decode(snapshot), chances)
 
 
 def _fill(decoded: Decoded | Othello, chances: Chances) -> Snapshot:

@@ -8,19 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.arguments import UsageError, check_name, settings_given
+from tournament_xl.arguments import check_name, settings_given
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.broken import fail
+from tournament_xl.exits import DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, fail
 from tournament_xl.model import Notice
-from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
+from tournament_xl.press import Outcome, refused
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
 
 if TYPE_CHECKING:
     from tournament_xl.games.othello.decoded import Decoded as Othello
     from tournament_xl.games.scrabble.decoded import Decoded
-
-USAGE, UNREADABLE = 2, 5  # exit codes of the contract, with DONE 0, REFUSED 1, PROBLEMS 3
 
 
 def report(outcome: Outcome) -> int:
@@ -40,10 +38,6 @@ def report(outcome: Outcome) -> int:
     return outcome.code
 
 
-def _refuse(notice: Notice) -> int:
-    return fail(REFUSED, notice_text(notice))
-
-
 def _tell_open(path: str) -> None:
     """A word where a workbook that is only read is open elsewhere: what is typed there is not in the file."""
     from tournament_xl.hosts.closed import lock_on
@@ -52,14 +46,14 @@ def _tell_open(path: str) -> None:
         fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
 
 
-def _read(path: str) -> Decoded | Othello | Outcome:
+def _read(path: str) -> Decoded | Othello:
     """A workbook understood, to be looked at; a word where it is open, or older than its backups."""
     from tournament_xl.hosts import files
     from tournament_xl.hosts.closed import ClosedFile
 
     _tell_open(path)
     decoded = files.read(path)
-    if not isinstance(decoded, Outcome) and (told := files.older(ClosedFile(path).path, decoded.snapshot)):
+    if told := files.older(ClosedFile(path).path, decoded.snapshot):
         fail(DONE, texts.WARNING.format(text=told))
     return decoded
 
@@ -67,28 +61,24 @@ def _read(path: str) -> Decoded | Othello | Outcome:
 def _new(options: argparse.Namespace) -> int:
     from tournament_xl.book.typed_rows import MOST_LISTED
     from tournament_xl.hosts import files
-    from tournament_xl.lists.columns import ListError
     from tournament_xl.lists.read import Coming, read_coming
     from tournament_xl.texts.player_list import NO_COTE
 
     settings = settings_given(options)
     game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
     coming = Coming([], [])
-    try:
-        if options.joueurs and game == files.OTHELLO:
-            from tournament_xl.lists.othello_list import read_othello
+    if options.joueurs and game == files.OTHELLO:
+        from tournament_xl.lists.othello_list import read_othello
 
-            listed, target = Path(options.joueurs), Path(options.file)
-            coming = read_othello(listed, [listed.parent, target.parent])
-        elif options.joueurs:
-            coming = read_coming(options.joueurs)
-            if not any("Cote" in player for player in coming.players):
-                coming.warnings.append(NO_COTE.format(file=Path(options.joueurs).name))
-    except ListError as error:
-        return fail(UNREADABLE, str(error))
+        listed, target = Path(options.joueurs), Path(options.file)
+        coming = read_othello(listed, [listed.parent, target.parent])
+    elif options.joueurs:
+        coming = read_coming(options.joueurs)
+        if not any("Cote" in player for player in coming.players):
+            coming.warnings.append(NO_COTE.format(file=Path(options.joueurs).name))
     players = coming.players
     if len(players) > MOST_LISTED:
-        return fail(UNREADABLE, texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
+        raise HostError(texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
     outcome = files.create(options.file, settings, players, game=game, world=coming.world)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
@@ -120,12 +110,10 @@ def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.show import show_round, show_standings
 
     decoded = _read(options.file)
-    if isinstance(decoded, Outcome):
-        return report(decoded)
     played = decoded.tournament.played
     after = played if options.after is None else options.after
     if not 0 <= after <= played:
-        return _refuse(Notice("not_played_yet", {"round": after, "last": played}))
+        raise refused(Notice("not_played_yet", {"round": after, "last": played}))
     (show_round if options.texte else show_standings)(decoded, after)
     return DONE
 
@@ -135,14 +123,12 @@ def _explain(options: argparse.Namespace) -> int:
     from tournament_xl.games.scrabble.press import explain_round
 
     decoded = _read(options.file)
-    if isinstance(decoded, Outcome):
-        return report(decoded)
     last = len(decoded.tournament.rounds)
     number = last if options.round is None else options.round
     if last == 0:
-        return _refuse(Notice("no_round_yet"))
+        raise refused(Notice("no_round_yet"))
     if not 1 <= number <= last:
-        return _refuse(Notice("no_such_round", {"round": number, "last": last}))
+        raise refused(Notice("no_such_round", {"round": number, "last": last}))
     if isinstance(decoded, Othello):
         from tournament_xl.games.othello.press import explain_round as explain_othello
 
@@ -150,7 +136,7 @@ def _explain(options: argparse.Namespace) -> int:
     else:
         explanations = explain_round(decoded, number, options.table)
     if not explanations:
-        return _refuse(Notice("no_such_table", {"round": number, "table": options.table}))
+        raise refused(Notice("no_such_table", {"round": number, "table": options.table}))
     for explanation in explanations:
         print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
     return DONE
@@ -220,8 +206,6 @@ def _what_if(options: argparse.Namespace) -> int:
 
     _tell_open(options.file)
     found = what_if(ClosedFile(options.file).read(), options.table)
-    if isinstance(found, Outcome):
-        return report(found)
     print(found.told)
     show_standings(found.decoded, found.after)
     if found.next:
@@ -239,17 +223,14 @@ def _export(options: argparse.Namespace) -> int:
 def _compare(options: argparse.Namespace) -> int:
     import sys
 
-    from tournament_xl.compare.run import WrongWords, compare
+    from tournament_xl.compare.run import compare
 
     check_name(options.output)
-    try:
-        outcome = compare(
-            Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
-            rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
-            cluster=options.dask, command=f"tournament-xl {' '.join(sys.argv[1:])}",
-        )  # fmt: skip
-    except WrongWords as error:
-        raise UsageError(str(error)) from error
+    outcome = compare(
+        Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
+        rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
+        cluster=options.dask, command=f"tournament-xl {' '.join(sys.argv[1:])}",
+    )  # fmt: skip
     return report(outcome)
 
 
@@ -278,14 +259,8 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _federation(options: argparse.Namespace) -> int:
     from tournament_xl.federation import publish
-    from tournament_xl.lists.columns import ListError
 
-    try:
-        return publish.command(options)
-    except ListError as error:
-        return fail(UNREADABLE, str(error))
-    except publish.WordsError as error:
-        raise UsageError(str(error)) from None
+    return publish.command(options)
 
 
 def _press(options: argparse.Namespace) -> int:

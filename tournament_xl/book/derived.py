@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby, takewhile
-from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Table, right_of_each, whole
@@ -34,9 +33,7 @@ ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
 ROOM_BESIDE = 22  # Classement: the club
 
 
-def moves(
-    tournament: RoundByRound[Any, Any], now: Mapping[int, int], before: Mapping[int, int], after: int
-) -> dict[int, str]:
+def moves(tournament: RoundByRound, now: Mapping[int, int], before: Mapping[int, int], after: int) -> dict[int, str]:
     """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
     found = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)

@@ -8,7 +8,7 @@ A fact is a key and a text; keys are in N°, sentences name. Those that stand on
 
 A-B: the lower N° first, X for the fictitious player. Those that only the memory knows, made by presses (`KEPT`):
 
-    appariée|R       round R counts as drawn           imposée|R|A-B   typed before; or "forfait", "tient"
+    appariée|R       round R counts as drawn           imposée|R|A-B   "oui": typed before; "tient": kept
     présents|R       N° present when it was paired     donné|N°        a N° that the program gave
     rondes           written by the first pairing      tables          the seats' table of the first rounds
     groupes, graine  an Open's groups, and their seed  calculées       the ratings were asked for
@@ -107,7 +107,7 @@ class View:
         return frozenset(filter(None, map(sides, self.of_kind(f"paire|{at}").values())))
 
     def imposed(self, at: int, how: str = "") -> Pairs:
-        """Those of them that were typed before the pairing; `how` "forfait": that it gave one."""
+        """Those of them that were typed before the pairing; `how`: only such as "oui" or "tient"."""
         typed = self.of_kind(f"imposée|{at}")
         return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from tournament_xl.exits import UNREADABLE, USAGE
 from tournament_xl.record import field, record, replace
 
 Cell = str | int | float | bool | None
@@ -14,7 +15,15 @@ Grid = Sequence[Sequence[Cell]]
 
 
 class HostError(Exception):
-    """The file cannot be read or written; the text is French and says what to do (exit code 5)."""
+    """The file cannot be read or written; the text is French and says what to do."""
+
+    code = UNREADABLE
+
+
+class UsageError(Exception):
+    """The command's words are wrong, or what comes in by standard input; the text is a French sentence."""
+
+    code = USAGE
 
 
 @record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar
 
 from tournament_xl.book.grid import (
     MOST_ROUNDS,
@@ -19,8 +19,7 @@ from tournament_xl.book.grid import (
 )
 from tournament_xl.book.memory import View
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Entrant, Notice, Person, X
-from tournament_xl.model import Row as Sides
+from tournament_xl.model import Absences, Notice, Person, X
 from tournament_xl.record import record
 from tournament_xl.texts.notices import notice_text
 
@@ -75,21 +74,20 @@ def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> froze
     return called if len(called) == 1 else None
 
 
-Who = TypeVar("Who", bound=Entrant)
 HIGHEST_COTE = 5000
 LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
 @record
-class PlayersOf(Generic[Who]):
+class PlayersSheet:
     """The rows as read; number 0 where the row has no N° yet."""
 
     table: Table
-    rows: tuple[tuple[Line, Who], ...]
+    rows: tuple[tuple[Line, Any], ...]  # with the players of the game
 
     @property
-    def by_number(self) -> dict[int, Who]:
+    def by_number(self) -> dict[int, Any]:
         """N° -> player, of those who have one."""
         return {player.number: player for _, player in self.rows if player.number}
 
@@ -162,18 +160,14 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     return Absences(*rounds)
 
 
-What = TypeVar("What", bound=Sides)
-Any_Row = TypeVar("Any_Row", bound="RowOf[Any]")
-
-
 @record
-class RowOf(Generic[What]):
+class TypedRow:
     """A row that names two opponents."""
 
     missing_key: ClassVar[str]  # of the problem that its result is missing
     line: Line
     round: int
-    match: What
+    match: Any  # of the game
 
     @property
     def missing(self) -> str:
@@ -187,26 +181,27 @@ class RowOf(Generic[What]):
 
 
 @record
-class ResultsOf(Generic[Any_Row]):
+class ResultsSheet:
     """The rows in the order of the sheet."""
 
     table: Table
-    rows: tuple[Any_Row, ...]
+    rows: tuple[TypedRow, ...]
+    imported: bool = False  # Othello: some came with a file of results: halves of discs are accepted (B1)
 
-    def round(self, number: int) -> list[Any_Row]:
+    def round(self, number: int) -> list[TypedRow]:
         return list(self._by_round.get(number, ()))
 
     @cached_property
-    def _by_round(self) -> dict[int, list[Any_Row]]:
-        found: dict[int, list[Any_Row]] = {}
+    def _by_round(self) -> dict[int, list[TypedRow]]:
+        found: dict[int, list[TypedRow]] = {}
         for row in self.rows:
             found.setdefault(row.round, []).append(row)
         return found
 
 
 def read_rows(
-    table: Table, problems: Problems, depends: object, read: Callable[[Line], Any_Row | None]
-) -> tuple[Any_Row, ...]:
+    table: Table, problems: Problems, depends: object, read: Callable[[Line], TypedRow | None]
+) -> tuple[TypedRow, ...]:
     """The rows in the order of the sheet, as `read` makes them of lines, not again those that still are as they were
     when all were sound; `depends`: on what else they depend.
     """
@@ -276,9 +271,9 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     return None
 
 
-def once_a_round(rows: Sequence[RowOf[Any]], columns: tuple[str, str], people: People, problems: Problems) -> None:
+def once_a_round(rows: Sequence[TypedRow], columns: tuple[str, str], people: People, problems: Problems) -> None:
     """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
-    seen: dict[tuple[int, int], RowOf[Any]] = {}
+    seen: dict[tuple[int, int], TypedRow] = {}
     for row in rows:
         for who, column in zip(row.match.sides, columns, strict=True):
             first = seen.setdefault((row.round, who), row)
@@ -291,8 +286,8 @@ def once_a_round(rows: Sequence[RowOf[Any]], columns: tuple[str, str], people: P
 
 
 def drawn_rounds(
-    results: ResultsOf[Any],
-    people: Sequence[Entrant],
+    results: ResultsSheet,
+    people: Sequence[Person],
     past: View,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:

@@ -12,7 +12,7 @@ from tournament_xl.book.grid import Line, Problems, Table, is_score
 from tournament_xl.book.memory import Memory, View, one_line, pair_key, plain
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import PlayersOf, ResultsOf, RowOf
+from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
 from tournament_xl.model import Notice, RoundByRound, X
 from tournament_xl.record import field, workspace
@@ -30,16 +30,16 @@ class Workbook:
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable
-    players: PlayersOf[Any]
-    results: ResultsOf[Any]
+    players: PlayersSheet
+    results: ResultsSheet
     journal: Table
     memory: Memory
     derived: dict[str, Table]  # sheets that a press rewrites
-    tournament: RoundByRound[Any, Any]
-    lines: dict[int, Line] = field(kw_only=True, default_factory=dict)  # N° -> row of Joueurs
-    warnings: list[Notice] = field(kw_only=True, default_factory=list)
-    deciding: dict[str, str] = field(kw_only=True, default_factory=dict)  # results on Finales so far, by game
-    pending: list[Any] = field(kw_only=True, default_factory=list)  # rows of the last drawn round that want a result
+    tournament: RoundByRound
+    lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
+    warnings: list[Notice] = field(default_factory=list)
+    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
+    pending: list[Any] = field(default_factory=list)  # rows of the last drawn round that want a result
 
     def fitted(self, most: float) -> dict[int, str]:
         """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
@@ -134,7 +134,7 @@ def check_order(decoded: Workbook) -> None:
 def check_rows(decoded: Workbook) -> None:
     """Each table once a round."""
     last = len(decoded.tournament.rounds)
-    seen: dict[tuple[int, int], RowOf[Any]] = {}
+    seen: dict[tuple[int, int], TypedRow] = {}
     for row in decoded.results.rows:
         number = (row.round, row.match.table)
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
@@ -153,7 +153,7 @@ def report_pending(decoded: Workbook) -> None:
         rows[0].line.problem(decoded.problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
-def report_missing(decoded: Workbook, row: RowOf[Any]) -> None:
+def report_missing(decoded: Workbook, row: TypedRow) -> None:
     """Record that a row has no result; not when something in the row is wrong."""
     if not decoded.problems.in_row(labels.RESULTS, row.line.row):
         names, (one, two) = decoded.names(), row.match.sides

@@ -18,7 +18,7 @@ from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.check import report as kinds
 from tournament_xl.check.report import Change, Finding, Report, lines, verdict
 from tournament_xl.games import game_of, is_othello
-from tournament_xl.press import DONE, Game, Outcome
+from tournament_xl.press import Game, Outcome, Stop
 from tournament_xl.record import replace
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
@@ -50,9 +50,10 @@ def check(snapshot: Snapshot, read: Any = None) -> Report:
     `read`: what its game's `decode` gives, where it is there already.
     """
     game, has_ratings = game_of(snapshot), not is_othello(snapshot)
-    decoded = read or game.decode(snapshot)
-    if isinstance(decoded, list):
-        return Report(problems=tuple(decoded), has_ratings=has_ratings)
+    try:
+        decoded = read or game.decode(snapshot)
+    except Stop as stop:
+        return Report(problems=stop.outcome.problems, has_ratings=has_ratings)
     tournament, found = decoded.tournament, list(_broken(decoded))
     report = Report(
         formula=tournament.settings.formula,
@@ -80,9 +81,8 @@ def check(snapshot: Snapshot, read: Any = None) -> Report:
 def press(snapshot: Snapshot, date: str) -> Outcome:
     """The button "Vérifier le tournoi": nothing is written, there is a text to read. `date` is not needed."""
     report = check(snapshot)
-    code = DONE if report.code == kinds.RIGHT else report.code
     text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
-    return Outcome(code, verdict(report), problems=report.problems, text=text)
+    return Outcome(report.code, verdict(report), problems=report.problems, text=text)
 
 
 def _judge(decoded: Any, scrabble: bool) -> tuple[list[kinds.Pairing], list[Finding]]:

@@ -11,10 +11,9 @@ from typing import Any
 from tournament_xl import __version__
 from tournament_xl.book.grid import Problem
 from tournament_xl.book.snapshot import address
+from tournament_xl.exits import DONE, PROBLEMS, REFUSED
 from tournament_xl.record import record
 from tournament_xl.texts import check as texts
-
-RIGHT, FOUND, PROBLEMS = 0, 1, 3  # exit codes of the contract; a file that cannot be read has 5
 
 MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
     "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",
@@ -110,7 +109,7 @@ class Report:
 
     @property
     def code(self) -> int:
-        return PROBLEMS if self.problems else FOUND if self.findings else RIGHT
+        return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
     def causes(self) -> tuple[Finding, ...]:

@@ -11,11 +11,12 @@ from random import Random
 from typing import Any
 
 from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.compare import report
 from tournament_xl.compare.play import FORM, NEIGHBOURS, Play, entrants, papp, plain_swiss, scrabble
+from tournament_xl.exits import DONE
 from tournament_xl.lists.read import read_list
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.record import record
 from tournament_xl.resources import resource
 from tournament_xl.rules.scrabble.formulas import FORMULAS
@@ -27,10 +28,6 @@ KINDS: dict[str, Play] = {
     "Othello": papp, "Othello simple": plain_swiss,
 }  # fmt: skip
 Rows = list[list[float]]  # measures of tournaments
-
-
-class WrongWords(Exception):
-    """What was asked cannot be compared; a French sentence."""
 
 
 @record
@@ -55,8 +52,8 @@ def compare(
     """Play `count` tournaments of each formula and size, write the workbook, give the table. An interrupted run goes on
     where it was.
 
-    `players`: a list with cotes, "" for the one that comes with us; `processes`: 0 for all there are. WrongWords for
-    what cannot be compared, HostError when a library is missing or a file cannot be written.
+    `players`: a list with cotes, "" for the one that comes with us; `processes`: 0 for all there are. UsageError for
+    what cannot be compared, HostError when a library is missing or a file cannot be read or written.
     """
     listed = Path(players) if players else resource("samples", "joueurs-geneve.csv")
     cotes = _cotes(listed)
@@ -83,7 +80,7 @@ def compare(
 def _sizes(text: str) -> list[int]:
     words = [word.strip() for word in text.split(",")]
     if not all(word.isdecimal() and 8 <= int(word) <= 500 for word in words):
-        raise WrongWords(texts.SIZES.format(text=text))
+        raise UsageError(texts.SIZES.format(text=text))
     return [int(word) for word in words]
 
 
@@ -91,7 +88,7 @@ def _kinds(text: str) -> Sequence[str]:
     by_name = {name.casefold(): name for name in KINDS}
     words = [word.strip() for word in text.split(",")]
     if unknown := [word for word in words if word.casefold() not in by_name]:
-        raise WrongWords(texts.UNKNOWN.format(text=unknown[0], known=", ".join(KINDS)))
+        raise UsageError(texts.UNKNOWN.format(text=unknown[0], known=", ".join(KINDS)))
     return [by_name[word.casefold()] for word in words]
 
 
@@ -99,7 +96,7 @@ def _cotes(listed: Path) -> list[float]:
     found = [read_number(player.get("Cote", "")) for player in read_list(listed)]
     cotes = [cote for cote in found if cote]
     if len(cotes) < 2:
-        raise WrongWords(texts.NO_COTES.format(file=listed))
+        raise UsageError(texts.NO_COTES.format(file=listed))
     return cotes
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from tournament_xl.book.grid import read_date
-from tournament_xl.book.snapshot import Cell
+from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decode import new_numbers
 from tournament_xl.games.othello.decoded import Decoded
@@ -39,7 +39,7 @@ _AFTER = re.compile(
 )  # titles of games after the rounds
 
 
-class EloError(Exception):
+class EloError(HostError):
     """The file cannot be used; the text is a French sentence with the line."""
 
 

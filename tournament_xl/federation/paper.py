@@ -113,8 +113,9 @@ class Paper:
             page.print_area(0, 0, 2, 7)
         return page
 
-    def table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]], top: int = 3) -> int:
-        """A header in row `top` (from 0) and the rows below; the row after the last."""
+    def table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> int:
+        """A header in the fourth row and the rows below; the row after the last, from 0."""
+        top = 3
         head = self.format(bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter")
         centred = self.format(
             bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", align="center"

@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tournament_xl.book.grid import read_date
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.decisions import Questions, read_adjustments, read_decisions
@@ -84,7 +84,7 @@ class Order:
 def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Publication:
     """Build and write.
 
-    Raises ListError for a list, HostError for a folder or file that cannot be used; nothing is written then.
+    HostError for a list, folder or file that cannot be used; nothing is written then.
     """
     earlier = read_history(order.before) if order.before else None
     decisions = read_decisions(order.decisions) if order.decisions else []
@@ -270,17 +270,13 @@ def _remove_others(order: Order, drafts: Collection[Path]) -> None:
 # The command
 
 
-class WordsError(Exception):
-    """An option cannot be understood; the text is a French sentence."""
-
-
 def command(options: argparse.Namespace) -> int:
-    """Build what the options want and tell it; 0. Raises WordsError, ListError or HostError."""
+    """Build what the options want and tell it; 0. UsageError for an option that cannot be understood."""
     day = read_date(options.date.strip())
     if day is None or not YEARS[0] <= day.year <= YEARS[1]:
-        raise WordsError(texts.BAD_DAY.format(text=options.date))
+        raise UsageError(texts.BAD_DAY.format(text=options.date))
     if not options.joueurs and not options.avant:
-        raise WordsError(texts.NO_LIST)
+        raise UsageError(texts.NO_LIST)
     given = (options.ajustements, options.decisions, options.avant, options.elo)
     adjustments, decisions, before, elo = (Path(text) if text else None for text in given)
     order = Order(

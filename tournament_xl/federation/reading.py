@@ -35,6 +35,7 @@ from tournament_xl.games.scrabble.decode import decode
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.hosts.places import real, why
 from tournament_xl.model import Match, Tournament
+from tournament_xl.press import Stop, understood
 from tournament_xl.record import workspace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
@@ -250,12 +251,11 @@ def read_file(path: Path, name: str) -> File:
 
 def _tournament(snapshot: Snapshot) -> Played:
     """The finished tournament in a workbook. Raises LeftOutError with the sentence of the verdict."""
-    decoded = decode(snapshot)
-    problems = decoded if isinstance(decoded, list) else decoded.problems.found
-    if problems:
-        more = texts.MORE_PROBLEMS.format(count=len(problems) - 1) if len(problems) > 1 else ""
-        raise LeftOutError(f"{problems[0]}{more}")
-    assert isinstance(decoded, Decoded)
+    try:
+        decoded: Decoded = understood(decode(snapshot))
+    except Stop as stop:
+        more = len(stop.outcome.problems) - 1
+        raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))

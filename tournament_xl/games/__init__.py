@@ -10,7 +10,6 @@ from tournament_xl.folding import fold, fold_label
 from tournament_xl.games.othello import labels as othello
 
 if TYPE_CHECKING:
-    from tournament_xl.book.grid import Problem
     from tournament_xl.games.othello.decoded import Decoded as Othello
     from tournament_xl.games.scrabble.decoded import Decoded
     from tournament_xl.press import Game
@@ -44,9 +43,9 @@ def game_of(snapshot: Snapshot) -> Game:
     return press
 
 
-def decode(snapshot: Snapshot) -> Decoded | Othello | list[Problem]:
-    """A workbook of either game understood, or its problems when it cannot be."""
-    found: Decoded | Othello | list[Problem] = game_of(snapshot).decode(snapshot)
+def decode(snapshot: Snapshot) -> Decoded | Othello:
+    """A workbook of either game understood; Stop when it cannot be."""
+    found: Decoded | Othello = game_of(snapshot).decode(snapshot)
     return found
 
 

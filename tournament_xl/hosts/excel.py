@@ -19,9 +19,10 @@ from typing import Any
 from urllib.parse import unquote
 
 from tournament_xl.book.snapshot import HostError
+from tournament_xl.exits import DONE
 from tournament_xl.hosts import files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.record import replace
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS

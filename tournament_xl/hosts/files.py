@@ -14,11 +14,12 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems
 from tournament_xl.book.memory import read_memory, share_a_past
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, address, difference
+from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.places import full, put, refusal, waiting
-from tournament_xl.press import DONE, Outcome, understood
+from tournament_xl.press import Outcome, understood
 from tournament_xl.record import replace
 from tournament_xl.resources import resource
 from tournament_xl.texts import cli
@@ -105,9 +106,9 @@ def stamp(label: str, date: str = "") -> str:
     return f"{moment[6:10]}-{moment[3:5]}-{moment[:2]} {moment[11:].replace(':', '-')} {label}"
 
 
-def read(path: str | os.PathLike[str]) -> Decoded | Othello | Outcome:
-    """A workbook file understood, or the outcome that tells its problems."""
-    found: Decoded | Othello | Outcome = understood(decode(ClosedFile(path).read()))
+def read(path: str | os.PathLike[str]) -> Decoded | Othello:
+    """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
+    found: Decoded | Othello = understood(decode(ClosedFile(path).read()))
     return found
 
 
@@ -153,12 +154,10 @@ def create(
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     data = template.read_bytes()
     empty = xlsx.load(template, data)
-    decoded = decode(empty)
-    assert not isinstance(decoded, list), "the template is tested to have every sheet and column"
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(
-        decoded, chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals, new=new,
-        world=world,
+        decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
+        new=new, world=world,
     )  # fmt: skip
     outcome = actions.refresh(filled)
     if outcome.code == DONE:

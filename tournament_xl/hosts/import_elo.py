@@ -11,13 +11,13 @@ from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.memory import ranges
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
-from tournament_xl.elo.file import EloError, EloFile, decode_text, game_cells, read_elo
+from tournament_xl.elo.file import EloFile, decode_text, game_cells, read_elo
 from tournament_xl.elo.papp import PappFile, absent, is_papp, read_papp
+from tournament_xl.exits import DONE
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
-from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.othello_list import world_beside
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.record import replace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
@@ -38,11 +38,7 @@ def import_elo(source: Path, target: Path) -> Outcome:
     if len(data) > MAX_BYTES:
         raise HostError(texts.TOO_BIG.format(file=source, limit=MAX_BYTES // 1_000_000))
     text = decode_text(data)
-    try:
-        made = _import_papp(text, source, target) if is_papp(text) else _import_result(text, source, target)
-    except (EloError, ListError) as error:
-        raise HostError(str(error)) from error
-    return made
+    return _import_papp(text, source, target) if is_papp(text) else _import_result(text, source, target)
 
 
 def _import_result(text: str, source: Path, target: Path) -> Outcome:

@@ -14,9 +14,10 @@ from pathlib import Path
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.exits import REFUSED
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import refuse_copy
-from tournament_xl.press import REFUSED, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.record import field, record
 from tournament_xl.texts import live as texts
 

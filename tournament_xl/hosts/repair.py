@@ -7,11 +7,12 @@ from pathlib import Path
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Block, HostError, difference
+from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import UNKNOWN_FORM, Package
 from tournament_xl.games import is_othello
 from tournament_xl.hosts import buttons, closed, files
-from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.resources import resource
 from tournament_xl.texts import hosts as texts
 

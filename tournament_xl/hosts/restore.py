@@ -10,9 +10,10 @@ from typing import Any
 from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, find_table, whole
 from tournament_xl.book.snapshot import HostError
+from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import closed, files
-from tournament_xl.press import DONE, REFUSED, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 

@@ -14,13 +14,14 @@ from pathlib import Path
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Grid, Snapshot, address, difference
+from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import RELATIONS, Package
 from tournament_xl.files.sheet import stored, written
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome, answering
 from tournament_xl.resources import resource
 from tournament_xl.send.mail import digest, draft
 from tournament_xl.send.parcel import PageLine, Parcel, parcel
@@ -38,6 +39,7 @@ customWidth="1"/></cols><sheetData>{rows}</sheetData><pageMargins left="0.472" r
 top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"""
 
 
+@answering
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
     """Prepare the mail of a finished tournament; the workbook is only read.
 
@@ -47,8 +49,6 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     book = ClosedFile(path)
     snapshot, data = book.read(), book.content()
     made = parcel(snapshot, digest(data))
-    if isinstance(made, Outcome):
-        return made
     target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
     write_together(parts)

@@ -12,23 +12,18 @@ import sys
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, whole_letters
-from tournament_xl.broken import bug_sentence, sentence
+from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, UsageError, whole_letters
+from tournament_xl.exits import BUG, DONE, UNREADABLE, bug_sentence, sentence
 from tournament_xl.files import limits
 from tournament_xl.hosts import closed, files, pressing
 from tournament_xl.hosts.places import real
-from tournament_xl.press import DONE, Outcome
+from tournament_xl.press import Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
 MAX_MARKS = {b",": 4_000_000, b"[": 1_000_000, b"{": 100_000}  # values, lists and objects take far more room once read
-USAGE, UNREADABLE, BUG = 2, 5, 70  # exit codes of the contract, with those of an outcome
-
-
-class BadInput(Exception):
-    """What came in is no workbook; the text is a French sentence."""
 
 
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
@@ -42,10 +37,8 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     writing = sys.stdout.buffer if stdout is None else stdout
     try:
         answer = _press(action, stdin)
-    except BadInput as error:
-        answer = _answer(Outcome(USAGE, str(error)))
-    except HostError as error:
-        answer = _answer(Outcome(UNREADABLE, str(error)))
+    except (HostError, UsageError) as error:
+        answer = _answer(Outcome(error.code, str(error)))
     except Exception as error:
         broken = sentence(error)
         answer = _answer(Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error)))
@@ -58,7 +51,7 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
     try:
         received = (sys.stdin.buffer if stdin is None else stdin).read(MAX_INPUT + 1)
     except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
-        raise BadInput(texts.NO_INPUT) from error
+        raise UsageError(texts.NO_INPUT) from error
     place, snapshot = request(received)
     outcome = pressing.act(action, snapshot, place)
     shown = pressing.SHOWN.get(action, "") if outcome.code == DONE else ""
@@ -99,8 +92,8 @@ def _backup(place: pressing.Place, action: str) -> dict[str, object]:
 
 
 def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
-    """What came in, checked: BadInput when it is too large, no JSON or not of the described shape."""
-    too_large = BadInput(texts.TOO_LARGE_TO_SEND.format(limit=MAX_INPUT // 2**20))
+    """What came in, checked: UsageError when it is too large, no JSON or not of the described shape."""
+    too_large = UsageError(texts.TOO_LARGE_TO_SEND.format(limit=MAX_INPUT // 2**20))
     if len(data) > MAX_INPUT or any(data.count(mark) > most for mark, most in MAX_MARKS.items()):
         raise too_large
     try:
@@ -115,9 +108,9 @@ def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
                 raise ValueError("name")
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         reason = str(error)[:100] or type(error).__name__
-        raise BadInput(texts.NOT_AS_DESCRIBED.format(reason=reason)) from error
+        raise UsageError(texts.NOT_AS_DESCRIBED.format(reason=reason)) from error
     if version != VERSION:
-        raise BadInput(texts.OTHER_VERSION.format(given=str(version)[:20], known=VERSION))
+        raise UsageError(texts.OTHER_VERSION.format(given=str(version)[:20], known=VERSION))
     if sum(1 + len(row) for grid in grids.values() for row in grid) > limits.MAX_CELLS:
         raise too_large
     return place, Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournament_xl.book.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
-from tournament_xl.book.snapshot import address
+from tournament_xl.book.snapshot import HostError, address
 from tournament_xl.folding import LONGEST
 from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.record import field, record
@@ -25,7 +25,7 @@ SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
 
 
-class ListError(Exception):
+class ListError(HostError):
     """The list cannot be used; `sentences` says in French what is wrong where, and what to do."""
 
     def __init__(self, sentences: Iterable[str]) -> None:

@@ -11,11 +11,12 @@ from typing import Any
 
 from tournament_xl import actions
 from tournament_xl.book.snapshot import HostError, Snapshot
+from tournament_xl.exits import DONE
 from tournament_xl.games import decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
-from tournament_xl.press import DONE, Outcome, understood
+from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of
 from tournament_xl.publish.write import former, write
@@ -34,12 +35,10 @@ class Publication:
         self.initials, self.address = initials, ""
         self.files: dict[str, bytes] = {}
 
+    @answering
     def publish(self) -> Outcome:
         """Once. HostError when the workbook cannot be read or the folder not written; the folder is then as before."""
-        decoded = _now(ClosedFile(self.path).read())
-        if isinstance(decoded, Outcome):
-            return decoded
-        facts = facts_of(decoded, initials=self.initials)
+        facts = facts_of(_now(ClosedFile(self.path).read()), initials=self.initials)
         made = files_of(facts, self.address)
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files = made
@@ -57,8 +56,6 @@ def publish(path: str | os.PathLike[str]) -> Outcome:
 def _now(snapshot: Snapshot) -> Any:
     """The workbook understood as an update would leave it: prizes, teams and highlights of what is typed by now."""
     decoded = understood(decode(snapshot))
-    if isinstance(decoded, Outcome):
-        return decoded
     outcome = actions.update(snapshot, files.journal_date())
     return understood(decode(actions.after(snapshot, outcome))) if outcome.edits else decoded
 

@@ -21,7 +21,6 @@ from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import alternatives, ordinal
 
 STATE = "etat.js"  # says which state the folder shows: what open pages look at
-ENTRIES = ("index.html", "ecran.html", STATE, "tournoi.json", texts.GAMES_NAME, texts.STANDINGS_NAME)
 _PAGES = Path(__file__).parent / "pages"
 STYLE = _PAGES / "style.css"
 _FIXED = (STYLE.name, "page.js", "ecran.js")

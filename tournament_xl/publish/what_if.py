@@ -14,13 +14,14 @@ from typing import Any
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot
+from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.games import decode
 from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.sheets import GAMES
 from tournament_xl.model import X
-from tournament_xl.press import DONE, REFUSED, Outcome, understood
+from tournament_xl.press import Outcome, Stop, understood
 from tournament_xl.record import record, replace
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import ranges
@@ -43,31 +44,28 @@ class IfSo:
     next: Decoded | Othello | None  # with the next round drawn, when no result is missing
 
 
-def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcome:
-    """`given`: tables with their scores as typed, ("3", "444-333"), games of one match joined by "+"."""
+def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
+    """`given`: tables with their scores as typed, ("3", "444-333"), games of one match joined by "+". Stop for others,
+    and where nothing is missing.
+    """
     decoded: Any = understood(decode(snapshot))
-    if isinstance(decoded, Outcome):
-        return decoded
     if not decoded.pending:
-        return Outcome(REFUSED, texts.IF_NOTHING)
+        raise Stop(Outcome(REFUSED, texts.IF_NOTHING))
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
     columns = (DISCS,) if isinstance(decoded, Othello) else GAMES
     for table, text in given:
         games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
         if table not in rows:
             known = ranges(int(name) for name in rows)
-            return Outcome(
-                REFUSED, texts.IF_NO_TABLE.format(round=len(decoded.tournament.rounds), table=table, tables=known)
-            )
+            told = texts.IF_NO_TABLE.format(round=len(decoded.tournament.rounds), table=table, tables=known)
+            raise Stop(Outcome(REFUSED, told))
         if not all(games) or len(games) > len(columns):
-            return Outcome(REFUSED, texts.IF_NOT_A_RESULT.format(text=text))
+            raise Stop(Outcome(REFUSED, texts.IF_NOT_A_RESULT.format(text=text)))
         line = rows[table].line
         for pair, game in zip(columns, games, strict=False):
             for column, score in zip(pair, game.groups() if game else (), strict=True):
                 draft.put(labels.RESULTS, line.row, line.table.columns[column], int(score))
     then: Any = understood(decode(draft.after()))
-    if isinstance(then, Outcome):
-        return then
     after, following = len(then.tournament.rounds), None
     told = texts.IF_TITLE
     if then.pending:
@@ -77,7 +75,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo | Outcom
     elif after < (then.tournament.settings.rounds or 0):
         outcome = actions.pair(draft.after(), _DAY)
         if outcome.code != DONE:
-            return outcome
+            raise Stop(outcome)
         following = understood(decode(actions.after(draft.after(), outcome)))
     return IfSo(told, then, after, following)
 

@@ -24,10 +24,10 @@ from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
-from tournament_xl.games.scrabble.press import not_over
+from tournament_xl.games.scrabble.press import refuse_unfinished
 from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
 from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, not_played, not_recorded, refused, stopped
+from tournament_xl.press import refuse_unplayed, refuse_unrecorded, refused, understood
 from tournament_xl.record import record
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.rating import TH
@@ -63,27 +63,23 @@ class Parcel:
     reveal: tuple[str, ...] = ()  # hidden sheets of the template that the formula shows
 
 
-def parcel(snapshot: Snapshot, source: str) -> Parcel | Outcome:
-    """The parcel of a tournament of either game, or why there is none: problems, or not over yet.
+def parcel(snapshot: Snapshot, source: str) -> Parcel:
+    """The parcel of a tournament of either game; Stop where there is none: problems, or not over yet.
 
     `source`: SHA-256 of the workbook. What stands on the sheets is not touched, so that the federation checks what the
     organiser has; only ratings that were not computed yet are put into the copy.
     """
     decoded = decode(snapshot)
-    if isinstance(decoded, list):
-        return stopped(decoded)
     return _of_othello(decoded, source) if isinstance(decoded, Othello) else _of_scrabble(decoded, source)
 
 
-def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
-    why = not_over(decoded, "send_early") or not_recorded(decoded, scrabble_press.facts(decoded))
-    if why is not None:
-        return why
+def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
+    refuse_unfinished(decoded, "send_early")
+    refuse_unrecorded(decoded, scrabble_press.facts(decoded))
     draft = Draft(decoded.snapshot)
     if not is_rated(decoded):
         rewrite_ratings(draft, decoded, wanted=True)
-    if decoded.problems.found:
-        return stopped(decoded.problems.found)
+    understood(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     cotes, ranked = exports.ratings(decoded), standings(tournament, tournament.played)
     names = {player.number: player.full_name for player in tournament.players}
@@ -103,14 +99,13 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel | Outcome:
     )  # fmt: skip
 
 
-def _of_othello(decoded: Othello, source: str) -> Parcel | Outcome:
+def _of_othello(decoded: Othello, source: str) -> Parcel:
     tournament, settings = decoded.tournament, decoded.tournament.settings
     rounds = settings.rounds or 0
-    why = not_played(decoded, "send_early", report_results) or not_recorded(decoded, othello_press.facts(decoded))
-    if why is not None:
-        return why
+    refuse_unplayed(decoded, "send_early", report_results)
+    refuse_unrecorded(decoded, othello_press.facts(decoded))
     if decoded.finals and (wanted := to_play(decoded.standings(rounds)[1])):
-        return refused(Notice("send_before_finals", {"matches": listing(wanted)}))
+        raise refused(Notice("send_before_finals", {"matches": listing(wanted)}))
     names, new = decoded.full_names(), new_numbers(decoded.memory.now)  # who has no number of the world's list (X2)
     given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
     own = {

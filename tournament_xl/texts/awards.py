@@ -34,9 +34,9 @@ def title(sheet: str, after: int, rounds: int) -> str:
     return sheet if after == rounds or not after else f"{sheet} après la ronde {after} sur {rounds}"
 
 
-def equals(names: Sequence[str], most: int = 3) -> str:
+def equals(names: Sequence[str]) -> str:
     """Those who share a prize; "" for nobody."""
-    return some_names(names, most) + (" (ex æquo)" if len(names) > 1 else "")
+    return some_names(names, 3) + (" (ex æquo)" if len(names) > 1 else "")
 
 
 def detail(kind: kinds.Kind, fact: kinds.Fact) -> str:

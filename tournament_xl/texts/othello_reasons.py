@@ -5,27 +5,13 @@ and how the terminal shows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tournament_xl.model import X
 from tournament_xl.texts.names import count
 
-
-class Term(Protocol):
-    """A term of a cost (othello/costs.py)."""
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def cost(self) -> int: ...
-
-    @property
-    def who(self) -> int | None: ...
-
-    @property
-    def fact(self) -> int: ...
-
+if TYPE_CHECKING:
+    from tournament_xl.rules.othello.costs import Term
 
 SCHEDULED = "scheduled"  # colours by the table of a round robin (R1)
 _OF_PAIR = {

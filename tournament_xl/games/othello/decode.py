@@ -9,18 +9,19 @@ from functools import partial
 from itertools import count
 
 from tournament_xl.book import labels as book
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problem, Problems, find_table, read_once
+from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, read_once
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
 from tournament_xl.book.workbook import no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decoded import Decoded
 from tournament_xl.games.othello.finals import read_finals
-from tournament_xl.games.othello.sheets import COLUMNS, Row, read_players, read_results, read_settings
+from tournament_xl.games.othello.sheets import COLUMNS, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice
+from tournament_xl.press import stopped
 from tournament_xl.record import replace
 from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.formulas import default_rounds
@@ -33,8 +34,8 @@ from tournament_xl.texts.names import listing
 OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
-    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be.
+def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
+    """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
     `past`: its memory where it is not the sheet's, within a press.
     """
@@ -50,7 +51,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     alone = memory.facts if settings and settings.settings.black_alone else None
     results = read_results(snapshot, players, problems if players else Problems(), alone)
     if not (settings and players and log and results and all(derived.values())):
-        return sorted(problems.found)
+        raise stopped(problems.found)
     decoded = Decoded(
         snapshot, problems, settings, players, results, log, memory,
         {name: t for name, t in derived.items() if t}, Tournament(settings.settings, ()),
@@ -180,7 +181,7 @@ def rows_to_type(decoded: Decoded) -> str:
     return " ; ".join(found)
 
 
-def _same_place(row: Row, game: Game) -> bool:
+def _same_place(row: TypedRow, game: Game) -> bool:
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 

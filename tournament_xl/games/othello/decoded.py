@@ -7,7 +7,7 @@ from typing import ClassVar
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals
-from tournament_xl.games.othello.sheets import PlayersSheet, ResultsSheet, SettingsSheet
+from tournament_xl.games.othello.sheets import SettingsSheet
 from tournament_xl.record import replace, workspace
 from tournament_xl.rules.othello.finals import Match, final_places
 from tournament_xl.rules.othello.model import Player, Tournament
@@ -22,8 +22,6 @@ class Decoded(Workbook):
 
     default_title: ClassVar[str] = DEFAULT_TITLE
     settings: SettingsSheet
-    players: PlayersSheet
-    results: ResultsSheet
     tournament: Tournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
 

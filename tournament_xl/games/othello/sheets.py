@@ -16,9 +16,9 @@ from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.book.typed_rows import (
     HIGHEST_COTE,
     People,
-    PlayersOf,
-    ResultsOf,
-    RowOf,
+    PlayersSheet,
+    ResultsSheet,
+    TypedRow,
     read_absences,
     read_cote,
     yes,
@@ -49,7 +49,6 @@ FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
 NO_RATING = ("", "-", "–", "--", "?")
 _FEES = ("0", str(REDUCED_FEE), str(FEE))
-PlayersSheet = PlayersOf[Player]
 COLUMNS = Columns(("N° N", "N° B"), ("Noir", "Blanc"), labels.BIP)
 REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), HIGHEST_NUMBER, "N°")
 DISCS = "Pions N", "Pions B"
@@ -227,10 +226,11 @@ def _rating(line: Line, problems: Problems) -> float | None:
 
 
 @record
-class Row(RowOf[Game]):
+class Row(TypedRow):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
+    match: Game
 
     @property
     def missing(self) -> str:
@@ -243,13 +243,6 @@ class Row(RowOf[Game]):
         discs = "/".join(typed(self.line.text(column)) for column in DISCS)
         counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
         return ":".join(filter(None, (sides, self.match.end or self.line.text("Fin"), discs if counts else "")))
-
-
-@record
-class ResultsSheet(ResultsOf[Row]):
-    """The rows of Résultats in the order of the sheet."""
-
-    imported: bool = False  # some came with a file of results: halves of discs are accepted (B1)
 
 
 def read_results(

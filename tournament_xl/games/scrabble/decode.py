@@ -8,24 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Line, Problem, Problems, find_table, read_once, whole
+from tournament_xl.book.grid import Line, Problems, find_table, read_once, whole
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import drawn_rounds
+from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, drawn_rounds
 from tournament_xl.book.workbook import no_shows, rematches
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble import open_sheets
 from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.sheets import (
-    COLUMNS,
-    PlayersSheet,
-    ResultsSheet,
-    read_players,
-    read_results,
-    read_settings,
-)
+from tournament_xl.games.scrabble.sheets import COLUMNS, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice, Player, Tournament, X
+from tournament_xl.press import stopped
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
 from tournament_xl.rules.scrabble.formulas import FORMULAS
@@ -37,8 +31,8 @@ from tournament_xl.texts.names import alternatives
 from tournament_xl.texts.notices import first_of
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Problem]:
-    """The workbook understood, or its problems when a sheet or column is missing so that it cannot be.
+def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
+    """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
     `past`: its memory where it is not the sheet's, within a press.
     """
@@ -58,14 +52,14 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded | list[Pro
     if labels.RESULTS not in snapshot.sheets and not players:
         problems.add(labels.RESULTS, 1, 1, "no_sheet", sheet=labels.RESULTS)
     if not (settings and players and log and results and tables and all(derived.values())):
-        return sorted(problems.found)
+        raise stopped(problems.found)
     if settings.settings.formula in labels.FORMULA_SHEETS:
         derived |= open_sheets.open_tables(snapshot, problems)
         if not all(derived.values()):
-            return sorted(problems.found)
+            raise stopped(problems.found)
     decoded = Decoded(
         snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
-        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()), False, 0,
+        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()),
     )  # fmt: skip
     decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)
     _assemble(decoded)

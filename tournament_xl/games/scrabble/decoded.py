@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tournament_xl.book.grid import Line
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.games.scrabble.sheets import PlayersSheet, ResultsSheet, SettingsSheet
+from tournament_xl.games.scrabble.sheets import SettingsSheet
 from tournament_xl.model import Player, Tournament
 from tournament_xl.record import field, replace, workspace
 from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula
@@ -19,11 +19,9 @@ class Decoded(Workbook):
 
     default_title: ClassVar[str] = DEFAULT_TITLE
     settings: SettingsSheet
-    players: PlayersSheet
-    results: ResultsSheet
     tournament: Tournament
-    first_pairing: bool  # nobody has a place in the initial ranking yet
-    registered: int  # at the first pairing, or now if there was none
+    first_pairing: bool = False  # nobody has a place in the initial ranking yet
+    registered: int = 0  # at the first pairing, or now if there was none
     waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
 
     @property

@@ -21,7 +21,17 @@ from tournament_xl.games.scrabble.ratings import is_rated as is_rated
 from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
-from tournament_xl.press import Drawn, Explanation, Outcome, Press, finish, not_played, put_reason, refused, stopped
+from tournament_xl.press import (
+    Drawn,
+    Explanation,
+    Outcome,
+    Press,
+    finish,
+    put_reason,
+    refuse_unplayed,
+    refused,
+    understood,
+)
 from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
@@ -165,12 +175,10 @@ def ratings(press: Press, *, provisional: bool) -> Outcome:
     assert isinstance(decoded, Decoded)
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
-    if provisional and decoded.problems.found:
-        return stopped(decoded.problems.found)
-    if provisional and played == 0:
-        return refused(Notice("ratings_no_round"))
-    if not provisional and (why := not_over(decoded, "ratings_early")) is not None:
-        return why
+    if not provisional:
+        refuse_unfinished(decoded, "ratings_early")
+    elif understood(decoded) and played == 0:
+        raise refused(Notice("ratings_no_round"))
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
     if borrowed := _borrowed(decoded, press.date):
@@ -188,15 +196,14 @@ def _borrowed(decoded: Decoded, date: str) -> Notice | None:
     return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
-def not_over(decoded: Decoded, early: str) -> Outcome | None:
-    """Why a tournament is not over: problems, results missing in the last round, rounds or the deciding game to come.
+def refuse_unfinished(decoded: Decoded, early: str) -> None:
+    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come.
 
-    `early`: the notice that refuses before the last round. None when it is over.
+    `early`: the notice that refuses before the last round.
     """
-    if (why := not_played(decoded, early, report_pending)) is not None:
-        return why
-    to_come = decoded.formula.still_to_play(decoded.tournament)
-    return refused(to_come) if to_come else None
+    refuse_unplayed(decoded, early, report_pending)
+    if to_come := decoded.formula.still_to_play(decoded.tournament):
+        raise refused(to_come)
 
 
 # a round drawn again: from the facts as they now stand, or from those that its pairing had. The memory keeps what each

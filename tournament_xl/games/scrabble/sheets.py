@@ -14,9 +14,9 @@ from tournament_xl.book.settings_table import SettingsReader, SettingsTable, fin
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import (
     People,
-    PlayersOf,
-    ResultsOf,
-    RowOf,
+    PlayersSheet,
+    ResultsSheet,
+    TypedRow,
     read_absences,
     read_cote,
     read_forfeit,
@@ -33,7 +33,6 @@ from tournament_xl.seasons import latest, named, seasons
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
 HIGHEST_NUMBER = 9999
-PlayersSheet = PlayersOf[Player]  # seed None where the row has no Rang initial
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SCORES = tuple(column for game in GAMES for column in game)
 COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
@@ -175,10 +174,11 @@ def _seed(line: Line, problems: Problems) -> float | None:
 
 
 @record
-class Row(RowOf[Match]):
+class Row(TypedRow):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_score"
+    match: Match
 
     @property
     def missing(self) -> str:
@@ -194,9 +194,6 @@ class Row(RowOf[Match]):
         scores = "+".join("/".join(typed(self.line.text(column)) for column in game) for game in games)
         forfeit = f"F{'+'.join(map(str, given))}" if given else ""
         return ":".join(filter(None, (f"{one}-{two or 'X'}", forfeit, scores)))
-
-
-ResultsSheet = ResultsOf[Row]
 
 
 def read_results(

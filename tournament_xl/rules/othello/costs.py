@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from tournament_xl.record import record
-from tournament_xl.rules.othello.model import BIP, Penalties, Tournament
+from tournament_xl.rules.othello.model import BIP, Tournament
 from tournament_xl.rules.othello.results import History, Past, history, took_part
 
 FLOAT = (
@@ -41,12 +41,12 @@ class Term:
     # AGAIN, BACK: his last float; MET: how often they have met; NO_GAME: his rounds without a game
 
 
-def elitism(number: int, factors: Sequence[int] = Penalties().elitism) -> int:
+def elitism(number: int, factors: Sequence[int]) -> int:
     """The factor E of round `number` (S1)."""
     return factors[sum(number > last for last in LAST_OF_ELITISM)]
 
 
-def compatriot_cost(setting: str, number: int, penalty: int = Penalties().compatriots) -> int:
+def compatriot_cost(setting: str, number: int, penalty: int) -> int:
     """What two of the same country cost in round `number`, by the setting Compatriotes (S1).
 
     `toujours`, `ronde 1`, `jamais`, `interdit dès R`; ValueError for anything else.

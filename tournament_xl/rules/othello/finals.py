@@ -17,8 +17,6 @@ PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
 UNRANKED = "unranked"  # ours: games after the rounds that decide no place
 
-BY_WINS, BY_DISCS, BY_RANK = "wins", "discs", "rank"
-
 
 @record
 class NextGame:
@@ -38,7 +36,6 @@ class Match:
     half_points: Two = (0, 0)  # a draw counts 1 (ours)
     discs: tuple[float, float] = (0, 0)
     winner: int | None = None  # None: not decided yet
-    decided_by: str = ""  # BY_WINS, BY_DISCS, BY_RANK
     next_game: NextGame | None = None
 
     @property
@@ -59,9 +56,9 @@ def match(better: int, other: int, games: Sequence[Game], best_of: int) -> Match
             points[side] += line.half_points
             discs[side] += line.discs
         ahead = _ahead(points, discs)
-        if number == best_of or _safe(ahead[0], points, discs, best_of - number):
-            winner = (better, other)[ahead[0]]
-            return Match(better, other, (points[0], points[1]), (discs[0], discs[1]), winner, ahead[1])
+        if number == best_of or _safe(ahead, points, discs, best_of - number):
+            winner = (better, other)[ahead]
+            return Match(better, other, (points[0], points[1]), (discs[0], discs[1]), winner)
     played = len(games[:best_of])
     coming = NextGame(played + 1, better, None)
     if played == 1:
@@ -71,12 +68,9 @@ def match(better: int, other: int, games: Sequence[Game], best_of: int) -> Match
     return Match(better, other, (points[0], points[1]), (discs[0], discs[1]), next_game=coming)
 
 
-def _ahead(points: Sequence[int], discs: Sequence[float]) -> tuple[int, str]:
-    """Which side is ahead, 0 the better ranked, and by what (F1)."""
-    for values, why in ((points, BY_WINS), (discs, BY_DISCS)):
-        if values[0] != values[1]:
-            return (0 if values[0] > values[1] else 1), why
-    return 0, BY_RANK
+def _ahead(points: Sequence[int], discs: Sequence[float]) -> int:
+    """Which side is ahead, by wins, then by discs: 0, or 1 for the worse ranked (F1)."""
+    return int((points[1], discs[1]) > (points[0], discs[0]))
 
 
 def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) -> bool:
@@ -84,35 +78,33 @@ def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) 
     worst_points, worst_discs = list(points), list(discs)
     worst_points[1 - side] += WIN * games
     worst_discs[1 - side] += BOARD * games
-    return _ahead(worst_points, worst_discs)[0] == side
+    return _ahead(worst_points, worst_discs) == side
 
 
-def eligible(table: Sequence[Standing], out: Collection[int] = ()) -> list[int]:
-    """N° of those who may play finals, best first: who has left may not; `out` do not want to."""
-    return [line.number for line in table if not line.left and line.number not in out]
+def eligible(table: Sequence[Standing]) -> list[int]:
+    """N° of those who may play finals, best first: who has left may not."""
+    return [line.number for line in table if not line.left]
 
 
-def tied_for_fourth(table: Sequence[Standing], out: Collection[int] = ()) -> Two | None:
+def tied_for_fourth(table: Sequence[Standing]) -> Two | None:
     """The 4th and the 5th when equal on points, who may play off the 4th place in one game (F2)."""
-    able = eligible(table, out)
+    able = eligible(table)
     points = {line.number: line.half_points for line in table}
     if len(able) < 5 or points[able[3]] != points[able[4]]:
         return None
     return able[3], able[4]
 
 
-def bracket(
-    table: Sequence[Standing], stages: Collection[str], won: Mapping[str, Match], out: Collection[int] = ()
-) -> dict[str, Two]:
+def bracket(table: Sequence[Standing], stages: Collection[str], won: Mapping[str, Match]) -> dict[str, Two]:
     """Who meets in each of the `stages` that are played, better ranked first, as far as known (F2).
 
     `won`: the matches so far. Semi-finals 1-4 and 2-3; the final and the third place follow them, or are 1-2 and 3-4.
     Stages with too few players are left out; semi-finals wait for the play-off when there is one.
     """
-    able = eligible(table, out)
+    able = eligible(table)
     rank = {line.number: line.place for line in table}
     found: dict[str, Two] = {}
-    tied = tied_for_fourth(table, out) if PLAYOFF in stages else None
+    tied = tied_for_fourth(table) if PLAYOFF in stages else None
     if tied:
         found[PLAYOFF] = tied
         winner = won[PLAYOFF].winner if PLAYOFF in won else None

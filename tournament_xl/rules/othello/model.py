@@ -112,7 +112,7 @@ class Settings:
 
 
 @record
-class Tournament(RoundByRound[Player, Game]):
+class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 
     settings: Settings

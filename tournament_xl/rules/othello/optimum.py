@@ -123,15 +123,14 @@ class Alternative:
     meets: tuple[int, int]  # whom each of the two would then meet, N° or BIP
 
 
-def alternative(tournament: Tournament, number: int, pair: Two, standing: Iterable[Two] = ()) -> Alternative | None:
-    """The optimum of round `number` without this pair, the pairs of `standing` kept (S8); None when there is none.
+def alternative(tournament: Tournament, number: int, pair: Two) -> Alternative | None:
+    """The optimum of round `number` without this pair (S8); None when there is none.
 
     Works for a drawn round and for the next one. One matching more than the optimum's own.
     """
-    kept = {who for two in standing if set(two) != set(pair) for who in two}
     people = set(tournament.present(number)) | set(pair)
-    costs = Costs(tournament, number, people | kept)
-    free = with_bip(people - kept - {BIP})
+    costs = Costs(tournament, number, people)
+    free = with_bip(people)
     if BIP in pair and BIP not in free:
         free += [BIP]
     draw = drawing(tournament, number)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tournament_xl.record import record
 from tournament_xl.rules.othello.model import Game, Player, Settings
 from tournament_xl.rules.othello.results import discs
@@ -29,7 +27,7 @@ class Ruling:
     end: str  # code for the column Fin that gives these discs
 
 
-def ruling(late: str, event: str = NOTHING, board: tuple[float, float] | None = None) -> Ruling:
+def ruling(late: str, event: str, board: tuple[float, float] | None) -> Ruling:
     """The result of a game in which `late` ("N" or "B") ran out of time (B6).
 
     `event`: the first one in the surplus. `board`: Black's and White's discs at the end, needed and read only when
@@ -52,49 +50,9 @@ def ruling(late: str, event: str = NOTHING, board: tuple[float, float] | None = 
     return Ruling(*final, ends[event])
 
 
-BY_BIP, BY_PLAYER = "BIP", "player"  # whom a latecomer meets
-
-
-@record
-class Arrival:
-    """What a latecomer of round 1 gets (B7)."""
-
-    delay: float  # minutes after the clocks were started
-    opponent: str  # BY_BIP: he starts a game with BIP; BY_PLAYER: he takes BIP's place or loses to who has BIP
-    minutes: float  # on his clock; 0 for a forfeit
-    opponents_minutes: float | None  # on the other clock when it started; None for a forfeit
-
-    @property
-    def forfeit(self) -> bool:
-        """He loses the round 0-64."""
-        return not self.minutes
-
-
-def late_arrivals(allotted: float, delays: Iterable[float], odd: bool, declined: Iterable[int] = ()) -> list[Arrival]:
-    """What each latecomer of round 1 gets, in order of arrival (B7).
-
-    `allotted`: minutes of each player for the game; `delays`: minutes after the start; `odd`: somebody had BIP at
-    the start; `declined`: which arrivals, from 0, prefer to lose the round. Minutes as given; ValueError for a
-    negative delay or no time.
-    """
-    ordered = sorted(delays)
-    if allotted <= 0 or (ordered and ordered[0] < 0):
-        raise ValueError(f"{allotted} minutes, delays {ordered}")
-    waiting: float | None = allotted if odd else None  # clock of the player who has BIP
-    refused = set(declined)
-    found = []
-    for index, delay in enumerate(ordered):
-        left = max(allotted - delay, 0)
-        if not left or index in refused:
-            found.append(Arrival(delay, BY_PLAYER if waiting is not None else BY_BIP, 0, None))
-        elif waiting is None:
-            found.append(Arrival(delay, BY_BIP, left, left))
-            waiting = left
-            continue
-        else:
-            found.append(Arrival(delay, BY_PLAYER, left, waiting))
-        waiting = None
-    return found
+def minutes_left(allotted: float, late: float) -> float:
+    """What a latecomer of round 1 has on his clock (B7): `allotted` minutes less those he is late; 0 for a forfeit."""
+    return max(allotted - late, 0)
 
 
 def fee(player: Player, settings: Settings) -> int:

@@ -1,4 +1,5 @@
-"""What is told of an error that no verb expects: an installation that is not whole, or a bug of ours.
+"""How a command ends: its exit codes, and what is told of an error that no verb expects: an installation that is not
+whole, or a bug of ours.
 
 A virus scanner takes a library or a template away, a system is another than the libraries were built for: no error of
 the program, and nothing that trying again would mend.
@@ -13,6 +14,7 @@ from tournament_xl import __version__
 from tournament_xl.resources import MissingFileError
 from tournament_xl.texts import cli as texts
 
+DONE, REFUSED, USAGE, PROBLEMS, UNREADABLE, BUG = 0, 1, 2, 3, 5, 70  # exit codes of the contract
 _LONGEST = 200  # letters of a reason that are told
 
 
