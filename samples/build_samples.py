@@ -18,8 +18,7 @@ from tournament_xl.book.grid import Problems, find_table, right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.exits import DONE
 from tournament_xl.games.othello import labels as othello
-from tournament_xl.games.scrabble.decode import decode
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.othello_list import read_world_list

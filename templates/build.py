@@ -1,6 +1,7 @@
 """Builds templates/*.xlsx and *.xlsm: `python templates/build.py [OUT ...]`; the name and the ending of OUT decide.
 
-An .xlsm has the buttons and the macros, an .xlsx a hint in their place. Two builds give the same bytes.
+An .xlsm has the buttons and the macros, an .xlsx a hint in their place, an -envoi.xlsx, for the federation, the page
+Fiche before all. Two builds give the same bytes.
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ import entry_sheets  # noqa: E402
 import othello_referee  # noqa: E402
 import othello_sheets  # noqa: E402
 import slips  # noqa: E402
-from theme import OTHELLO, Book  # noqa: E402
+from theme import ACCENT, GREY, OTHELLO, TEXT, Book, page  # noqa: E402
 
+from tournament_xl.texts import send as texts  # noqa: E402
+
+COPY = "-envoi"
 CREATED = datetime(2026, 1, 1)  # fixed, so that the file is reproducible
 GAMES = {
     "scrabble": (cockpit.SCRABBLE, "Appariements, classement et cotes", {}),
@@ -50,6 +54,8 @@ def build(path: Path, game: str) -> None:
     properties = {"title": front.title, "author": "tournament_xl", "created": CREATED, "subject": subject}
     book.workbook.set_properties(properties)
     book.workbook.set_custom_property("Language", "fr-FR")
+    if path.stem.endswith(COPY):
+        fiche(book)
     cockpit.tournoi(book, front)
     for sheet in SHEETS[game]:
         sheet(book)
@@ -60,7 +66,18 @@ def build(path: Path, game: str) -> None:
     book.workbook.close()
 
 
+def fiche(book: Book) -> None:
+    """The first page of a copy for the federation: labels and values; a label without value is a title."""
+    sheet = book.sheet(texts.PAGE, ACCENT)
+    sheet.set_column(0, 0, 32, book.look(font_color=GREY, num_format=TEXT))
+    sheet.set_column(1, 1, 110, book.look(num_format=TEXT))
+    book.titles(sheet, texts.NO_NAME, texts.PAGE_SUBTITLE)
+    sheet.set_row(2, 18)  # those below take it over
+    book.when(sheet, "A4:A2000", 'AND($A4<>"",$B4="")', bold=True, font_color=ACCENT)
+    page(sheet)
+
+
 if __name__ == "__main__":
-    usual = [HERE / f"{game}.{ending}" for game in GAMES for ending in ("xlsx", "xlsm")]
+    usual = [HERE / f"{game}{ending}" for game in GAMES for ending in (".xlsx", ".xlsm", f"{COPY}.xlsx")]
     for out in [Path(word) for word in sys.argv[1:]] or usual:
         build(out, "othello" if out.stem.startswith("othello") else "scrabble")

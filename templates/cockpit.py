@@ -137,7 +137,6 @@ def tournoi(book: Book, game: Game) -> None:
     sheet.ignore_errors({"number_stored_as_text": f"C{SETTINGS}:C{last + 1}"})
     sheet.set_selection(SETTINGS + 2, C, SETTINGS + 2, C)
     sheet.set_top_left_cell(0, 0)
-    sheet.activate()
 
 
 def _head(book: Book, sheet: Worksheet, game: Game) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests import books
-from tournament_xl.hosts import files
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -110,9 +109,3 @@ def made(tmp_path_factory):
     books.simulate(paths["played"], 1)
     books.simulate(paths["finished"], 5)
     return paths
-
-
-@pytest.fixture
-def checked(tmp_path):
-    """What `check` reports of a desk's workbook, saved as a file."""
-    return lambda desk: files.check(desk.save(tmp_path / "tournoi.xlsx"))

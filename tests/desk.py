@@ -11,8 +11,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, Table, find_table, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, difference
 from tournament_xl.files import xlsx
-from tournament_xl.games.scrabble.decode import decode
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome

@@ -6,8 +6,7 @@ from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.games.othello import labels as othello
-from tournament_xl.games.othello.decode import decode
-from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.decode import Decoded, decode
 from tournament_xl.rules.othello.model import BIP
 
 

@@ -19,11 +19,11 @@ from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.import_elo import import_elo
 from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.othello_list import complete, is_world_list, read_othello, read_world_list
+from tournament_xl.lists.othello_list import is_world_list, read_othello, read_world_list
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.model import Penalties
 from tournament_xl.rules.othello.standings import beta, standings
-from tournament_xl.send.parcel import parcel
+from tournament_xl.send import parcel
 
 # joueurs.txt, used to complete a list of those who come
 
@@ -79,15 +79,6 @@ def test_a_list_is_completed_from_joueurs_txt_beside_it(tmp_path, text, players,
 def test_what_is_no_list_of_those_who_come_is_refused(tmp_path, text, words):
     with pytest.raises(ListError, match=words):
         coming(tmp_path, text)
-
-
-@pytest.mark.parametrize(("written", "names"), [
-    ({"Nom": "Zoé DURAND"}, ("DURAND", "Zoé")), ({"Nom": "Durand", "N°": "2788"}, ("Durand", "Zoé")),
-    ({"Nom": "Durand-Petit Zoé", "N°": "2788"}, ("Durand-Petit Zoé", None)), ({"N°": "2788"}, ("DURAND", "Zoé")),
-])  # fmt: skip
-def test_names_written_in_one_cell_are_not_doubled(written, names):
-    ((one,), _) = complete([written], read_world_list(WORLD))
-    assert (one["Nom"], one.get("Prénom"), one["N°"]) == (*names, "2788")
 
 
 def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_list(tmp_path):
@@ -302,7 +293,7 @@ def facts(decoded):
     tournament = decoded.tournament
     settings = tournament.settings
     told = settings.formula, settings.rounds, settings.tie_break, beta(settings), settings.bye_discs, settings.dates
-    players = {(one.number, one.full_name, one.country, one.rating, one.absences) for one in tournament.players}
+    players = {(one.number, one.full_name, one.country, one.cote, one.absences) for one in tournament.players}
     rounds = [set(map(result, games)) for games in tournament.rounds]
     finals = {(row.stage, row.number, result(row.game)) for row in decoded.finals.rows}
     table = [(one.number, one.points, one.tie_break, one.discs) for one in standings(tournament, tournament.played)]

@@ -15,7 +15,7 @@ from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.publish import desk
 from tournament_xl.publish.facts import Public
-from tournament_xl.publish.write import MARK
+from tournament_xl.publish.pages import MARK
 
 ENTRIES = ("index.html", "ecran.html", "etat.js", "tournoi.json", "parties.csv", "classement.csv")
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
@@ -34,7 +34,6 @@ class Page:
         for name, part in zip(["", *parts[1::2]], parts[::2], strict=True):
             rows = re.findall(r"<tr.*?</tr>", part, re.DOTALL)
             self.tables.setdefault(name or "", []).extend([shown(cell) for cell in CELL.findall(row)] for row in rows)
-
 
 
 def shown(cell):

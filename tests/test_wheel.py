@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 def test_the_wheel_takes_every_file_that_the_program_opens_outside_its_package():
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
     taken = build["targets"]["wheel"]["force-include"]
-    wanted = [f"templates/{game}.{ending}" for game in ("scrabble", "othello") for ending in ("xlsx", "xlsm")]
+    endings = (".xlsx", ".xlsm", "-envoi.xlsx")
+    wanted = [f"templates/{game}{ending}" for game in ("scrabble", "othello") for ending in endings]
     built = {path.relative_to(ROOT).as_posix() for path in (ROOT / "templates").glob("*.xls?")}
     assert built == set(wanted) <= set(taken)
     assert all((ROOT / source).is_file() and place == f"tournament_xl/{source}" for source, place in taken.items())

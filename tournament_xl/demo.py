@@ -11,7 +11,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.exits import DONE
-from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.hosts import files

@@ -6,7 +6,7 @@ Figures are those of the sheets, made by the functions that write these.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,26 +16,24 @@ from tournament_xl.book.grid import Line
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
-from tournament_xl.games import decode, is_othello
-from tournament_xl.games.othello import labels as othello_labels
-from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.games import decode, is_othello, of
+from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.hosts.places import full, write_together
-from tournament_xl.model import Match, X
+from tournament_xl.model import Match
 from tournament_xl.press import Outcome
 from tournament_xl.resources import resource
-from tournament_xl.rules.othello.model import BIP, Game
+from tournament_xl.rules.othello.model import Game
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
     import pandas
 
-Decoded = Scrabble | Othello
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
 _TOLD = 3  # problems in one message
 _Range = Sequence[Sequence[Any]]
@@ -58,14 +56,14 @@ class NotYetError(Exception):
     """The round is not played, or the tournament not over; the text is a French sentence."""
 
 
-def players(decoded: Decoded) -> Table:
+def players(decoded: Workbook) -> Table:
     """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [_typed(line) | {"N°": numbers.get(line.row)} for line, _ in decoded.players.rows]
     return Table([*decoded.players.table.columns], rows)
 
 
-def journal(decoded: Decoded) -> Table:
+def journal(decoded: Workbook) -> Table:
     """Journal: each press and change."""
     return Table([*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()])
 
@@ -83,49 +81,28 @@ def _count(number: float | None) -> Cell:
     return int(number) if number is not None and float(number).is_integer() else number
 
 
-def standings(decoded: Decoded, after: int | None = None) -> Table:
+def standings(decoded: Workbook, after: int | None = None) -> Table:
     """Classement after a round (None: the last complete one), names in full."""
     return standings_after(decoded, _round(decoded, after))
 
 
-def standings_after(decoded: Decoded, after: int) -> Table:
+def standings_after(decoded: Workbook, after: int) -> Table:
     """Classement after any drawn round; where results are missing, as far as it goes."""
-    encode, columns = _game(decoded)
-    before = _ranked(decoded, after - 1) if after > 1 else []
-    rows = encode.standings_rows(decoded, _ranked(decoded, after), before, after, _names(decoded))
-    return Table((*columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
+    before = decoded.ranked(after - 1) if after > 1 else []
+    rows = of(decoded).standings_rows(decoded, decoded.ranked(after), before, after, decoded.full_names())
+    return Table((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
 
 
-def crosstable(decoded: Decoded, after: int | None = None) -> Table:
+def crosstable(decoded: Workbook, after: int | None = None) -> Table:
     """Grille after a round (None: the last complete one), names in full."""
-    encode, columns = _game(decoded)
     after = _round(decoded, after)
-    rows, further = encode.grid_rows(decoded, _ranked(decoded, after), after, _names(decoded))
-    return Table((*columns[labels.GRID], *further), rows)
+    rows, further = of(decoded).grid_rows(decoded, decoded.ranked(after), after, decoded.full_names())
+    return Table((*decoded.columns[labels.GRID], *further), rows)
 
 
-def _game(decoded: Decoded) -> tuple[Any, Mapping[str, Sequence[str]]]:
-    """The module that writes the sheets of its game, and their columns."""
-    if isinstance(decoded, Othello):
-        from tournament_xl.games.othello import encode as othello
-
-        return othello, othello_labels.COLUMNS
-    from tournament_xl.games.scrabble import encode as scrabble
-
-    return scrabble, labels.SCRABBLE_COLUMNS
-
-
-def _ranked(decoded: Decoded, after: int) -> Sequence[Any]:
-    if isinstance(decoded, Othello):
-        return decoded.standings(after)[0]
-    from tournament_xl.rules.scrabble.standings import standings
-
-    return standings(decoded.tournament, after)
-
-
-def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
+def ratings(decoded: Workbook, *, provisional: bool = False) -> Table:
     """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
-    if isinstance(decoded, Othello):
+    if not isinstance(decoded, Scrabble):
         raise NotYetError(texts.NO_RATINGS)
     from tournament_xl.games.scrabble.ratings import rating_row
     from tournament_xl.rules.scrabble.rating import ratings as rate
@@ -136,40 +113,30 @@ def ratings(decoded: Decoded, *, provisional: bool = False) -> Table:
         raise NotYetError(texts.NOT_RATED.format(played=played, rounds=rounds))
     found = rate(tournament, played, decoded.settings.season)
     rows = [rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)} for line in found.lines]
-    return Table((*labels.SCRABBLE_COLUMNS[labels.RATINGS], labels.CHANGE_COLUMN), rows)
+    return Table((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
 
 
-def _round(decoded: Decoded, after: int | None) -> int:
+def _round(decoded: Workbook, after: int | None) -> int:
     played = decoded.tournament.played
     if after is not None and not 0 <= after <= played:
         raise NotYetError(texts.NO_ROUND.format(after=after, played=played))
     return played if after is None else after
 
 
-def _names(decoded: Decoded) -> dict[int, str]:
-    """Full names by N°, with those of X and BIP."""
-    bye = {BIP: othello_labels.BIP} if isinstance(decoded, Othello) else {X: "X"}
-    return {player.number: player.full_name for player in decoded.tournament.players} | bye
-
-
 # Games
 
 
-def games(decoded: Decoded) -> Table:
+def games(decoded: Workbook) -> Table:
     """Two rows a game, one for each player; one where a player met X or BIP.
 
     Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
     """
-    of_othello = isinstance(decoded, Othello)
-    return Table(texts.OTHELLO_GAMES if of_othello else texts.SCRABBLE_GAMES, [*_games(decoded)])
+    return Table(texts.GAMES_COLUMNS[decoded.game], [*_games(decoded)])
 
 
-def _games(decoded: Decoded) -> Iterator[dict[str, Cell]]:
-    names = _names(decoded)
-    if isinstance(decoded, Othello):
-        cotes = {player.number: player.rating for player in decoded.tournament.players}
-    else:
-        cotes = {player.number: player.cote for player in decoded.tournament.players}
+def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
+    names = decoded.full_names()
+    cotes = {player.number: player.cote for player in decoded.tournament.players}
     match: Any  # a Match or a Game
     for number, matches in enumerate(decoded.tournament.rounds, start=1):
         for match in matches:
@@ -182,13 +149,13 @@ def _games(decoded: Decoded) -> Iterator[dict[str, Cell]]:
                     "Cote adverse": _count(cotes.get(other)),
                     "Forfait": texts.BOTH if gave and got else texts.GAVE if gave else texts.GOT if got else "",
                 }  # fmt: skip
-                if isinstance(decoded, Othello):
+                if decoded.game == "othello":
                     yield row | _of_game(decoded, match, who, number)
                 else:
                     yield from (row | further for further in _of_match(decoded, match, who))
 
 
-def _of_match(decoded: Scrabble, match: Match, who: int) -> Iterator[dict[str, Cell]]:
+def _of_match(decoded: Workbook, match: Match, who: int) -> Iterator[dict[str, Cell]]:
     """A row for each game of a match; one without games, or of a forfeit."""
     from tournament_xl.rules.scrabble.scoring import CAP, EDITIONS, tallies
 
@@ -206,7 +173,7 @@ def _of_match(decoded: Scrabble, match: Match, who: int) -> Iterator[dict[str, C
         row = {key: value for key, value in row.items() if key == "Résultat"}  # PM, and a forfeit's Pdep, count once
 
 
-def _of_game(decoded: Othello, game: Game, who: int, number: int) -> dict[str, Cell]:
+def _of_game(decoded: Workbook, game: Game, who: int, number: int) -> dict[str, Cell]:
     from tournament_xl.games.othello.encode import exact
     from tournament_xl.rules.othello.results import WIN, entry
 
@@ -283,7 +250,7 @@ def load_pandas() -> Any:
 # Cells
 
 
-def understood(players: _Range, results: _Range, settings: _Range | None = None) -> Decoded:
+def understood(players: _Range, results: _Range, settings: _Range | None = None) -> Workbook:
     """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
     of the sheet Tournoi, whole. ValueError with the first problems, in French.
     """
@@ -292,7 +259,7 @@ def understood(players: _Range, results: _Range, settings: _Range | None = None)
     game = "othello" if is_othello(Snapshot(typed)) else "scrabble"
     empty = ClosedFile(resource("templates", f"{game}.xlsx")).read()
     try:
-        found: Decoded = press.understood(decode(Snapshot({**empty.sheets, **typed})))
+        found: Workbook = press.understood(decode(Snapshot({**empty.sheets, **typed})))
     except press.Stop as stop:
         raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
     return found

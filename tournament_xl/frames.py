@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from tournament_xl import exports
 from tournament_xl.book.grid import Problem, read_date
 from tournament_xl.book.snapshot import HostError, Snapshot
-from tournament_xl.exports import Decoded, NotYetError, Table, framed, load_pandas
+from tournament_xl.book.workbook import Workbook
+from tournament_xl.exports import NotYetError, Table, framed, load_pandas
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Stop, understood
@@ -100,10 +101,10 @@ def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
     return whole
 
 
-def _decoded(book: Book) -> Decoded:
+def _decoded(book: Book) -> Workbook:
     name, snapshot = ("", book) if isinstance(book, Snapshot) else (Path(book).name, ClosedFile(book).read())
     try:
-        decoded: Decoded = understood(decode(snapshot))
+        decoded: Workbook = understood(decode(snapshot))
     except Stop as stop:
         raise WorkbookError(name, list(stop.outcome.problems)) from None
     return decoded

@@ -39,6 +39,24 @@ class Person:
         return f"{self.name} {self.first_name}".strip()
 
 
+class Row:
+    """What the rows of Résultats of all games share."""
+
+    __slots__ = ()
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """N° of the two, in the order of the sheet."""
+        raise NotImplementedError
+
+    def __contains__(self, number: int) -> bool:
+        return number in self.sides
+
+    def opponent(self, number: int) -> int:
+        one, two = self.sides
+        return two if number == one else one
+
+
 class RoundByRound:
     """Players and drawn rounds, whatever the game."""
 
@@ -124,7 +142,7 @@ class Pair:
 
 
 @record
-class Match:
+class Match(Row):
     """A row of Résultats: a pair and what came of it."""
 
     one: int  # player number
@@ -138,12 +156,6 @@ class Match:
     @property
     def sides(self) -> tuple[int, int]:
         return self.one, self.two
-
-    def __contains__(self, number: int) -> bool:
-        return number in (self.one, self.two)
-
-    def opponent(self, number: int) -> int:
-        return self.two if number == self.one else self.one
 
     def gave(self, number: int) -> bool:
         """Whether this player gave the forfeit."""

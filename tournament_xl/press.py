@@ -84,6 +84,8 @@ class Game(Protocol):
 
     LAST_ENTRY: int | None  # the last round for which the regulation knows newcomers
     COLOURS: bool  # who stands first in a row matters (S4)
+    SCORE_PAIRS: Sequence[tuple[str, str]]  # columns of Résultats: the two scores of each game of a match
+    BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
     def decode(self, snapshot: Snapshot, past: Any = None, /) -> Any:
         """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's."""
@@ -120,6 +122,25 @@ class Game(Protocol):
 
     def odd_scores(self, decoded: Any, /) -> Iterable[Notice]:
         """Results of any round that nobody makes."""
+
+    def standings_rows(
+        self, decoded: Any, table: Any, earlier: Any, after: int, names: Mapping[int, str], /
+    ) -> list[dict[str, Cell]]:
+        """The lines of Classement after a round, `earlier` those after the round before."""
+
+    def standings_title(self, decoded: Any, after: int, /) -> str:
+        """Title of Classement after a round."""
+
+    def grid_rows(
+        self, decoded: Any, table: Any, after: int, names: Mapping[int, str], /
+    ) -> tuple[list[dict[str, Cell]], list[str]]:
+        """The lines of Grille after a round, and the names of its columns by round or opponent."""
+
+    def score_text(self, match: Any, names: Mapping[int, str], /) -> str:
+        """The result of a row in the terminal, "" without one."""
+
+    def explain_round(self, decoded: Any, number: int, table: int | None, /) -> list[Explanation]:
+        """Why the pairs of a drawn round were made; of one `table` if it is given."""
 
 
 @workspace

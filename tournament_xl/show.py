@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, cell_text
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
 from tournament_xl.exports import standings_after
-from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.othello.encode import standings_title as othello_title
-from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.encode import standings_title
-from tournament_xl.model import X
+from tournament_xl.games import of
 from tournament_xl.press import Outcome
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts, sheets
-from tournament_xl.texts import othello_reasons as othello_texts
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,7 +33,7 @@ def console() -> Console:
     return found if found.is_terminal else plain(width=140)
 
 
-def show_round(decoded: Decoded | Othello, after: int) -> None:
+def show_round(decoded: Workbook, after: int) -> None:
     """Print a round without frames, for the wall and the mail: the pairs of the one under way, then the standings."""
     drawn = len(decoded.tournament.rounds)
     if drawn > after:
@@ -45,18 +41,14 @@ def show_round(decoded: Decoded | Othello, after: int) -> None:
     show_standings(decoded, after, plain=True)
 
 
-def show_standings(decoded: Decoded | Othello, after: int, *, plain: bool = False) -> None:
+def show_standings(decoded: Workbook, after: int, *, plain: bool = False) -> None:
     """Print the standings after a round, as on the sheet Classement."""
     table = standings_after(decoded, after)
     if not table.rows:
         console().print(texts.NO_STANDINGS)
         return
     columns = [name for name in table.columns if name != labels.MOVE_COLUMN and name in table.rows[0]]
-    if isinstance(decoded, Othello):
-        rounds, won = decoded.tournament.settings.rounds or 0, decoded.standings(after)[1]
-        title = othello_title(after, rounds, won)
-    else:
-        title = standings_title(decoded, after)
+    title = of(decoded).standings_title(decoded, after)
     _table(title, columns, ([_figure(name, row.get(name)) for name in columns] for row in table.rows), plain=plain)
 
 
@@ -68,41 +60,18 @@ def _figure(column: str, value: Cell) -> str:
     return text.replace(".", ",") if isinstance(value, float) else text
 
 
-def show_pairings(decoded: Decoded | Othello, number: int, *, reasons: bool = True, plain: bool = False) -> None:
+def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain: bool = False) -> None:
     """Print a round by table, with its scores once there are some, and with or without the reasons."""
-    if isinstance(decoded, Othello):
-        columns, lines = othello_texts.BY_TABLE, _games(decoded, number)
-    else:
-        columns, lines = texts.BY_TABLE, _matches(decoded, number)
+    game, names = of(decoded), decoded.full_names()
+    columns, lines = game.BY_TABLE, []
+    for match in sorted(decoded.tournament.rounds[number - 1], key=lambda match: match.table):
+        one, two = (names[who] for who in match.sides)
+        lines.append([str(match.table or ""), one, game.score_text(match, names), two, match.reason])
     title, score = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0), columns[2]
     hidden = score if reasons and not any(row[2] for row in lines) else "" if reasons else columns[-1]
     shown = [index for index, name in enumerate(columns) if name != hidden]
     rows = ([row[index] for index in shown] for row in lines)
     _table(title, [columns[index] for index in shown], rows, plain=plain)
-
-
-def _matches(decoded: Decoded, number: int) -> list[list[str]]:
-    """A round of Scrabble."""
-    names = {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
-    rows = []
-    for match in decoded.tournament.rounds[number - 1]:
-        score = "  ".join(f"{a} – {b}" for a, b in match.games)
-        if match.forfeits:
-            score = "forfait " + " + ".join(names[match.one if side == 1 else match.two] for side in match.forfeits)
-        rows.append([str(match.table or ""), names[match.one], score, names[match.two], match.reason])
-    return rows
-
-
-def _games(decoded: Othello, number: int) -> list[list[str]]:
-    """A round of Othello."""
-    names, rows = decoded.full_names(), []
-    for game in sorted(decoded.tournament.rounds[number - 1], key=lambda game: game.table):
-        discs = [game.discs_black, game.discs_white]
-        score = " – ".join("" if one is None else f"{one:g}" for one in discs) if discs != [None, None] else ""
-        rows.append(
-            [str(game.table or ""), names[game.black], f"{score} {game.end}".strip(), names[game.white], game.reason]
-        )
-    return rows
 
 
 def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:

@@ -8,18 +8,16 @@ import re
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.games import decode
-from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.othello.sheets import Row as OthelloRow
-from tournament_xl.games.scrabble.decoded import Decoded
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row
-from tournament_xl.model import Notice
+from tournament_xl.model import Notice, RoundByRound
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.model import Game
-from tournament_xl.rules.othello.model import Tournament as OthelloTournament
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
 
@@ -54,7 +52,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     reveal: dict[str, None] = {}
     first: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
-        decoded: Decoded | Othello = understood(decode(now))
+        decoded: Workbook = understood(decode(now))
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
@@ -82,7 +80,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
 
 def tournament_seed(snapshot: Snapshot) -> str:
     """The tournament's own seed."""
-    return decode(snapshot).tournament.settings.seed
+    return str(decode(snapshot).tournament.settings.seed)
 
 
 def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
@@ -90,12 +88,12 @@ def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
     return _fill(decode(snapshot), chances)
 
 
-def _fill(decoded: Decoded | Othello, chances: Chances) -> Snapshot:
+def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
     """A result in every row of the last drawn round that has none."""
     draft, table = Draft(decoded.snapshot), decoded.results.table
     of_othello = chances.draw("othello")
     for row in decoded.pending:
-        if isinstance(decoded, Othello):
+        if decoded.game == "othello":
             source = random.Random(f"{of_othello.random()}:{row.round}:{row.match.sides}")
             values = _othello_result(decoded, row, chances, source)
         else:
@@ -111,7 +109,7 @@ def _expected(ahead: float) -> float:
     return 1 / (1 + 10 ** -max(-3.0, min(3.0, ahead / 400)))
 
 
-def _scrabble_result(decoded: Decoded, row: Row, chances: Chances, source: random.Random) -> Result:
+def _scrabble_result(decoded: Workbook, row: Row, chances: Chances, source: random.Random) -> Result:
     if source.random() < chances.forfeits and row.line.empty(*SCORES):
         return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
     tournament, match, games = decoded.tournament, row.match, list(row.match.games)
@@ -138,7 +136,7 @@ def scores(ahead: float, chances: random.Random) -> tuple[int, int]:
     return (winner, loser) if margin >= 0 else (loser, winner)
 
 
-def _othello_result(decoded: Othello, row: OthelloRow, chances: Chances, source: random.Random) -> Result:
+def _othello_result(decoded: Workbook, row: OthelloRow, chances: Chances, source: random.Random) -> Result:
     """A count beside one that a person has typed already goes with it."""
     if row.line.empty(*DISCS) and source.random() < chances.forfeits:
         return {"Fin": source.choice(("FN", "FB", "FN", "FB", "FNB"))}
@@ -151,9 +149,9 @@ def _othello_result(decoded: Othello, row: OthelloRow, chances: Chances, source:
     return values
 
 
-def board(tournament: OthelloTournament, game: Game, source: random.Random) -> tuple[int, int]:
+def board(tournament: RoundByRound, game: Game, source: random.Random) -> tuple[int, int]:
     """The discs at the end of a game of Othello, by the ratings of the two."""
-    black, white = (tournament.player(who).rating for who in game.sides)
+    black, white = (tournament.player(who).cote for who in game.sides)
     return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
 
 
@@ -168,7 +166,7 @@ def discs(ahead: float, source: random.Random) -> tuple[int, int]:
     return (winner, loser) if source.random() < _expected(ahead) else (loser, winner)
 
 
-def _with_absences(decoded: Decoded | Othello, chances: Chances) -> Snapshot:
+def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
     """Some players away in the round to be paired; never so many that nobody is left."""
     if not chances.absences:
         return decoded.snapshot

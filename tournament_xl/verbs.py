@@ -17,8 +17,7 @@ from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
 
 if TYPE_CHECKING:
-    from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.decoded import Decoded
+    from tournament_xl.book.workbook import Workbook
 
 
 def report(outcome: Outcome) -> int:
@@ -46,7 +45,7 @@ def _tell_open(path: str) -> None:
         fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
 
 
-def _read(path: str) -> Decoded | Othello:
+def _read(path: str) -> Workbook:
     """A workbook understood, to be looked at; a word where it is open, or older than its backups."""
     from tournament_xl.hosts import files
     from tournament_xl.hosts.closed import ClosedFile
@@ -119,8 +118,7 @@ def _standings(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.press import explain_round
+    from tournament_xl.games import of
 
     decoded = _read(options.file)
     last = len(decoded.tournament.rounds)
@@ -129,12 +127,7 @@ def _explain(options: argparse.Namespace) -> int:
         raise refused(Notice("no_round_yet"))
     if not 1 <= number <= last:
         raise refused(Notice("no_such_round", {"round": number, "last": last}))
-    if isinstance(decoded, Othello):
-        from tournament_xl.games.othello.press import explain_round as explain_othello
-
-        explanations = explain_othello(decoded, number, options.table)
-    else:
-        explanations = explain_round(decoded, number, options.table)
+    explanations = of(decoded).explain_round(decoded, number, options.table)
     if not explanations:
         raise refused(Notice("no_such_table", {"round": number, "table": options.table}))
     for explanation in explanations:

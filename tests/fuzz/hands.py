@@ -27,7 +27,7 @@ from tournament_xl.games.othello.press import explain_round as explain_othello
 from tournament_xl.games.scrabble.press import explain_round
 from tournament_xl.press import DONE, Outcome, Stop
 from tournament_xl.rules.othello.results import discs
-from tournament_xl.send.parcel import parcel
+from tournament_xl.send import parcel
 from tournament_xl.show import show_standings
 from tournament_xl.simulate import Chances, simulate
 

@@ -36,7 +36,12 @@ class Honours:
     team_column: str  # of Joueurs: Club or Pays
     unit: str  # of points: "PM", "points"
     changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
-    complete: bool = False  # nothing is left to be played
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to be played."""
+        tournament = self.book.tournament
+        return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
 
     @cached_property
     def names(self) -> dict[int, str]:

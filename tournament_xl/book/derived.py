@@ -103,7 +103,6 @@ def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> N
 class Front:
     """Those at the head of the standings, for Tournoi."""
 
-    names: Mapping[int, str]  # N° -> full name
     points: Mapping[int, float]  # N° -> points, best placed first
     win: int  # points that a round may bring
     loss: int  # those of a lost one
@@ -111,12 +110,9 @@ class Front:
     coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
 
 
-def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front, waits: bool = False) -> None:
-    """Tournoi: title, status line, warnings, panel, the first five, who can still win.
-
-    waits: results are wanted although all rounds are played, those of finals.
-    """
-    tournament = decoded.tournament
+def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front) -> None:
+    """Tournoi: title, status line, warnings, panel, the first five, who can still win."""
+    tournament, names = decoded.tournament, decoded.full_names()
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds, pending = settings.rounds or 0, len(decoded.pending)
     present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
@@ -129,7 +125,7 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front,
         labels.PANEL[2]: sheets.progress(games - pending, games),
         labels.PANEL[3]: pending,
         labels.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
-        labels.PANEL[5]: _next_button(decoded, front, waits=waits),
+        labels.PANEL[5]: _next_button(decoded, front),
     }
     places = right_of_each(decoded.snapshot, labels.TOURNAMENT, (*values, labels.LEADERS, labels.IN_THE_RACE))
     for label, value in values.items():
@@ -142,13 +138,13 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front,
         leaders = dict(enumerate(front.points.items() if played else (), start=1))
         for down in range(1, labels.LEADERS_SHOWN + 1):
             who, points = leaders.get(down, (0, None))
-            draft.put(labels.TOURNAMENT, at[0] + down, at[1] - 1, front.names[who] if down in leaders else None)
+            draft.put(labels.TOURNAMENT, at[0] + down, at[1] - 1, names[who] if down in leaders else None)
             draft.put(labels.TOURNAMENT, at[0] + down, at[1], points)
     if at := places.get(labels.IN_THE_RACE):
         draft.put(labels.TOURNAMENT, at[0] + 1, at[1] - 1, _race(decoded, front))
 
 
-def _next_button(decoded: Workbook, front: Front, *, waits: bool) -> str:
+def _next_button(decoded: Workbook, front: Front) -> str:
     """The button to press once what is missing is typed; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
@@ -156,15 +152,14 @@ def _next_button(decoded: Workbook, front: Front, *, waits: bool) -> str:
         return ""
     if drawn < rounds:
         return labels.BUTTON_PAIR
-    return labels.BUTTON_UPDATE if decoded.pending or waits else front.last_button
+    return labels.BUTTON_UPDATE if decoded.pending or decoded.waits else front.last_button
 
 
 def _race(decoded: Workbook, front: Front) -> str:
     """Who can still win, in the last two rounds."""
-    tournament = decoded.tournament
+    tournament, names = decoded.tournament, decoded.full_names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
-    finals = getattr(decoded, "finals", None)  # Othello: who is first is then decided there (F1)
-    if not tournament.rounds or (finals and finals.best_of):
+    if not tournament.rounds or decoded.has_finals:
         return ""
     coming = range(played + 1, rounds + 1)
     left = {
@@ -174,7 +169,7 @@ def _race(decoded: Workbook, front: Front) -> str:
     points = {who: int(2 * (have + front.coming.get(who, 0))) for who, have in front.points.items()}  # in halves: whole
     pairs = [row.match.sides for row in decoded.pending]
     still = contenders(points, left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
-    return sheets.in_the_race([front.names[who] for who in front.points if who in still], len(coming), rounds)
+    return sheets.in_the_race([names[who] for who in front.points if who in still], len(coming), rounds)
 
 
 def rewrite(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
 
 from tournament_xl.book import labels
-from tournament_xl.book.derived import page_ends, report_in_the_way, retitle, rewrite
+from tournament_xl.book.derived import ROOM_OF_SLIPS, page_ends, report_in_the_way, retitle, rewrite
 from tournament_xl.book.grid import Table, number
 from tournament_xl.book.snapshot import Cell, Draft, Pages, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
+from tournament_xl.model import X
 from tournament_xl.texts import sheets
 
 ONE_PAGE = 24  # players up to whom everything stands on one page
@@ -20,7 +21,6 @@ Row = dict[str, Cell]
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
 _MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
 LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
-Slip = tuple[int, str, str, str, str, str]  # table, the two names with what stands before each, what else to note
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
@@ -63,20 +63,24 @@ def _where(decoded: Workbook) -> tuple[str, str]:
     return room, time
 
 
-def write_slips(draft: Draft, decoded: Workbook, slips: Iterable[Slip]) -> None:
-    """Rewrite the slips below their title; nothing when the sheet or the title has been taken away."""
+def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, note: str) -> None:
+    """Rewrite the slips below their title, one for each match but that of the bye; nothing when the sheet or the title
+    has been taken away. The marks stand before the two names; `note`: what else to note.
+    """
     grid = decoded.snapshot.sheets.get(labels.SLIPS, ())
     title = next(
         (row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == labels.SLIPS_TITLE), 0
     )
     if not title:
         return
-    tournament, found = decoded.tournament, sorted(slips)
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    matches = [match for match in tournament.rounds[-1] if X not in match.sides] if tournament.rounds else []
+    found = sorted((match.table, *(names[who] for who in match.sides)) for match in matches)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
     first = title + labels.SLIPS_FIRST_ROW - 1
     there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
-    filled = (_slip(head, *slip) for slip in found)
+    filled = (_slip(head, table, mark, one, other_mark, two, note) for table, one, two in found)
     for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
         top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
         for down, line in enumerate(lines):

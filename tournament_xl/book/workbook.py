@@ -26,6 +26,9 @@ from tournament_xl.texts.notices import notice_text
 class Workbook:
     """The tournament, where its facts stand, what is wrong."""
 
+    game: ClassVar[str]  # "scrabble", "othello": its folder in games
+    bye: ClassVar[str]  # how the fictitious player is called
+    columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
     default_title: ClassVar[str]  # of a tournament without a name
     snapshot: Snapshot
     problems: Problems
@@ -41,13 +44,31 @@ class Workbook:
     deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
     pending: list[Any] = field(default_factory=list)  # rows of the last drawn round that want a result
 
+    def ranked(self, after: int) -> list[Any]:
+        """The standings after a round."""
+        raise NotImplementedError
+
+    @property
+    def waits(self) -> bool:
+        """Whether a deciding game (O8) or finals (F1) are still to be played."""
+        raise NotImplementedError
+
+    @property
+    def has_finals(self) -> bool:
+        """Whether matches on Finales decide who is first (F1)."""
+        return False
+
     def fitted(self, most: float) -> dict[int, str]:
         """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
         return all_fitted(self.tournament.players, most)
 
     def names(self) -> dict[int, str]:
-        """Short names by N°, X included."""
-        return short_names(self.tournament.players)
+        """Short names by N°, the bye included."""
+        return short_names(self.tournament.players, self.bye)
+
+    def full_names(self) -> dict[int, str]:
+        """Full names by N°, the bye included."""
+        return {player.number: player.full_name for player in self.tournament.players} | {X: self.bye}
 
 
 def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
@@ -71,8 +92,7 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
 
 def _person(player: Any, absences: str) -> dict[str, str]:
     """What is known of a player; what is empty is no fact."""
-    cote = getattr(player, "cote", None) or getattr(player, "rating", None)
-    seed = getattr(player, "seed", None)
+    cote, seed = player.cote, getattr(player, "seed", None)
     told = {
         "nom": one_line(player.full_name),
         "licence": one_line(getattr(player, "licence", "")),

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from tournament_xl.book import labels, memory
 from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.press import before_round, redraw
 from tournament_xl.model import X
 from tournament_xl.record import replace
@@ -21,8 +21,7 @@ from tournament_xl.texts import reasons
 
 def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
     """Every drawn round, then what the first pairing fixed."""
-    names = {player.number: player.full_name for player in decoded.tournament.players} | {X: "X"}
-    pairings, found = list[Pairing](), list[Finding]()
+    names, pairings, found = decoded.full_names(), list[Pairing](), list[Finding]()
     for number in range(1, len(decoded.tournament.rounds) + 1):
         pairing = _pairing(decoded, number, names)
         pairings.append(pairing)

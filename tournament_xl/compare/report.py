@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from datetime import date
+from itertools import chain
+from typing import NamedTuple
 
+from xlsxwriter.utility import xl_range_abs
+
+from tournament_xl.files.paper import Column, Paper, Value
 from tournament_xl.texts import compare as texts
 
 Z95 = 1.959963984540054  # of the normal distribution, 95 % within
 COLOURS = ("#1F6F4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
 CHARTED = (0, 1, 2)  # of the measures
-_ROUND = "0.000"  # a number's format
 
 
 class Case(NamedTuple):
@@ -56,74 +59,39 @@ def markdown(rows: Mapping[Case, Row]) -> str:
 
 def workbook(rows: Mapping[Case, Row], notes: Sequence[str]) -> bytes:
     """The workbook: the table (a line a case, two columns a measure), charts, how it was done."""
-    import xlsxwriter
-
-    written = io.BytesIO()
-    with xlsxwriter.Workbook(written, {"strings_to_formulas": False, "strings_to_urls": False}) as book:
-        _table(book, rows)
-        _charts(book, rows)
-        sheet = book.add_worksheet(texts.SHEETS[2])
-        sheet.set_column(0, 0, 100, book.add_format({"text_wrap": True, "valign": "top"}))
-        for at, note in enumerate(notes):
-            sheet.set_row(at, 34)
-            sheet.write_string(at, 0, note)
-        for one in book.worksheets():
-            one.set_paper(9)
-            one.fit_to_pages(1, 1)
-    return written.getvalue()
+    paper = Paper(texts.TITLE, date.today())
+    columns = [Column(texts.COLUMNS[0], 16, "bold"), *(Column(name, 10, "whole") for name in texts.COLUMNS[1:])]
+    for name in texts.MEASURES:
+        columns += [Column(name, 14, "mean"), Column(texts.HALF, 8, "margin")]
+    cells: list[list[Value]] = [[*case, row.tournaments, *chain(*row.measures)] for case, row in rows.items()]
+    paper.listing(texts.SHEETS[0], texts.SUBTITLE, columns, cells, title=texts.TITLE)
+    _charts(paper, rows)
+    page = paper.sheet(texts.SHEETS[2], texts.SHEETS[2], "")
+    page.set_column(0, 0, 100)
+    for at, note in enumerate(notes, start=3):
+        page.set_row(at, 34)
+        page.write_string(at, 0, note, paper.format(text_wrap=True))
+    return paper.save()
 
 
-def _table(book: Any, rows: Mapping[Case, Row]) -> None:
-    sheet, first = book.add_worksheet(texts.SHEETS[0]), len(texts.COLUMNS)
-    head = book.add_format({"bold": True, "bg_color": COLOURS[0], "font_color": "#FFFFFF", "text_wrap": True,
-                            "align": "center", "valign": "vcenter"})  # fmt: skip
-    number = book.add_format({"num_format": _ROUND})
-    grey = book.add_format({"num_format": _ROUND, "font_color": "#777777"})
-    title = book.add_format({"bold": True, "font_size": 18, "font_color": COLOURS[0]})
-    sheet.write_string(0, 0, texts.TITLE, title)
-    for at, name in enumerate(texts.COLUMNS):
-        sheet.merge_range(2, at, 3, at, name, head)
-    for column, name in enumerate(texts.MEASURES):
-        sheet.merge_range(2, first + 2 * column, 2, first + 2 * column + 1, name, head)
-        sheet.write_row(3, first + 2 * column, (texts.MEAN, texts.HALF), head)
-    for line, (case, row) in enumerate(rows.items(), start=4):
-        sheet.write_row(line, 0, (*case, row.tournaments))
-        for column, (mean, half) in enumerate(row.measures):
-            sheet.write_number(line, first + 2 * column, mean, number)
-            sheet.write_number(line, first + 2 * column + 1, half, grey)
-    sheet.set_column(0, 0, 16)
-    sheet.set_column(first, first + 2 * len(texts.MEASURES), 10)
-    sheet.set_row(2, 48)
-    sheet.freeze_panes(4, 1)
-    sheet.set_landscape()
-
-
-def _charts(book: Any, rows: Mapping[Case, Row]) -> None:
+def _charts(paper: Paper, rows: Mapping[Case, Row]) -> None:
     """A column chart for each of the first measures: players along the bottom, a column a formula, its interval."""
-    from xlsxwriter.utility import xl_range_abs
-
-    data, sheet = book.add_worksheet(texts.DATA), book.add_worksheet(texts.SHEETS[1])
+    page, data = paper.sheet(texts.SHEETS[1], texts.SHEETS[1], ""), paper.book.add_worksheet(texts.DATA)
+    page.fit_to_pages(1, 1)
     data.hide()
-    kinds, sizes = (list(dict.fromkeys(case[at] for case in rows)) for at in (0, 1))
+    kinds = list(dict.fromkeys(case.kind for case in rows))
+    for line, (case, row) in enumerate(sorted(rows.items(), key=lambda found: kinds.index(found[0].kind))):
+        data.write_row(line, 0, [case.kind, case.players, *chain(*row.measures)])
+    sizes = len(rows) // len(kinds)  # of each kind
     for at in CHARTED:
-        top, chart = at * (len(sizes) + 2), book.add_chart({"type": "column"})
-        bottom = top + len(sizes)
-        data.write_column(top + 1, 0, sizes)
-        data.write_row(top, 1, kinds)
-        for case, row in rows.items():
-            column, line = 1 + kinds.index(case.kind), top + 1 + sizes.index(case.players)
-            data.write_number(line, column, row.measures[at][0])
-            data.write_number(line, column + len(kinds), row.measures[at][1])
-        for column in range(1, len(kinds) + 1):
-            half = column + len(kinds)
-            bars = f"='{texts.DATA}'!{xl_range_abs(top + 1, half, bottom, half)}"
-            chart.add_series({
-                "name": [texts.DATA, top, column], "categories": [texts.DATA, top + 1, 0, bottom, 0],
-                "values": [texts.DATA, top + 1, column, bottom, column],
-                "fill": {"color": COLOURS[(column - 1) % len(COLOURS)]},
-                "y_error_bars": {"type": "custom", "plus_values": bars, "minus_values": bars},
+        mean, series = 2 + 2 * at, []
+        for number, colour in zip(range(len(kinds)), COLOURS, strict=False):
+            first, last = number * sizes, (number + 1) * sizes - 1
+            half = f"='{texts.DATA}'!{xl_range_abs(first, mean + 1, last, mean + 1)}"
+            series.append({
+                "name": [texts.DATA, first, 0], "categories": [texts.DATA, first, 1, last, 1],
+                "values": [texts.DATA, first, mean, last, mean], "fill": {"color": colour},
+                "y_error_bars": {"type": "custom", "plus_values": half, "minus_values": half},
             })  # fmt: skip
-        chart.set_title({"name": texts.MEASURES[at], "name_font": {"size": 12}})
-        chart.set_x_axis({"name": texts.COLUMNS[1]})
-        chart.set_size({"width": 620, "height": 330})
-        sheet.insert_chart(at * 17, 0, chart)
+        axis = {"name": texts.COLUMNS[1]}
+        paper.chart(page, "column", series, (3 + 17 * at, 0), title=texts.MEASURES[at], x_axis=axis)

@@ -31,8 +31,7 @@ from tournament_xl.federation.history import is_ours
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold
 from tournament_xl.games import is_othello
-from tournament_xl.games.scrabble.decode import decode
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.model import Match, Tournament
 from tournament_xl.press import Stop, understood

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
-
-from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl import __version__
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Line, Publication, Verdict
-from tournament_xl.federation.history import Correction, told
+from tournament_xl.federation.history import CATEGORY, Correction, told
 from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
-from tournament_xl.federation.paper import ACCENT, GREY, RED, Column, Paper, Value
 from tournament_xl.federation.register import Account
+from tournament_xl.files.paper import ACCENT, GREY, RED, Column, Paper, Value
 from tournament_xl.rules.scrabble.rating import TH, series_of
 from tournament_xl.rules.scrabble.seasons import JOKER, Season
 from tournament_xl.texts import federation as texts
@@ -36,7 +34,7 @@ def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers
 
     `list_sha`, `before_sha`: SHA-256 of the list and of the earlier publication, "" without.
     """
-    paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
+    paper = Paper(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _ranking(paper, publication)
     if publication.since:
         _corrections(paper, publication)
@@ -58,7 +56,7 @@ def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers
 
 def ranking(publication: Publication) -> bytes:
     """A workbook with the sheet Classement only, to be printed."""
-    paper = Paper(texts.TITLE.format(day=publication.day), publication.day)
+    paper = Paper(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _ranking(paper, publication)
     return paper.save()
 
@@ -219,31 +217,7 @@ def _course(paper: Paper, publication: Publication) -> None:
          "values": [sheet, first + 1, at, last, at], "line": {"color": colour, "width": 2.25}}
         for at, colour in enumerate(_COLOURS, start=1)
     ]  # fmt: skip
-    _chart(paper, page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
-
-
-def _chart(
-    paper: Paper,
-    page: Worksheet,
-    kind: str,
-    series: Iterable[Mapping[str, object]],
-    at: tuple[int, int],
-    *,
-    title: str,
-    names: Sequence[str] = (),
-) -> None:
-    """A chart at a cell; `names` of both axes."""
-    chart = paper.book.add_chart({"type": kind})
-    for one in series:
-        chart.add_series(one)
-    chart.set_title({"name": title, "name_font": {"size": 12, "color": ACCENT}})
-    chart.set_legend({"none": True} if names else {"position": "bottom"})
-    lines = {"major_gridlines": {"visible": True, "line": {"color": "#E5E5E5"}}}
-    chart.set_y_axis(lines | ({"name": names[1]} if names else {}))
-    if names:
-        chart.set_x_axis({"name": names[0], "num_font": {"rotation": -90}})
-    chart.set_size({"width": 640, "height": 320})
-    page.insert_chart(*at, chart)
+    paper.chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
 
 
 def _questions(paper: Paper, publication: Publication) -> None:
@@ -277,8 +251,9 @@ def _thresholds(paper: Paper, publication: Publication) -> None:
         "categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
         "fill": {"color": ACCENT}, "name": texts.HISTOGRAM_COLUMNS[1],
     }  # fmt: skip
-    place = first - 1, 3
-    _chart(paper, page, "column", [series], place, title=texts.HISTOGRAM, names=texts.HISTOGRAM_COLUMNS)
+    across = {"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
+    up = {"name": texts.HISTOGRAM_COLUMNS[1]}
+    paper.chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=across, y_axis=up)
 
 
 def _elo(paper: Paper, publication: Publication, numbers: Numbers) -> None:

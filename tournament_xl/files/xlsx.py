@@ -136,7 +136,7 @@ def edit(
         after = _book(path, opened(path, saved, before.package.parts), before)
     except HostError as error:
         raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK)) from error
-    if [name for name in after.parts if name in before.parts] != [*before.parts]:  # `finish` may add some
+    if [*after.parts] != [*before.parts]:
         raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK))
     for name in before.parts:
         if other := _difference(before.sheets[name].grid, after.sheets[name].grid, wanted.get(name, {})):

@@ -10,8 +10,7 @@ from tournament_xl.folding import fold, fold_label
 from tournament_xl.games.othello import labels as othello
 
 if TYPE_CHECKING:
-    from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.decoded import Decoded
+    from tournament_xl.book.workbook import Workbook
     from tournament_xl.press import Game
 
 _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
@@ -34,7 +33,16 @@ def is_othello(snapshot: Snapshot) -> bool:
 
 def game_of(snapshot: Snapshot) -> Game:
     """The game that the workbook is of; the other one is not loaded."""
-    if is_othello(snapshot):
+    return _press("othello" if is_othello(snapshot) else "scrabble")
+
+
+def of(decoded: Workbook) -> Game:
+    """The game of a workbook understood."""
+    return _press(decoded.game)
+
+
+def _press(game: str) -> Game:
+    if game == "othello":
         from tournament_xl.games.othello import press as othello_press
 
         return othello_press
@@ -43,9 +51,9 @@ def game_of(snapshot: Snapshot) -> Game:
     return press
 
 
-def decode(snapshot: Snapshot) -> Decoded | Othello:
+def decode(snapshot: Snapshot) -> Workbook:
     """A workbook of either game understood; Stop when it cannot be."""
-    found: Decoded | Othello = game_of(snapshot).decode(snapshot)
+    found: Workbook = game_of(snapshot).decode(snapshot)
     return found
 
 

@@ -8,10 +8,10 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import cell_value, read_date, right_of
 from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.decode import OF_THE_LIST
-from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 
@@ -28,7 +28,7 @@ def setting_name(text: str, known: Sequence[labels.Setting] = labels.SCRABBLE_SE
 
 
 def fill_template(
-    template: Decoded | Othello,
+    template: Workbook,
     settings: Mapping[str, str],
     players: Sequence[Mapping[str, str]],
     *,

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from tournament_xl.book.derived import moves
+from tournament_xl.book.awards import has_awards
+from tournament_xl.book.derived import ROOM, moves
 from tournament_xl.book.grid import Line, Problems, Table, whole
 from tournament_xl.book.labels import MOVE_COLUMN, RESULTS
 from tournament_xl.book.memory import View, sides
-from tournament_xl.book.snapshot import Cell
+from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import (
     People,
     once_a_round,
@@ -28,6 +29,7 @@ from tournament_xl.book.workbook import (
     check_order,
     check_rows,
     names_moved,
+    pending_tables,
     report_missing,
     scores_over_names,
 )
@@ -35,6 +37,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Notice, X
 from tournament_xl.press import Press
 from tournament_xl.record import replace
+from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.names import listing
 
@@ -187,7 +190,64 @@ def idle(decoded: Workbook, newcomers: Collection[Any]) -> Iterator[Notice]:
         yield Notice("idle", {"round": number, "names": listing(alone)})
 
 
-# lines of Classement and Grille
+# names beside numbers, lines of Classement and Grille, what awards are made from, the status line
+
+
+def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
+    """Résultats: the names beside the numbers."""
+    names, at = decoded.fitted(ROOM[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
+    for row in decoded.results.rows:
+        for column, who in zip(columns.names, row.match.sides, strict=True):
+            draft.put(RESULTS, row.line.row, at[column], names[who])
+
+
+def by_round(decoded: Workbook, table: list[Any]) -> dict[int, list[Any]]:
+    """The standings after the last complete round, `table`, and the one before; after each where there are awards."""
+    played = decoded.tournament.played
+    first = 1 if has_awards(decoded) else max(1, played - 1)
+    return {after: decoded.ranked(after) for after in range(first, played)} | {played: table}
+
+
+def field_of(
+    decoded: Workbook,
+    rounds: Mapping[int, Sequence[Any]],
+    merit: Callable[[Any], tuple[Any, Any]],
+    scores: Callable[[Any], Sequence[tuple[int, int]]],
+    unrated: Collection[int],
+) -> Field:
+    """What has been played. `rounds`: standings by round, all of them; `merit`: points and tie-break of a line;
+    `scores`: of the games of a match that were played to their end; `unrated`: N° of those without a cote.
+    """
+    tournament, played = decoded.tournament, decoded.tournament.played
+    games, wins = list[Played](), list[tuple[int, int, int]]()
+    for number, matches in enumerate(tournament.rounds[:played], start=1):
+        for match in matches:
+            (one, two), found = match.sides, scores(match)
+            games += [Played(number, one, two, *score) for score in found]
+            if ahead := sum((own > other) - (own < other) for own, other in found):
+                wins.append((number, *match.sides[:: 1 if ahead > 0 else -1]))
+    return Field(
+        tuple(Ranked(line.number, line.place, *merit(line)) for line in (rounds[played] if played else ())),
+        tuple(games),
+        tuple(wins),
+        tuple({line.number: line.place for line in rounds[after]} for after in range(1, played + 1)),
+        {player.number: player.cote for player in tournament.players if player.number not in unrated},
+    )
+
+
+def status_line(decoded: Workbook, table: Sequence[Any], **own: Any) -> str:
+    """The next step, `table` being the standings; `own`: what its game has to say."""
+    tournament, names = decoded.tournament, decoded.full_names()
+    known: dict[str, Any] = {
+        "players": len(tournament.players),
+        "rounds": tournament.settings.rounds or 0,
+        "drawn": len(tournament.rounds),
+        "played": tournament.played,
+        "pending": len(decoded.pending),
+        "tables": pending_tables(decoded),
+        "leaders": [names[line.number] for line in table if line.place == table[0].place],
+    }
+    return sheets.status_line(**known | own)
 
 
 def standings_rows(
@@ -197,7 +257,6 @@ def standings_rows(
     after: int,
     names: Mapping[int, str],
     own: Callable[[Any, Any], dict[str, Cell]],
-    cote: Callable[[Any], float | None],
 ) -> list[dict[str, Cell]]:
     """The lines of Classement after a round, `earlier` those after the round before; in ± the places won or lost.
 
@@ -212,7 +271,7 @@ def standings_rows(
         cells = list(own(line, players[line.number]).items())
         row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
         if after == 0:
-            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{cote(players[line.number]) or 0:g}"}
+            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{players[line.number].cote or 0:g}"}
         else:
             row |= {**dict(cells), MOVE_COLUMN: moved[line.number]}
         rows.append(row)

@@ -28,10 +28,9 @@ from tournament_xl.texts import hosts as texts
 SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
+    from tournament_xl.book.workbook import Workbook
     from tournament_xl.check.report import Report
     from tournament_xl.games.create import Finals
-    from tournament_xl.games.othello.decoded import Decoded as Othello
-    from tournament_xl.games.scrabble.decoded import Decoded
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
@@ -106,9 +105,9 @@ def stamp(label: str, date: str = "") -> str:
     return f"{moment[6:10]}-{moment[3:5]}-{moment[:2]} {moment[11:].replace(':', '-')} {label}"
 
 
-def read(path: str | os.PathLike[str]) -> Decoded | Othello:
+def read(path: str | os.PathLike[str]) -> Workbook:
     """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
-    found: Decoded | Othello = understood(decode(ClosedFile(path).read()))
+    found: Workbook = understood(decode(ClosedFile(path).read()))
     return found
 
 

@@ -11,8 +11,7 @@ from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.memory import ranges
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
-from tournament_xl.elo.file import EloFile, decode_text, game_cells, read_elo
-from tournament_xl.elo.papp import PappFile, absent, is_papp, read_papp
+from tournament_xl.elo.file import EloFile, PappFile, absent, decode_text, game_cells, is_papp, read_elo, read_papp
 from tournament_xl.exits import DONE
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files

@@ -7,36 +7,22 @@ macro, button, formula in a cell, link, picture, private sheet or name; the look
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Grid, Snapshot, address, difference
+from tournament_xl.book.snapshot import Grid, Snapshot, difference
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
-from tournament_xl.files.package import RELATIONS, Package
-from tournament_xl.files.sheet import stored, written
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
 from tournament_xl.resources import resource
-from tournament_xl.send.mail import digest, draft
-from tournament_xl.send.parcel import PageLine, Parcel, parcel
+from tournament_xl.send import Parcel, digest, draft, parcel
 from tournament_xl.texts import send as texts
 
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
-_TITLE, _GREY = (labels.STANDINGS, "A1"), (labels.STANDINGS, "A2")  # cells that look so
-_PAGE = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="{main}"><sheetPr><tabColor rgb="FF1F5C4A"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>\
-<sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="18" \
-customHeight="1"/><cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="2" width="110" \
-customWidth="1"/></cols><sheetData>{rows}</sheetData><pageMargins left="0.472" right="0.472" \
-top="0.472" bottom="0.63" header="0.3" footer="0.3"/><pageSetup paperSize="9" fitToHeight="0"/></worksheet>"""
 
 
 @answering
@@ -95,8 +81,8 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     wanted = {sheet: _over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
     head = wanted[labels.TOURNAMENT]
     wanted[labels.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
-    edits = difference(empty, Snapshot(wanted))
-    return xlsx.edit(path, data, edits, made.reveal, finish=lambda copy: _put_first(copy, made.page))
+    wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
+    return xlsx.edit(path, data, difference(empty, Snapshot(wanted)), made.reveal)
 
 
 def _over(template: Grid, grid: Grid) -> Grid:
@@ -107,42 +93,3 @@ def _over(template: Grid, grid: Grid) -> Grid:
         width = len(template[at]) if at < len(template) else 0
         rows.append(cells + [None] * (width - len(cells)))
     return rows
-
-
-def _put_first(copy: Package, page: Sequence[PageLine]) -> None:
-    """Insert the page before all sheets; names that belong to one sheet count them from 0."""
-    book = copy.workbook()
-    title, grey = _look(copy, *_TITLE), _look(copy, *_GREY)
-    for part in copy.sheets().values():
-        copy.parts[part] = copy.parts[part].replace(b' tabSelected="1"', b"", 1)
-    part = copy.free_name("xl/worksheets/sheet{}.xml")
-    copy.parts[part] = _page(page, title, grey).encode()
-    copy.declare(part, _SHEET_TYPE)
-    relation = copy.relate(book, RELATIONS + "worksheet", part)
-    content = copy.parts[book].decode()
-    number = 1 + max(map(int, re.findall(r'sheetId="(\d+)"', content)))
-    content = re.sub(r'localSheetId="(\d+)"', lambda found: f'localSheetId="{int(found[1]) + 1}"', content)
-    tag = f'<sheet name="{texts.PAGE}" sheetId="{number}" r:id="{relation}"/>'
-    copy.parts[book] = content.replace("<sheets>", f"<sheets>{tag}", 1).encode()
-
-
-def _look(copy: Package, sheet: str, cell: str) -> str:
-    """The number of a cell's format."""
-    found = re.search(rf'<c r="{cell}"[^>]*? s="(\d+)"', copy.parts[copy.sheets()[sheet]].decode())
-    return found[1] if found else "0"
-
-
-def _page(page: Sequence[PageLine], title: str, grey: str) -> str:
-    rows = [_row(1, (page[0][1], title)), _row(2, (texts.PAGE_SUBTITLE, grey))]
-    for number, (label, value) in enumerate(page, start=4):
-        named = [(label, grey if value else title)] if label else []
-        rows.append(_row(number, *named, (value, "0")))
-    return _PAGE.format(main=_MAIN, rows="".join(rows))
-
-
-def _row(number: int, *cells: tuple[str, str]) -> str:
-    made = []
-    for at, (text, look) in enumerate(cells, start=1):
-        if text:
-            made.append(written(f'c r="{address(number, at)}" s="{look}"', stored(text, (texts.PAGE, number, at))))
-    return f'<row r="{number}">{"".join(made)}</row>'

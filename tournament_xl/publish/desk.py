@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from tournament_xl import actions
@@ -18,8 +20,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
-from tournament_xl.publish.pages import files_of
-from tournament_xl.publish.write import former, write
+from tournament_xl.publish.pages import files_of, former, write
 from tournament_xl.texts import publish as texts
 
 EVERY = 0.5  # seconds between two looks at the file
@@ -62,56 +63,46 @@ def _now(snapshot: Snapshot) -> Any:
 
 def run(publication: Publication, report: Callable[[Outcome], int], *, watching: bool, serving: bool) -> int:
     """Publish, then go on until Ctrl-C: publish each save, give the pages. The exit code."""
-    import asyncio
+    from tournament_xl.publish.serve import address, listen, tell_address
 
-    from tournament_xl.publish import serve
-
-    listening = serve.listen() if serving else None
-    if listening:
-        publication.address = serve.address(listening.getsockname()[1])
-    before = _look(publication.path)
+    server = listen(lambda: publication.files) if serving else None
+    if server:
+        publication.address = address(server.server_address[1])
+    seen = _look(publication.path)
     first = publication.publish()
     code = report(first)
     if first.code != DONE and not watching:
         return code
-    if listening:
-        serve.tell_address(publication.address)
+    if server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        tell_address(publication.address)
     if watching:
         print(texts.WATCHING.format(file=publication.path.name), flush=True)
-
-    async def watch() -> None:
-        seen = before
+    with suppress(KeyboardInterrupt):
         while True:
-            await asyncio.sleep(EVERY)
+            time.sleep(EVERY)
             now = _look(publication.path)
-            if now is None or now == seen:
+            if not watching or now is None or now == seen:
                 continue
-            await asyncio.sleep(EVERY)
+            time.sleep(EVERY)
             if _look(publication.path) == now:  # whoever saves has finished
                 seen = now
-                print(await asyncio.to_thread(_again, publication), flush=True)
-
-    async def both() -> None:
-        tasks = [serve.serve(listening, lambda: publication.files)] if listening else []
-        await asyncio.gather(*tasks, *([watch()] if watching else []))
-
-    with suppress(KeyboardInterrupt):
-        asyncio.run(both())
+                print(_again(publication), flush=True)
     print(texts.STOPPED)
     return DONE
 
 
 def _again(publication: Publication) -> str:
     """Publish again; a line about it."""
-    time = f"{datetime.now():%H:%M:%S}"
+    at = f"{datetime.now():%H:%M:%S}"
     try:
         outcome = publication.publish()
     except HostError as error:
-        return texts.TROUBLE_AT.format(time=time, reason=error)
+        return texts.TROUBLE_AT.format(time=at, reason=error)
     if outcome.code != DONE:
         reason = outcome.problems[0] if outcome.problems else outcome.message
-        return texts.TROUBLE_AT.format(time=time, reason=reason)
-    return texts.PUBLISHED_AT.format(time=time, status=outcome.status)
+        return texts.TROUBLE_AT.format(time=at, reason=reason)
+    return texts.PUBLISHED_AT.format(time=at, status=outcome.status)
 
 
 def _look(path: Path) -> tuple[int, int, int] | None:

@@ -13,15 +13,13 @@ from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot, cell_text
-from tournament_xl.book.workbook import pending_tables
+from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
-from tournament_xl.games.othello import finals as play_off
-from tournament_xl.games.othello.decoded import Decoded as Othello
+from tournament_xl.games import of
+from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.encode import exact
-from tournament_xl.games.othello.encode import standings_title as othello_title
-from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
-from tournament_xl.games.scrabble.encode import standings_title
+from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import value_of
 from tournament_xl.model import Match, X
 from tournament_xl.publish.what_if import race
@@ -40,19 +38,17 @@ _OWN = 9999  # N° beyond are those of the world's list of Othello, not of this 
 _SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be one
 _OUTCOMES = {WIN: "G", 1: "N", 0: "P"}
 Facts = dict[str, Any]
-Decoded = Scrabble | Othello
 
 
-def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
+def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
     public = Public(decoded, initials=initials)
-    of_othello = isinstance(decoded, Othello)
     tournament: Any = decoded.tournament
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     facts: Facts = {
         "format": FORMAT,
-        "game": "othello" if of_othello else "scrabble",
-        "figures": texts.OTHELLO_FIGURES if of_othello else texts.SCRABBLE_FIGURES,
+        "game": decoded.game,
+        "figures": texts.FIGURES[decoded.game],
         **_rules(decoded),
         "title": settings.title or decoded.default_title,
         "place": settings.place,
@@ -79,19 +75,18 @@ def facts_of(decoded: Decoded, *, initials: bool = False) -> Facts:
     first = [line["number"] for line in facts["standings"][-1]["lines"] if line["place"] == 1]
     facts["status"] = texts.step(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
-        leaders=[public.names[who] for who in first], waits=_waits(decoded),
+        leaders=[public.names[who] for who in first], waits=decoded.waits,
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
-    decided_later = isinstance(decoded, Othello) and decoded.finals and decoded.finals.best_of  # who is first (F1)
-    facts["race"] = None if decided_later else race(decoded, public.numbers)
+    facts["race"] = None if decoded.has_finals else race(decoded, public.numbers)
     return facts
 
 
 class Public:
     """The names that may be read and the numbers that stand for players, by N°; X and the bye included."""
 
-    def __init__(self, decoded: Decoded, *, initials: bool = False) -> None:
+    def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
         anonymous = set(_anonymous(decoded))
         self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
@@ -127,7 +122,7 @@ class Public:
         return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
 
 
-def _anonymous(decoded: Decoded) -> Iterator[int]:
+def _anonymous(decoded: Workbook) -> Iterator[int]:
     """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
     header = decoded.snapshot.sheets[labels.PLAYERS][decoded.players.table.header - 1]
     columns = [at for at, cell in enumerate(header, start=1) if fold(cell_text(cell)) == texts.ANONYMOUS_COLUMN]
@@ -137,7 +132,7 @@ def _anonymous(decoded: Decoded) -> Iterator[int]:
             yield number
 
 
-def _forms(decoded: Decoded, player: Any) -> Iterator[str]:
+def _forms(decoded: Workbook, player: Any) -> Iterator[str]:
     """What a player is called on the sheets, by former names too."""
     yield from (player.name, player.full_name, f"{player.first_name} {player.name}".strip())
     yield decoded.names()[player.number]
@@ -158,7 +153,7 @@ def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
             record[key] = numbers[record[key]]
 
 
-def _rules(decoded: Decoded) -> Facts:
+def _rules(decoded: Workbook) -> Facts:
     """What a program needs to rank the games again."""
     if isinstance(decoded, Scrabble):
         return {"edition": decoded.tournament.settings.edition}
@@ -167,7 +162,6 @@ def _rules(decoded: Decoded) -> Facts:
 
 
 def _player(player: Any, public: Public) -> Facts:
-    rating = player.cote if hasattr(player, "cote") else player.rating
     name = public.names[player.number]
     return {
         "number": player.number,
@@ -176,32 +170,27 @@ def _player(player: Any, public: Public) -> Facts:
         "club": player.club,
         "country": getattr(player, "country", ""),
         "seed": getattr(player, "seed", None),
-        "rating": int(rating) if rating is not None and rating == int(rating) else rating,
+        "rating": None if player.cote is None else exact(player.cote),
     }
 
 
-def _standings(decoded: Decoded, after: int) -> Facts:
+def _standings(decoded: Workbook, after: int) -> Facts:
     """Classement after a round."""
-    if isinstance(decoded, Othello):
-        figures = texts.OTHELLO_FIGURES
-        title = othello_title(after, decoded.tournament.settings.rounds or 0, decoded.standings(after)[1])
-    else:
-        figures, title = texts.SCRABBLE_FIGURES, standings_title(decoded, after)
     lines = [
         {
             "place": row["Place"], "number": row["N°"], "move": row[labels.MOVE_COLUMN] if after else "",
-            **{key: row.get(column) for key, column in figures.items()},
+            **{key: row.get(column) for key, column in texts.FIGURES[decoded.game].items()},
         }
         for row in standings_after(decoded, after).rows
     ]  # fmt: skip
-    return {"after": after, "title": title, "lines": lines}
+    return {"after": after, "title": of(decoded).standings_title(decoded, after), "lines": lines}
 
 
-def _game(decoded: Decoded, match: Any, number: int) -> Facts:
-    return _of_othello(decoded, match, number) if isinstance(decoded, Othello) else _of_scrabble(decoded, match)
+def _game(decoded: Workbook, match: Any, number: int) -> Facts:
+    return _of_othello(decoded, match, number) if decoded.game == "othello" else _of_scrabble(decoded, match)
 
 
-def _of_scrabble(decoded: Scrabble, match: Match) -> Facts:
+def _of_scrabble(decoded: Workbook, match: Match) -> Facts:
     """A match; `values`: what each counts for Pdep."""
     found = tallies(match, EDITIONS[decoded.tournament.settings.edition].forfeit) if match.complete else ()
     score = " · ".join(f"{one} – {two}" for one, two in match.games)
@@ -215,7 +204,7 @@ def _of_scrabble(decoded: Scrabble, match: Match) -> Facts:
     }  # fmt: skip
 
 
-def _of_othello(decoded: Othello, game: Game, number: int) -> Facts:
+def _of_othello(decoded: Workbook, game: Game, number: int) -> Facts:
     """A game, Black first; `values`: the discs that count (B1 to B6)."""
     settings = decoded.tournament.settings
     sides = {
@@ -235,24 +224,17 @@ def _of_othello(decoded: Othello, game: Game, number: int) -> Facts:
     }  # fmt: skip
 
 
-def _finals(decoded: Decoded) -> Iterator[tuple[str, Any, int]]:
+def _finals(decoded: Workbook) -> Iterator[tuple[str, Any, int]]:
     """Stage, game and its number: the deciding game of an Open (O8), the sheet Finales of Othello (F1, F2)."""
     if isinstance(decoded, Othello):
         for row in decoded.finals.rows if decoded.finals else ():
             if row.typed:
                 yield othello_sheets.STAGES[row.stage], row.game, row.number
-    elif decoded.tournament.final is not None:
+    elif isinstance(decoded, Scrabble) and decoded.tournament.final is not None:
         yield sheets.FINAL, decoded.tournament.final, 0
 
 
-def _waits(decoded: Decoded) -> bool:
-    """Whether a deciding game (O8) or finals (F1) are still to be played."""
-    if isinstance(decoded, Othello):
-        return bool(play_off.to_play(decoded.standings(decoded.tournament.played)[1]))
-    return decoded.formula.still_to_play(decoded.tournament) is not None
-
-
-def _add_ratings(facts: Facts, decoded: Decoded) -> None:
+def _add_ratings(facts: Facts, decoded: Workbook) -> None:
     """New cote and change of each player as if it ended now (Scrabble, R2), and what his results were worth."""
     after = {}
     if isinstance(decoded, Scrabble) and facts["played"]:

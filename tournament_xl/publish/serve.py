@@ -1,16 +1,18 @@
 """The pages in the local network: a small server, read only, of the files that the last publication made, from memory.
 
-Nothing is looked up on the disk, so that no request can reach anything else. One request a connection, each with a
-deadline; a page of an earlier state leads to the same page now.
+Nothing is looked up on the disk, so that no request can reach anything else. One request a connection; a page of an
+earlier state leads to the same page now.
 """
 
 from __future__ import annotations
 
-import asyncio
+import os
 import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler
+from socketserver import ThreadingTCPServer
 from urllib.parse import unquote
 
 from tournament_xl.book.snapshot import HostError
@@ -18,31 +20,77 @@ from tournament_xl.texts import publish as texts
 
 PORT = 8064  # and the next ones when it is taken
 _PORTS = 20
-_LONGEST, _DEADLINE, _CONNECTIONS = 16_384, 10.0, 500  # bytes of a request, seconds, at a time
 _TYPES = {
-    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-    "json": "application/json; charset=utf-8", "csv": "text/csv; charset=utf-8",
+    "html": "text/html", "css": "text/css", "js": "text/javascript", "csv": "text/csv", "json": "application/json",
 }  # fmt: skip
-_HEADERS = (
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options: nosniff",
-    "Referrer-Policy: no-referrer",
-    "Cross-Origin-Resource-Policy: same-origin",
-    "Cache-Control: no-cache",
-    "Connection: close",
-)
-Files = Mapping[str, bytes]  # path -> content, as published now
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
 
 
-def listen() -> socket.socket:
-    """A socket in the local network; HostError when there is none to be had."""
+class Server(ThreadingTCPServer):
+    """A thread a connection."""
+
+    files: Callable[[], Mapping[str, bytes]]  # path -> content, as published now
+    daemon_threads = True
+    allow_reuse_address = os.name == "posix"  # on Windows two programs would share the port
+    request_queue_size = 2048
+
+    def handle_error(self, *_: object) -> None:
+        """A connection that broke off is nobody's concern."""
+
+
+class _Answer(BaseHTTPRequestHandler):
+    server: Server
+    timeout = 10  # seconds
+    default_request_version = "HTTP/1.0"  # so that whatever is asked gets a status
+    server_version, sys_version, error_message_format = "tournament_xl", "", ""
+
+    def do_GET(self) -> None:
+        files = self.server.files()
+        path = unquote(self.path.split("?")[0]).removeprefix("/") or "index.html"
+        state, _, page = path.partition("/")
+        now = next((name for name in files if name.endswith(f"/{page}")), "") if state.startswith("etat-") else ""
+        if path in files:
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", f"{_TYPES[path.rsplit('.')[-1]]}; charset=utf-8")
+            self.send_header("Content-Length", str(len(files[path])))
+            self.end_headers()
+            self.wfile.write(files[path] if self.command == "GET" else b"")
+        elif now:
+            self.send_response(HTTPStatus.FOUND)
+            self.send_header("Location", f"/{now}")
+            self.end_headers()
+        else:
+            self.send_error(HTTPStatus.NOT_FOUND)
+
+    do_HEAD = do_GET
+
+    def end_headers(self) -> None:
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Nothing in the terminal."""
+
+
+def listen(files: Callable[[], Mapping[str, bytes]]) -> Server:
+    """A server of these files in the local network; HostError when there is no port to be had."""
     trouble: OSError | None = None
     for port in range(PORT, PORT + _PORTS):
         try:
-            return socket.create_server(("", port), backlog=2048)
+            server = Server(("", port), _Answer)
         except OSError as error:
             trouble = error
+        else:
+            server.files = files
+            return server
     raise HostError(texts.NO_PORT.format(reason=trouble))
 
 
@@ -64,50 +112,3 @@ def tell_address(address: str) -> None:
     with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
         segno.make(address, error="m").terminal(compact=True)
     print(texts.SERVED_HERE.format(address=address), flush=True)
-
-
-async def serve(listening: socket.socket, files: Callable[[], Files]) -> None:
-    """Answer until cancelled."""
-    room = asyncio.Semaphore(_CONNECTIONS)
-
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        async with room:
-            with suppress(OSError):  # a timeout too
-                async with asyncio.timeout(_DEADLINE):
-                    writer.write(await _answer_to(reader, files()))
-                    await writer.drain()
-            writer.close()
-
-    async with await asyncio.start_server(answer, sock=listening, limit=_LONGEST) as server:
-        await server.serve_forever()
-
-
-async def _answer_to(reader: asyncio.StreamReader, files: Files) -> bytes:
-    try:
-        return respond(await reader.readuntil(b"\r\n\r\n"), files)
-    except asyncio.LimitOverrunError:
-        return _answer(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-    except asyncio.IncompleteReadError:
-        return _answer(HTTPStatus.BAD_REQUEST)
-
-
-def respond(request: bytes, files: Files) -> bytes:
-    """The answer to a request's head."""
-    words = request.split(b"\r\n", 1)[0].split(b" ")
-    if len(words) != 3 or not words[2].startswith(b"HTTP/1.") or not words[1].startswith(b"/") or b"\0" in request:
-        return _answer(HTTPStatus.BAD_REQUEST)
-    if words[0] not in (b"GET", b"HEAD"):
-        return _answer(HTTPStatus.METHOD_NOT_ALLOWED, ("Allow: GET, HEAD",))
-    path = unquote(words[1].split(b"?")[0].decode("latin-1")).removeprefix("/") or "index.html"
-    if path in files:
-        return _answer(HTTPStatus.OK, (f"Content-Type: {_TYPES[path.rsplit('.')[-1]]}",), files[path], words[0])
-    state, _, page = path.partition("/")
-    now = next((name for name in files if name.endswith(f"/{page}")), "") if state.startswith("etat-") else ""
-    if now and "/" not in page:
-        return _answer(HTTPStatus.FOUND, (f"Location: /{now}",))
-    return _answer(HTTPStatus.NOT_FOUND)
-
-
-def _answer(status: HTTPStatus, more: tuple[str, ...] = (), body: bytes = b"", method: bytes = b"GET") -> bytes:
-    head = (f"HTTP/1.1 {status.value} {status.phrase}", f"Content-Length: {len(body)}", *_HEADERS, *more, "", "")
-    return "\r\n".join(head).encode() + (b"" if method == b"HEAD" else body)

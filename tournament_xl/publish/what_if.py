@@ -14,12 +14,9 @@ from typing import Any
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Snapshot
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE, REFUSED
-from tournament_xl.games import decode
-from tournament_xl.games.othello.decoded import Decoded as Othello
-from tournament_xl.games.othello.sheets import DISCS
-from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.sheets import GAMES
+from tournament_xl.games import decode, of
 from tournament_xl.model import X
 from tournament_xl.press import Outcome, Stop, understood
 from tournament_xl.record import record, replace
@@ -39,9 +36,9 @@ class IfSo:
     """The tournament if the given results come."""
 
     told: str
-    decoded: Decoded | Othello
+    decoded: Workbook
     after: int
-    next: Decoded | Othello | None  # with the next round drawn, when no result is missing
+    next: Workbook | None  # with the next round drawn, when no result is missing
 
 
 def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
@@ -52,7 +49,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
     if not decoded.pending:
         raise Stop(Outcome(REFUSED, texts.IF_NOTHING))
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
-    columns = (DISCS,) if isinstance(decoded, Othello) else GAMES
+    columns = of(decoded).SCORE_PAIRS
     for table, text in given:
         games = [re.fullmatch(r"\s*(-?\d{1,4})\s*[-–:/]\s*(-?\d{1,4})\s*", game) for game in text.split("+")]
         if table not in rows:
@@ -70,8 +67,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
     told = texts.IF_TITLE
     if then.pending:
         told += "\n" + texts.IF_MISSING.format(tables=ranges(row.match.table for row in then.pending))
-        if isinstance(then, Othello):
-            _count_for_nothing(then)
+        _count_for_nothing(then)
     elif after < (then.tournament.settings.rounds or 0):
         outcome = actions.pair(draft.after(), _DAY)
         if outcome.code != DONE:
@@ -80,7 +76,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
     return IfSo(told, then, after, following)
 
 
-def _count_for_nothing(decoded: Othello) -> None:
+def _count_for_nothing(decoded: Any) -> None:
     """The games without a result are not counted as played."""
     *before, last = decoded.tournament.rounds
     decoded.tournament = replace(decoded.tournament, rounds=(*before, tuple(game for game in last if game.complete)))
@@ -120,7 +116,7 @@ def _tried(decoded: Any) -> dict[int, dict[str, set[int]]]:
         return replace(tournament, rounds=(*before, games))
 
     drawn = dict.fromkeys(ways, _DRAW)
-    of_othello = isinstance(decoded, Othello)
+    of_othello = decoded.game == "othello"
     merits = _othello_merits if of_othello else _scrabble_merits
     base = merits(after(drawn))
     who = list(base)
@@ -149,7 +145,7 @@ def _tried(decoded: Any) -> dict[int, dict[str, set[int]]]:
 
 def _ways(decoded: Any, match: Any) -> list[Any]:
     """The match with each of `_RESULTS`; in a match of several games each is won by as much."""
-    if isinstance(decoded, Othello):
+    if decoded.game == "othello":
         boards = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))
         return [replace(match, discs_black=one, discs_white=two, complete=True, end="") for one, two in boards]
     from tournament_xl.rules.scrabble.scoring import CAP

@@ -12,7 +12,8 @@ MEASURES = (
     "Othello : écart des couleurs, par joueur",
 )  # in the order of play.Measures
 COLUMNS = ("Formule", "Joueurs", "Rondes", "Tournois")
-MEAN, HALF = "Moyenne", "± (95 %)"
+SUBTITLE = "De chaque mesure la moyenne, puis ± la moitié de son intervalle à 95 %"
+HALF = "± (95 %)"
 SHEETS, DATA = ("Comparaison", "Graphiques", "Comment"), "Données"
 HOW = (
     "{count} tournois simulés par ligne, graine {seed} ; commande : {command}",
@@ -28,7 +29,7 @@ HOW = (
 DONE = "Comparaison écrite : {path}."
 RESUMED = "Reprise : {done} tournois étaient déjà joués."
 PROGRESS = "\r{done} / {all} tournois"
-WANTS = "Il manque {name} : python -m pip install 'tournament-xl[compare]', et 'tournament-xl[cluster]' pour --dask."
+WANTS = "Il manque {name} : python -m pip install 'tournament-xl[cluster]'."
 UNKNOWN = "Formule inconnue : {text}. Connues : {known}."
 NO_COTES = "{file} : il faut au moins deux joueurs avec une cote."
 SIZES = "Nombres de joueurs : des entiers de 8 à 500, séparés par des virgules ; ici « {text} »."

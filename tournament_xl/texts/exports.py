@@ -1,14 +1,16 @@
 """Exports: names of tables, columns and files, and what is said."""
 
 PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL = "joueurs", "parties", "classement", "grille", "cotes", "journal"
-SCRABBLE_GAMES = (
-    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
-    "Cote", "Cote adverse", "N° adverse", "Manche",
-)  # fmt: skip
-OTHELLO_GAMES = (
-    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions", "Forfait",
-    "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
-)  # fmt: skip
+GAMES_COLUMNS = {
+    "scrabble": (
+        "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
+        "Cote", "Cote adverse", "N° adverse", "Manche",
+    ),
+    "othello": (
+        "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
+        "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
+    ),
+}  # fmt: skip
 GAVE, GOT, BOTH = "déclaré", "adverse", "des deux"  # column Forfait
 BLACK, WHITE = "Noir", "Blanc"
 FOLDER = "{stem} - tables"

@@ -146,7 +146,6 @@ SINCE_DAY = "le {day:%d/%m/%Y}"
 NOBODY_RANKED = "aucun joueur classé"
 NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
 TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
-ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
 PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
 CORRECTIONS_SHEET, MEMORY_SHEET = "Corrections rétroactives", "Mémoire"

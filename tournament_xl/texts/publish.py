@@ -35,12 +35,11 @@ IF_NOT_A_RESULT = "« {text} » : écrivez les deux scores, par exemple 444-333.
 IF_NOTHING = "Aucune ronde n'attend de résultats."
 
 # figures of a standings: key in tournoi.json -> column on Classement
-SCRABBLE_FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P", "match_points": "PM", "ppm": "PPM", "pdep": "Pdep"
-}  # fmt: skip
-OTHELLO_FIGURES = {
-    "played": "J", "won": "G", "drawn": "N", "lost": "P", "points": "Points", "tie_break": "Départage", "discs": "Pions"
-}  # fmt: skip
+_GAMES = {"played": "J", "won": "G", "drawn": "N", "lost": "P"}
+FIGURES = {
+    "scrabble": _GAMES | {"match_points": "PM", "ppm": "PPM", "pdep": "Pdep"},
+    "othello": _GAMES | {"points": "Points", "tie_break": "Départage", "discs": "Pions"},
+}
 FIGURE_NAMES = {
     "J": "rencontres", "G": "gagnées", "N": "nulles", "P": "perdues", "PM": "points de match",
     "PPM": "points entre ex æquo", "Pdep": "différence plafonnée", "Points": "points", "Départage": "départage",

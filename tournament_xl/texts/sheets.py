@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tournament_xl.texts.names import clipped, count, ordinal, room, some_names, tables_text
 
+ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good

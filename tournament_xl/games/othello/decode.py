@@ -4,34 +4,93 @@ once; who left after the draw, what is to be typed (S7); what the organiser shou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import count
+from typing import ClassVar
 
 from tournament_xl.book import labels as book
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, read_once
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
-from tournament_xl.book.workbook import no_shows, rematches, report_pending, scores_over_names
+from tournament_xl.book.workbook import Workbook, no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decoded import Decoded
-from tournament_xl.games.othello.finals import read_finals
-from tournament_xl.games.othello.sheets import COLUMNS, read_players, read_results, read_settings
+from tournament_xl.games.othello.finals import Finals, read_finals, to_play
+from tournament_xl.games.othello.sheets import COLUMNS, SettingsSheet, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice
 from tournament_xl.press import stopped
-from tournament_xl.record import replace
+from tournament_xl.record import replace, workspace
 from tournament_xl.rules.othello import numbers
+from tournament_xl.rules.othello.finals import Match, final_places
 from tournament_xl.rules.othello.formulas import default_rounds
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, SWISS, Game, Player, Tournament
 from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
+from tournament_xl.rules.othello.standings import Standing, standings
 from tournament_xl.rules.othello.swiss import after_departure
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 
 OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
+
+
+@workspace
+class Decoded(Workbook):
+    """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
+
+    game: ClassVar[str] = "othello"
+    bye: ClassVar[str] = labels.BIP
+    columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.COLUMNS
+    default_title: ClassVar[str] = texts.DEFAULT_TITLE
+    settings: SettingsSheet
+    tournament: Tournament
+    finals: Finals | None = None  # the sheet Finales; None when it has been deleted
+
+    def standings(self, after: int) -> tuple[list[Standing], dict[str, Match]]:
+        """The standings after a round, and the matches of Finales as they stand: after the last round the places are
+        theirs, points and tie-breaks still those of the rounds (F1, F2).
+        """
+        table = standings(self.tournament, after)
+        over = after == self.tournament.settings.rounds
+        won = self.finals.matches(table) if self.finals and over else {}
+        lines = {line.number: line for line in table}
+        order = enumerate(final_places(table, won), start=1)
+        return [replace(lines[who], place=place) for place, who in order] if won else table, won
+
+    def ranked(self, after: int) -> list[Standing]:
+        return self.standings(after)[0]
+
+    @property
+    def waits(self) -> bool:
+        return bool(to_play(self.standings(self.tournament.played)[1]))
+
+    @property
+    def has_finals(self) -> bool:
+        return bool(self.finals and self.finals.best_of)
+
+    @property
+    def first_pairing(self) -> bool:
+        """Whether no round is drawn yet."""
+        return not self.tournament.rounds
+
+    def unnumbered(self) -> list[Player]:
+        """The players whose N° is yet to be written."""
+        typed = {line.row for line, player in self.players.rows if player.number}
+        return [player for player in self.tournament.players if self.lines[player.number].row not in typed]
+
+    @property
+    def newcomers(self) -> list[Player]:
+        """Who is in no round yet and was not announced absent in all of them, with a N° already or without."""
+        drawn = self.tournament.rounds
+        playing = {who for games in drawn for game in games for who in game.sides}
+        return [
+            player
+            for player in self.tournament.players
+            if player.number not in playing
+            and any(number not in player.absences for number in range(1, len(drawn) + 1))
+        ]
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:

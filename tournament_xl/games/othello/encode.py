@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tournament_xl.book import labels as shared
@@ -10,7 +10,6 @@ from tournament_xl.book.awards import Honours, has_awards, write_awards
 from tournament_xl.book.derived import (
     ROOM,
     ROOM_IN_BOX,
-    ROOM_OF_SLIPS,
     Front,
     event_of,
     write_cockpit,
@@ -20,15 +19,12 @@ from tournament_xl.book.derived import (
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
-from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
-from tournament_xl.games.othello.decode import few_discs
-from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.decode import Decoded, few_discs
 from tournament_xl.games.othello.sheets import COLUMNS
-from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.othello.finals import Match
-from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Player, Tournament
+from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Player
 from tournament_xl.rules.othello.referee import fee
 from tournament_xl.rules.othello.results import (
     ABSENT,
@@ -40,27 +36,27 @@ from tournament_xl.rules.othello.results import (
     entry,
     settled,
 )
-from tournament_xl.rules.othello.standings import Standing, standings
+from tournament_xl.rules.othello.standings import Standing
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 
 
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
-    played = decoded.tournament.played
-    table, won = decoded.standings(played)
-    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
-    rounds = {after: standings(decoded.tournament, after) for after in earlier} | {played: table}
+    table, won = decoded.standings(decoded.tournament.played)
+    rounds = games.by_round(decoded, table)
     _finals(draft, decoded, won)
     _write_names(draft, decoded)
     _fees(draft, decoded)
     _pairings(draft, decoded, rounds)
-    _slips(draft, decoded)
+    write_slips(draft, decoded, texts.BLACK, texts.WHITE, texts.SLIP_NOTE)
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _standings(draft, decoded, table, won, rounds.get(played - 1, []))
+    _standings(draft, decoded, rounds)
     _grid(draft, decoded, table)
     if has_awards(decoded):
-        _awards(draft, decoded, table, rounds, won)
+        unrated = [player.number for player in decoded.tournament.players if not player.cote]
+        field = games.field_of(decoded, rounds, _merit, _scores, unrated)
+        write_awards(draft, Honours(decoded, field, "Pays", "points"))
     return _cockpit(draft, decoded, table, won)
 
 
@@ -78,13 +74,11 @@ def exact(value: Fraction | float) -> Cell:
 
 def _write_names(draft: Draft, decoded: Decoded) -> None:
     """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
-    names = decoded.fitted(ROOM[shared.RESULTS]) | {BIP: labels.BIP}
-    columns = decoded.results.table.columns
-    for row in decoded.results.rows:
-        for column, who in zip(COLUMNS.names, row.match.sides, strict=True):
-            draft.put(shared.RESULTS, row.line.row, columns[column], names[who])
-        if decoded.tournament.settings.black_alone and row.match.discs_white is not None:
-            draft.put(shared.RESULTS, row.line.row, columns["Pions B"], exact(row.match.discs_white))
+    games.write_names(draft, decoded, COLUMNS)
+    column = decoded.results.table.columns["Pions B"]
+    for row in decoded.results.rows if decoded.tournament.settings.black_alone else ():
+        if row.match.discs_white is not None:
+            draft.put(shared.RESULTS, row.line.row, column, exact(row.match.discs_white))
 
 
 def _fees(draft: Draft, decoded: Decoded) -> None:
@@ -128,25 +122,11 @@ def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]
     write_wall(draft, decoded, wall, title, [list(map(row, games))], by_name)
 
 
-def _slips(draft: Draft, decoded: Decoded) -> None:
-    """Fiches: a slip for each game but the bye."""
-    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
-    games = [game for game in tournament.rounds[-1] if not game.bye] if tournament.rounds else []
-    write_slips(
-        draft,
-        decoded,
-        ((g.table, texts.BLACK, names[g.black], texts.WHITE, names[g.white], texts.SLIP_NOTE) for g in games),
-    )
-
-
-def _standings(
-    draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match], earlier: list[Standing]
-) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
-    after, rounds = decoded.tournament.played, decoded.tournament.settings.rounds or 0
-    rows = standings_rows(decoded, table, earlier, after, decoded.fitted(ROOM[shared.STANDINGS]))
-    title = standings_title(after, rounds, won)
-    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, title)
+def _standings(draft: Draft, decoded: Decoded, rounds: Mapping[int, list[Standing]]) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before."""
+    after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
+    rows = standings_rows(decoded, rounds[after], rounds.get(after - 1, []), after, names)
+    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
 def standings_rows(
@@ -160,20 +140,21 @@ def standings_rows(
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
         }  # fmt: skip
 
-    rows = games.standings_rows(decoded, table, earlier, after, names, own, lambda player: player.rating)
+    rows = games.standings_rows(decoded, table, earlier, after, names, own)
     for row, line in zip(rows, table, strict=True):
         if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
     return rows
 
 
-def standings_title(after: int, rounds: int, won: Mapping[str, Match]) -> str:
+def standings_title(decoded: Decoded, after: int) -> str:
     """Title of Classement: of a round, or how far the finals are (F1)."""
+    won = decoded.standings(after)[1]
     if finals.to_play(won):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in won.values()):
         return texts.FINAL_STANDINGS
-    return sheets.standings_title(after, rounds)
+    return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
 def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
@@ -205,19 +186,6 @@ def grid_rows(
     )
 
 
-def _awards(
-    draft: Draft, decoded: Decoded, table: list[Standing], rounds: Mapping[int, list[Standing]],
-    won: Mapping[str, Match],
-) -> None:  # fmt: skip
-    tournament = decoded.tournament
-    played = tournament.played
-    complete = bool(played) and played == tournament.settings.rounds and not finals.to_play(won)
-    field = field_of(
-        tournament, table if played else [], [*(rounds[at] for at in range(1, played)), table] if played else []
-    )
-    write_awards(draft, Honours(decoded, field, "Pays", "points", None, complete))
-
-
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
     """ "● +40" over "5. Durand": the colour, won, lost or drawn, the discs, the opponent and his place."""
     if entry.kind == ABSENT:
@@ -238,13 +206,8 @@ def _result(entry: Entry) -> str:
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> str:
     """Tournoi; the status line."""
     tournament = decoded.tournament
-    full = decoded.full_names()
-    leaders = [full[line.number] for line in table if line.place == table[0].place]
-    status = sheets.status_line(
-        players=len(tournament.players), rounds=tournament.settings.rounds or 0, drawn=len(tournament.rounds),
-        played=tournament.played, pending=len(decoded.pending), tables=pending_tables(decoded), leaders=leaders,
-        then=texts.THEN_FINALS if decoded.finals and not decoded.finals.best_of else sheets.THEN_SEND,
-    )  # fmt: skip
+    then = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
+    status = games.status_line(decoded, table, then=then)
     if open_matches := finals.to_play(won):
         status = texts.finals_status(open_matches)
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
@@ -258,29 +221,25 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping
         for who in game.sides
         if who != BIP
     }
-    front = Front(full, {line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND, coming)
-    write_cockpit(draft, decoded, status=status, front=front, waits=bool(finals.to_play(won)))
+    front = Front({line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND, coming)
+    write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 
-def field_of(tournament: Tournament, table: Sequence[Standing], rounds: Sequence[Sequence[Standing]]) -> Field:
-    """`table`: the standings now; `rounds`: those after round 1, 2, …. Only games played to their end count."""
-    games = []
-    for number, drawn in enumerate(tournament.rounds[: len(rounds)], start=1):
-        for game in drawn:
-            if game.bye or game.end or game.discs_black is None or game.discs_white is None:
-                continue
-            black, white = settled(game.discs_black, game.discs_white)
-            games.append(Played(number, game.black, game.white, int(black), int(white)))
-    wins = [
-        (game.round, *((game.one, game.two) if game.winners == (game.one,) else (game.two, game.one)))
-        for game in games
-        if game.gap
-    ]
-    return Field(
-        tuple(Ranked(line.number, line.place, Fraction(line.half_points, 2), line.tie_break) for line in table),
-        tuple(games),
-        tuple(wins),
-        tuple({line.number: line.place for line in lines} for lines in rounds),
-        {player.number: player.rating for player in tournament.players if player.rating},
-    )
+def score_text(game: Game, names: Mapping[int, str]) -> str:
+    """ "40 – 24", "33 – 31 TN": the discs typed, and how it ended."""
+    discs = [game.discs_black, game.discs_white]
+    score = " – ".join("" if one is None else f"{one:g}" for one in discs) if discs != [None, None] else ""
+    return f"{score} {game.end}".strip()
+
+
+def _merit(line: Standing) -> tuple[Fraction, Fraction]:
+    return Fraction(line.half_points, 2), line.tie_break
+
+
+def _scores(game: Game) -> tuple[tuple[int, int], ...]:
+    """The discs of a game that was played to its end."""
+    if game.bye or game.end or game.discs_black is None or game.discs_white is None:
+        return ()
+    black, white = settled(game.discs_black, game.discs_white)
+    return ((int(black), int(white)),)

@@ -4,16 +4,19 @@ was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
 from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode import OF_THE_LIST, report_results
+from tournament_xl.games.othello.decode import OF_THE_LIST, Decoded, report_results
 from tournament_xl.games.othello.decode import decode as decode
-from tournament_xl.games.othello.decoded import Decoded
+from tournament_xl.games.othello.encode import grid_rows as grid_rows
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
+from tournament_xl.games.othello.encode import score_text as score_text
+from tournament_xl.games.othello.encode import standings_rows as standings_rows
+from tournament_xl.games.othello.encode import standings_title as standings_title
 from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive, read_result
 from tournament_xl.games.shared import add_rows, before_round, recorded
 from tournament_xl.model import Notice, Refused
@@ -31,6 +34,8 @@ from tournament_xl.texts.othello_reasons import cost_text, number_text, points_t
 
 LAST_ENTRY: int | None = 2  # B7
 COLOURS = True
+SCORE_PAIRS: Sequence[tuple[str, str]] = (DISCS,)
+BY_TABLE: Sequence[str] = texts.BY_TABLE
 FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 
 
@@ -132,13 +137,15 @@ def odd_scores(decoded: Decoded) -> Iterable[Notice]:
 
 def as_paired(decoded: Decoded, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
-    where a press paired it.
+    where a press paired it; a memory in which an earlier game has no result is no pairing's.
     """
     before: Tournament = before_round(decoded, number)
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
         return before
     rounds = tuple(recorded(drawn.before, at, before.players, read_result, Game) for at in range(1, number))
+    if not all(game.complete for games in rounds for game in games):
+        return before
     return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
 
 

@@ -199,7 +199,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
             first_name=line.text("Prénom"),
             country=line.text("Pays"),
             club=line.text("Club"),
-            rating=_rating(line, problems),
+            cote=_rating(line, problems),
             member=yes(line, "Adhérent", problems),
             reduced=yes(line, "Tarif réduit", problems),
             absences=read_absences(line, problems),

@@ -4,31 +4,96 @@ organiser should know although nothing is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Line, Problems, find_table, read_once, whole
+from tournament_xl.book.grid import Line, Problems, Table, find_table, read_once, whole
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, drawn_rounds
-from tournament_xl.book.workbook import no_shows, rematches
+from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, drawn_rounds
+from tournament_xl.book.workbook import Workbook, no_shows, rematches, scores_over_names
 from tournament_xl.games import shared
-from tournament_xl.games.scrabble import open_sheets
-from tournament_xl.games.scrabble.decoded import Decoded
-from tournament_xl.games.scrabble.sheets import COLUMNS, read_players, read_results, read_settings
+from tournament_xl.games.scrabble.sheets import (
+    COLUMNS,
+    Row,
+    SettingsSheet,
+    read_forfeits,
+    read_players,
+    read_results,
+    read_score,
+    read_settings,
+)
 from tournament_xl.games.shared import check_fixed, idle
-from tournament_xl.model import Notice, Player, Tournament, X
+from tournament_xl.model import Match, Notice, Player, Tournament, X
 from tournament_xl.press import stopped
-from tournament_xl.record import replace
+from tournament_xl.record import field, replace, workspace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
-from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.rules.scrabble.initial import numbered, seeded
+from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula
+from tournament_xl.rules.scrabble.initial import numbered, seeded, strength
+from tournament_xl.rules.scrabble.open_groups import Groups, draw, finalists, is_possible
 from tournament_xl.rules.scrabble.scoring import is_usual
-from tournament_xl.rules.scrabble.standings import meetings
+from tournament_xl.rules.scrabble.standings import Standing, meetings, standings
 from tournament_xl.rules.scrabble.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
+from tournament_xl.texts import sheets
 from tournament_xl.texts.names import alternatives
 from tournament_xl.texts.notices import first_of
+
+GROUP_FACTS = ("Groupe", "Ordre", "N°")  # of a line of Groupes
+FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # of the deciding game
+
+
+@workspace
+class Decoded(Workbook):
+    """A workbook of Scrabble understood."""
+
+    game: ClassVar[str] = "scrabble"
+    bye: ClassVar[str] = "X"
+    columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.SCRABBLE_COLUMNS
+    default_title: ClassVar[str] = sheets.DEFAULT_TITLE
+    settings: SettingsSheet
+    tournament: Tournament
+    first_pairing: bool = False  # nobody has a place in the initial ranking yet
+    registered: int = 0  # at the first pairing, or now if there was none
+    waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
+
+    @property
+    def formula(self) -> Formula:
+        return FORMULAS[self.tournament.settings.formula]
+
+    def ranked(self, after: int) -> list[Standing]:
+        return standings(self.tournament, after)
+
+    @property
+    def waits(self) -> bool:
+        return self.formula.still_to_play(self.tournament) is not None
+
+    @property
+    def entering(self) -> list[Player]:
+        """Players whose place in the initial ranking is yet to be written, if a pairing comes now (C2)."""
+        unwritten = {player.number for line, player in self.numbered_rows() if player.seed is None}
+        drawn = {who for matches in self.tournament.rounds for match in matches for who in (match.one, match.two)}
+        fixed = {who for match in self.tournament.fixed for who in (match.one, match.two)}
+        coming = drawn | fixed | self.tournament.present(self.tournament.next_round)
+        return [
+            player
+            for player in self.tournament.players
+            if player.number in unwritten and (self.first_pairing or player.number in coming)
+        ]
+
+    @property
+    def newcomers(self) -> list[Player]:
+        """Those of them who are in no round yet: who took the seat of X plays already."""
+        playing = {who for matches in self.tournament.rounds for match in matches for who in match.sides}
+        return [player for player in self.entering if player.number not in playing]
+
+    def numbered_rows(self) -> list[tuple[Line, Player]]:
+        """The rows of Joueurs, with the N° each has or would get now."""
+        by_row = {line.row: number for number, line in self.lines.items()}
+        return [
+            (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
+        ]
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
@@ -54,7 +119,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
     if not (settings and players and log and results and tables and all(derived.values())):
         raise stopped(problems.found)
     if settings.settings.formula in labels.FORMULA_SHEETS:
-        derived |= open_sheets.open_tables(snapshot, problems)
+        derived |= _open_tables(snapshot, problems)
         if not all(derived.values()):
             raise stopped(problems.found)
     decoded = Decoded(
@@ -82,7 +147,7 @@ def _assemble(decoded: Decoded) -> None:
     people = [player for _, player in rows]
     drawn = drawn_rounds(decoded.results, people, decoded.memory.now, FORMULAS[settings.formula].scheduled)
     waiting = _unregistered(decoded, people, drawn)
-    for_phase_2 = open_sheets.waiting_for_phase_2(decoded, people, drawn, waiting)
+    for_phase_2 = _waiting_for_phase_2(decoded, people, drawn, waiting)
     waiting |= for_phase_2
     highest = max([player.number for player in people] + [decoded.memory.highest])
     people = list(numbered(people, highest, last=waiting))
@@ -102,10 +167,10 @@ def _assemble(decoded: Decoded) -> None:
         seat_table=_seat_table(decoded),
     )
     if labels.GROUPS in decoded.derived:
-        decoded.tournament = replace(decoded.tournament, groups=open_sheets.read_groups(decoded))
+        decoded.tournament = replace(decoded.tournament, groups=_read_groups(decoded))
     check_all(decoded)
     if labels.FINALS in decoded.derived and not decoded.problems.found:
-        open_sheets.read_final(decoded)
+        _read_final(decoded)
     decoded.warnings += warnings(decoded)
     decoded.problems.found.sort()
 
@@ -215,6 +280,105 @@ def _check_pairs(decoded: Decoded) -> None:
             if frozenset(row.match.sides) not in games:
                 one, two = (names[who] for who in row.match.sides)
                 row.line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
+
+
+# the sheets of an Open: who waits for phase 2, the drawn groups, the deciding game (O4, O5, O8)
+
+
+def _open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
+    """The sheets Groupes and Finales, problems when one is missing."""
+    return {
+        sheet: find_table(snapshot, sheet, labels.SCRABBLE_COLUMNS[sheet], problems)
+        for sheet in labels.FORMULA_SHEETS[labels.OPEN]
+    }
+
+
+def _waiting_for_phase_2(decoded: Decoded, people: Sequence[Player], drawn: int, unregistered: set[int]) -> set[int]:
+    """Indices of late entrants without a seat in the groups: they are no participants before phase 2 (O5).
+
+    X's seat, while nobody has it, goes to the one who is there for the next round, of several to the lowest N°.
+    """
+    formula = FORMULAS[decoded.settings.settings.formula]
+    if decoded.first_pairing or formula.closed or not formula.scheduled(drawn + 1):
+        return set()
+    rows = {who for row in decoded.results.rows for who in row.match.sides}
+    played = {who for row in decoded.results.rows if row.round <= drawn for who in row.match.sides}
+    late = {index for index, one in enumerate(people) if one.seed is None} - unregistered
+    with_row = {index for index in late if people[index].number in rows and people[index].number}
+    taken = any(player.seed is not None and player.seed % 1 for player in people)
+    taken |= any(people[index].number in played for index in with_row)
+    odd = registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(people))) % 2
+    here = [index for index in late if index in with_row or drawn + 1 not in people[index].absences]
+    free = odd and not taken and here
+    first = {min(here, key=lambda index: (people[index].number or 10**6, strength(people[index])))} if free else set()
+    return late - with_row - first
+
+
+def _read_groups(decoded: Decoded) -> Groups | None:
+    """The groups as drawn: by the memory, else drawn again; None before.
+
+    Problems at every line of the sheet Groupes that says otherwise; lines that are missing are written again (O4).
+    """
+    lines = [line for line in decoded.derived[labels.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
+    if decoded.first_pairing:
+        for line in lines:
+            line.problem(decoded.problems, _first_filled(line), "group_line")
+        return None
+    known, places = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
+    players = tuple(replace(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
+    drawn = draw(then := replace(decoded.tournament, players=players))
+    if drawn and not is_possible(then, known):
+        known = drawn
+    if drawn:
+        _compare(decoded, lines, known)
+        scores_over_names(decoded, lines, ["Joueur"])
+    return known
+
+
+def _first_filled(line: Line) -> str:
+    return next(column for column in GROUP_FACTS if line.text(column))
+
+
+def _compare(decoded: Decoded, lines: Sequence[Line], groups: Groups) -> None:
+    """Every line of the sheet stands as drawn: each place with its player."""
+    drawn = {(group, order): who for group, them in enumerate(groups, 1) for order, who in enumerate(them, 1)}
+    for line in lines:
+        place = whole(line.text("Groupe")) or 0, whole(line.text("Ordre")) or 0
+        wanted = str(drawn[place] or "X") if place in drawn else ""
+        if wanted and wanted != line.text("N°").upper():
+            line.problem(decoded.problems, "N°", "group_number", group=place[0], order=place[1], number=wanted)
+        elif not wanted:
+            line.problem(decoded.problems, _first_filled(line), "group_line")
+
+
+def _read_final(decoded: Decoded) -> None:
+    """The deciding game into the tournament (O8); a problem where one is typed that is not to be played."""
+    wanted = set(finalists(decoded.tournament) or ())
+    for line in decoded.derived[labels.FINALS].lines():
+        one, two = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
+        if decoded.tournament.final is None and one is not None and two is not None and {one, two} == wanted:
+            scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
+            match = _final(line, (one, two), decoded)
+            decoded.tournament = replace(decoded.tournament, final=match)
+            decoded.deciding = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: Row(line, 0, match).compact}
+        elif not line.empty(*FINAL_RESULT):
+            line.problem(decoded.problems, "N° 1", "final_gone")
+
+
+def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:
+    """The deciding game as typed: one game, or a forfeit."""
+    problems, people = decoded.problems, People({player.number: player for player in decoded.tournament.players})
+    forfeits = read_forfeits(line, sides, people, problems)
+    typed = [column for column in ("Score 1", "Score 2") if line.text(column)]
+    scores = [read_score(line, column, problems) for column in typed]
+    if forfeits:
+        for column in typed:
+            line.problem(problems, column, "score_forfeit")
+    games = ((scores[0], scores[1]),) if len(scores) == 2 and scores[0] is not None and scores[1] is not None else ()
+    return Match(*sides, () if forfeits else games, forfeits, complete=bool(forfeits or games))
+
+
+# what the organiser should know
 
 
 def late_entrants(decoded: Decoded) -> list[tuple[Line, Player]]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament_xl.book import labels
 from tournament_xl.book.awards import Honours, has_awards, write_awards
 from tournament_xl.book.derived import (
     ROOM,
     ROOM_BESIDE,
-    ROOM_OF_SLIPS,
     Front,
     beside,
     write_cockpit,
@@ -20,15 +19,14 @@ from tournament_xl.book.derived import (
 from tournament_xl.book.grid import whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import write_slips, write_tents, write_wall
-from tournament_xl.book.workbook import pending_tables
 from tournament_xl.games import shared
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.ratings import rewrite_ratings
+from tournament_xl.games.scrabble.sheets import COLUMNS
 from tournament_xl.model import Match, Player, Tournament, X
-from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.rules.scrabble.open_groups import finalists, members
-from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies, winners
-from tournament_xl.rules.scrabble.standings import Standing, standings
+from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies
+from tournament_xl.rules.scrabble.standings import Standing
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 
@@ -38,33 +36,20 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
 
     The ratings too if `rated`, or if they had been written before.
     """
-    tournament, played = decoded.tournament, decoded.tournament.played
-    table = standings(tournament, played)
-    earlier = range(1 if has_awards(decoded) else max(1, played - 1), played)
-    rounds = {after: standings(tournament, after) for after in earlier} | {played: table}
-    _write_names(draft, decoded)
+    table = decoded.ranked(decoded.tournament.played)
+    rounds = shared.by_round(decoded, table)
+    shared.write_names(draft, decoded, COLUMNS)
     _pairings(draft, decoded, rounds)
-    _slips(draft, decoded)
-    write_tents(draft, decoded, len(tournament.players) // 2)
-    _standings(draft, decoded, table, rounds.get(played - 1, []))
+    write_slips(draft, decoded, "1", "2", sheets.WHO_STARTS)  # who starts is not regulated, the players note it
+    write_tents(draft, decoded, len(decoded.tournament.players) // 2)
+    _standings(draft, decoded, rounds)
     _grid(draft, decoded, table)
     unrated = _used_cotes(draft, decoded)
     changes = rewrite_ratings(draft, decoded, wanted=rated)
     if has_awards(decoded):
-        listed = table if _numbers_given(decoded) and played else []
-        complete = bool(played) and played == tournament.settings.rounds and not _finalists(decoded)
-        field = field_of(tournament, listed, [rounds[after] for after in range(1, played + 1)], unrated)
-        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, complete))
+        field = shared.field_of(decoded, rounds, lambda line: (line.pm, line.pdep), _scores, unrated)
+        write_awards(draft, Honours(decoded, field, "Club", "PM", changes))
     return _cockpit(draft, decoded, table, rated=changes is not None)
-
-
-def _write_names(draft: Draft, decoded: Decoded) -> None:
-    """Résultats: the names beside the numbers."""
-    names = decoded.fitted(ROOM[labels.RESULTS]) | {X: "X"}
-    columns = decoded.results.table.columns
-    for row in decoded.results.rows:
-        draft.put(labels.RESULTS, row.line.row, columns["Joueur 1"], names[row.match.one])
-        draft.put(labels.RESULTS, row.line.row, columns["Joueur 2"], names[row.match.two])
 
 
 def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
@@ -122,17 +107,11 @@ def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]
     write_wall(draft, decoded, wall, title, by_table, by_name)
 
 
-def _slips(draft: Draft, decoded: Decoded) -> None:
-    """Fiches: a slip for each match but that of X; who starts is not regulated, the players note it."""
-    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
-    matches = [match for match in tournament.rounds[-1] if X not in match.sides] if tournament.rounds else []
-    write_slips(draft, decoded, ((m.table, "1", names[m.one], "2", names[m.two], sheets.WHO_STARTS) for m in matches))
-
-
-def _standings(draft: Draft, decoded: Decoded, table: list[Standing], earlier: list[Standing]) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before, `earlier`."""
+def _standings(draft: Draft, decoded: Decoded, rounds: Mapping[int, list[Standing]]) -> None:
+    """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[labels.STANDINGS])
-    rows = standings_rows(decoded, table, earlier, after, names) if _numbers_given(decoded) else []
+    table = rounds[after] if _numbers_given(decoded) else []
+    rows = standings_rows(decoded, table, rounds.get(after - 1, []), after, names)
     rows = [row | {"Club": clipped(str(row["Club"]), ROOM_BESIDE)} for row in rows]
     write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
 
@@ -150,21 +129,21 @@ def standings_rows(
             "PPM": line.ppm if line.pm in decides else None, "Pdep": line.pdep,
         }  # fmt: skip
 
-    return shared.standings_rows(decoded, table, earlier, after, names, own, lambda player: player.cote)
+    return shared.standings_rows(decoded, table, earlier, after, names, own)
 
 
 def standings_title(decoded: Decoded, after: int) -> str:
     """Title of Classement after a round."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
-    waits = after == decoded.tournament.settings.rounds and bool(_finalists(decoded))
+    waits = after == decoded.tournament.settings.rounds and decoded.waits
     rounds = decoded.tournament.settings.rounds or 0
     return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
 
 
 def _finalists(decoded: Decoded) -> tuple[int, ...]:
     """The two whose deciding game is still to be played (O8)."""
-    return finalists(decoded.tournament) or () if decoded.formula.still_to_play(decoded.tournament) else ()
+    return finalists(decoded.tournament) or () if decoded.waits else ()
 
 
 def _numbers_given(decoded: Decoded) -> bool:
@@ -238,13 +217,8 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
     """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
-    full = {player.number: player.full_name for player in decoded.tournament.players}
-    players = decoded.registered if drawn == 0 else len(tournament.players)
-    rounds = tournament.settings.rounds or 0
-    leaders = [full[line.number] for line in table if line.place == table[0].place]
-    status = sheets.status_line(
-        players=players, rounds=rounds, drawn=drawn, played=played, pending=len(decoded.pending),
-        tables=pending_tables(decoded), leaders=leaders,
+    status = shared.status_line(
+        decoded, table, players=decoded.registered if drawn == 0 else len(tournament.players),
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
         final=[decoded.names()[who] for who in _finalists(decoded)],
         then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
@@ -256,28 +230,18 @@ def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bo
         for match in (match for games in tournament.rounds[played:] for match in games if match.complete)
         for who, tally in zip(match.sides, tallies(match, value), strict=True)
     }
-    front = Front(full, {line.number: line.pm for line in table}, WIN, LOSS, last, coming)
-    write_cockpit(draft, decoded, status=status, front=front, waits=bool(_finalists(decoded)))
+    front = Front({line.number: line.pm for line in table}, WIN, LOSS, last, coming)
+    write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 
-def field_of(
-    tournament: Tournament, table: Sequence[Standing], rounds: Sequence[Sequence[Standing]], unrated: Collection[int]
-) -> Field:
-    """`table`: the standings now; `rounds`: those after round 1, 2, …; `unrated`: N° of those without a cote."""
-    games, wins = [], []
-    for number, matches in enumerate(tournament.rounds[: len(rounds)], start=1):
-        for match in matches:
-            if match.two == X or match.forfeits:
-                continue
-            games += [Played(number, match.one, match.two, *scores) for scores in match.games]
-            one, two = winners(match)
-            if one != two:
-                wins.append((number, *(match.sides if one > two else match.sides[::-1])))
-    return Field(
-        tuple(Ranked(line.number, line.place, line.pm, line.pdep) for line in table),
-        tuple(games),
-        tuple(wins),
-        tuple({line.number: line.place for line in lines} for lines in rounds),
-        {player.number: player.cote for player in tournament.players if player.number not in unrated},
-    )
+def score_text(match: Match, names: Mapping[int, str]) -> str:
+    """ "444 – 333", "forfait Martin Paul": the games, or who gave the match."""
+    if match.forfeits:
+        return "forfait " + " + ".join(names[match.sides[side - 1]] for side in match.forfeits)
+    return "  ".join(f"{one} – {two}" for one, two in match.games)
+
+
+def _scores(match: Match) -> Sequence[tuple[int, int]]:
+    """The games that were played."""
+    return () if X in match.sides or match.forfeits else match.games

@@ -4,7 +4,7 @@ a pair was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from tournament_xl.book import labels, memory
@@ -12,13 +12,16 @@ from tournament_xl.book.grid import read_date
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
+from tournament_xl.games.scrabble.decode import Decoded, unusual_scores
 from tournament_xl.games.scrabble.decode import decode as decode
-from tournament_xl.games.scrabble.decode import unusual_scores
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.encode import grid_rows as grid_rows
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
+from tournament_xl.games.scrabble.encode import score_text as score_text
+from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
+from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.sheets import SCORES, Row, as_recorded, decisive
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row, as_recorded, decisive
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import (
@@ -43,6 +46,8 @@ from tournament_xl.texts.names import ordinal
 
 LAST_ENTRY: int | None = None
 COLOURS = False
+SCORE_PAIRS: Sequence[tuple[str, str]] = GAMES
+BY_TABLE: Sequence[str] = cli.BY_TABLE
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
@@ -280,8 +285,7 @@ def explain_round(decoded: Decoded, number: int, table: int | None = None) -> li
 def _explain(
     decoded: Decoded, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
 ) -> Explanation:
-    players = {player.number: player for player in decoded.tournament.players}
-    names = {who: player.full_name for who, player in players.items()} | {X: "X"}
+    players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     lines = [match.reason or reasons.ORGANISER]
     lines += [_ranked(who, ranking.get(who), players, names[who]) for who in (match.one, match.two)]
     past = decoded.memory.drawn.get(number)

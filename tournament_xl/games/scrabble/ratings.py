@@ -17,7 +17,7 @@ from tournament_xl.book.derived import (
 )
 from tournament_xl.book.grid import Problems, Table, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
-from tournament_xl.games.scrabble.decoded import Decoded
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
 

@@ -6,7 +6,7 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 
 from __future__ import annotations
 
-from tournament_xl.model import Absences, Person, RoundByRound, X
+from tournament_xl.model import Absences, Person, RoundByRound, Row, X
 from tournament_xl.record import record
 
 BIP = X  # number of the fictitious player of an odd field (S2)
@@ -36,14 +36,14 @@ class Player(Person):
     first_name: str = ""
     country: str = ""  # as typed; compared without case (S1 chauvinism)
     club: str = ""
-    rating: float | None = None
+    cote: float | None = None
     member: bool = False  # Adhérent: pays no fee (B8)
     reduced: bool = False  # Tarif réduit (B8)
     absences: Absences = Absences()
 
 
 @record
-class Game:
+class Game(Row):
     """A row of Résultats: a pair with its colours and what came of it."""
 
     black: int  # player number, or BIP
@@ -64,12 +64,6 @@ class Game:
     def bye(self) -> bool:
         """Whether one side is BIP."""
         return BIP in self.sides
-
-    def __contains__(self, number: int) -> bool:
-        return number in self.sides
-
-    def opponent(self, number: int) -> int:
-        return self.white if number == self.black else self.black
 
     def gave(self, number: int) -> bool:
         """Whether this player gave the game by forfeit (FN, FB, FNB)."""

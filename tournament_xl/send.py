@@ -1,9 +1,14 @@
-"""What goes to the federation once a tournament is over. Pure: snapshot → parcel; `hosts/send.py` writes the files."""
+"""What goes to the federation once a tournament is over: its copy, page and enclosure, and the draft of the mail, an
+.eml file that programs open ready to be sent. Pure: snapshot → parcel; `hosts/send.py` writes the files.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from email.message import EmailMessage
+from email.policy import SMTP
 from textwrap import wrap
 from typing import Any
 
@@ -19,11 +24,11 @@ from tournament_xl.elo.file import elo_name, elo_text
 from tournament_xl.games import decode
 from tournament_xl.games.othello import labels as othello_labels
 from tournament_xl.games.othello import press as othello_press
+from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.decode import new_numbers, report_results
-from tournament_xl.games.othello.decoded import Decoded as Othello
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.scrabble import press as scrabble_press
-from tournament_xl.games.scrabble.decoded import Decoded as Scrabble
+from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.press import refuse_unfinished
 from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
 from tournament_xl.model import Notice
@@ -32,12 +37,22 @@ from tournament_xl.record import record
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.rating import TH
 from tournament_xl.rules.scrabble.standings import standings
-from tournament_xl.send.mail import safe_stem
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.cli import ASKED
 from tournament_xl.texts.names import listing
 
+KINDS = {
+    ".ELO": ("application", "octet-stream"),
+    ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    ".csv": ("text", "csv"),
+    ".html": ("text", "html"),
+}  # ending -> type of an attachment
+
+LONGEST = 60  # characters of a stem; with what follows a name stays under 255 bytes and most paths under 260
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
+_ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
+_LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
 _WIDTH = 120  # characters in a line of the page Fiche
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
 _CLOSED = (labels.PLAYERS, labels.RESULTS)  # sheets on which people add columns for themselves: telephone, payment
@@ -69,7 +84,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     `source`: SHA-256 of the workbook. What stands on the sheets is not touched, so that the federation checks what the
     organiser has; only ratings that were not computed yet are put into the copy.
     """
-    decoded = decode(snapshot)
+    decoded: Any = decode(snapshot)
     return _of_othello(decoded, source) if isinstance(decoded, Othello) else _of_scrabble(decoded, source)
 
 
@@ -82,7 +97,7 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
     understood(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     cotes, ranked = exports.ratings(decoded), standings(tournament, tournament.played)
-    names = {player.number: player.full_name for player in tournament.players}
+    names = decoded.full_names()
     own = {
         "event": settings.event or TH,
         "season": decoded.settings.season.name,
@@ -94,7 +109,7 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
     return _parcel(
         decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, labels.SCRABBLE_COLUMNS), source, own,
         texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
-        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME, template="scrabble.xlsx",
+        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME, template="scrabble-envoi.xlsx",
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
     )  # fmt: skip
 
@@ -121,7 +136,7 @@ def _of_othello(decoded: Othello, source: str) -> Parcel:
     return _parcel(
         decoded, for_the_copy(decoded.snapshot, othello_labels.SHEETS, othello_labels.COLUMNS), source, own,
         othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
-        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded), template="othello.xlsx",
+        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded), template="othello-envoi.xlsx",
         wanting=texts.named(texts.NOT_OF_THE_WORLD, given),
     )  # fmt: skip
 
@@ -200,3 +215,47 @@ def _number(cell: Cell) -> Cell:
         return cell
     number = float(cell) if "." in cell else int(cell)
     return number if cell_text(number) == cell else cell
+
+
+# The mail
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+    """The mail as bytes; the same words and attachments (by file name) give the same bytes.
+
+    Without Date and Message-ID, which the program that sends it adds; X-Unsent makes it a draft for Outlook.
+    """
+    mail = EmailMessage(policy=SMTP)
+    mail["X-Unsent"] = "1"
+    if _ADDRESS.fullmatch(to):  # else the person adds it
+        mail["To"] = to
+    mail["Subject"] = _subject(subject)
+    mail.set_content(body, cte="quoted-printable")
+    for name, data in attachments.items():
+        kind, sub = KINDS[name[name.rindex(".") :]]
+        params = {"charset": "utf-8"} if sub == "html" else None
+        mail.add_attachment(data, maintype=kind, subtype=sub, filename=name, params=params)
+    everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
+    mail.set_boundary(f"=_{digest(everything)[:40]}")
+    return mail.as_bytes()
+
+
+def _subject(text: str) -> str:
+    """One line, not without end, in which nothing is taken for a coded word, that `email` would undo."""
+    line = " ".join(text.encode("utf-8", "replace").decode().split())
+    return line[:_LONGEST_SUBJECT].replace("=?", "= ?")
+
+
+def safe_stem(text: str, otherwise: str) -> str:
+    """The text as the stem of a file name, to which something is added; `otherwise` when nothing is left of it.
+
+    No separator, control or direction character, no dot or blank at the ends.
+    """
+    visible = "".join(char if char.isprintable() else " " for char in text[: 2 * LONGEST])
+    clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:LONGEST].strip(" .-")
+    return clean if any(map(str.isalnum, clean)) else otherwise

@@ -1,4 +1,7 @@
-"""The looks of the federation's workbook: one quiet theme, a title, a header, rows of values; text stays text."""
+"""A workbook of ours to be read, made anew by XlsxWriter: one quiet theme, on each sheet a title and a table, charts.
+
+Text stays text.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,8 @@ import xlsxwriter
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.federation.history import CATEGORY
 from tournament_xl.record import record
-from tournament_xl.texts import federation as texts
+from tournament_xl.texts.sheets import ON_SCREEN
 
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
 _HEIGHT, _HEADER_HEIGHT = 15, 46  # of a line of text, of a header, in points
@@ -22,7 +24,7 @@ _NOT_IN_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _SMALLEST = 70  # percent that a selection of a wide sheet is printed at: letters of 10 points stay above 7
 _LETTERS = 1.2  # letters of a text in the width of a digit, about
 _MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
-Value = str | int | Fraction | date | None
+Value = str | float | Fraction | date | None
 
 
 @record
@@ -48,19 +50,21 @@ _KINDS: dict[str, dict[str, object]] = {
     "right": {"align": "right"},
     "whole": {"num_format": _number("", "0"), "align": "right"},
     "signed": {"num_format": _number("+", "–"), "align": "right"},
+    "mean": {"num_format": "0.000", "align": "right"},
+    "margin": {"num_format": "0.000", "align": "right", "font_color": GREY},
     "day": {"num_format": "dd/mm/yyyy", "align": "center"},
     "code": {"font_color": GREY, "font_size": 10},
 }
 
 
 class Paper:
-    """A workbook in the making; the same content gives the same bytes."""
+    """A workbook in the making; the same content gives the same bytes. `category`: by which programs recognise it."""
 
-    def __init__(self, title: str, day: date) -> None:
+    def __init__(self, title: str, day: date, category: str = "") -> None:
         self._bytes = io.BytesIO()
         self.book = xlsxwriter.Workbook(self._bytes, {"in_memory": True, "strings_to_formulas": False})
         created = datetime(day.year, day.month, day.day)
-        self.book.set_properties({"title": title, "category": CATEGORY, "created": created})
+        self.book.set_properties({"title": title, "category": category, "created": created})
         self.book.formats[0].set_font_name("Calibri")
         self._formats: dict[str, Format] = {}
         self._title = title
@@ -109,7 +113,7 @@ class Paper:
             page.set_landscape()
         if not printed:
             page.set_print_scale(_SMALLEST)
-            page.write_string(2, 0, texts.ON_SCREEN, self.format(font_color=GREY, italic=True))
+            page.write_string(2, 0, ON_SCREEN, self.format(font_color=GREY, italic=True))
             page.print_area(0, 0, 2, 7)
         return page
 
@@ -150,6 +154,28 @@ class Paper:
             rule = {"type": "text", "criteria": "begins with", "value": start, "format": style}
             page.conditional_format(4, at, 1_048_575, at, rule)
 
+    def chart(
+        self,
+        page: Worksheet,
+        kind: str,
+        series: Sequence[Mapping[str, object]],
+        at: tuple[int, int],
+        *,
+        title: str,
+        x_axis: Mapping[str, object] | None = None,
+        y_axis: Mapping[str, object] | None = None,
+    ) -> None:
+        """A chart at a cell (row, column, from 0), everything as XlsxWriter wants it; a legend for several series."""
+        chart = self.book.add_chart({"type": kind})
+        for one in series:
+            chart.add_series(one)
+        chart.set_title({"name": title, "name_font": {"size": 12, "color": ACCENT}})
+        chart.set_legend({"position": "bottom"} if len(series) > 1 else {"none": True})
+        chart.set_x_axis({**(x_axis or {})})
+        chart.set_y_axis({"major_gridlines": {"visible": True, "line": {"color": "#E5E5E5"}}, **(y_axis or {})})
+        chart.set_size({"width": 640, "height": 320})
+        page.insert_chart(*at, chart)
+
     def memory(self, name: str, cells: Iterable[str]) -> None:
         """A very hidden sheet of texts, for programs."""
         page = self.book.add_worksheet(name)
@@ -180,10 +206,8 @@ def _write(page: Worksheet, row: int, at: int, value: Value, style: Format, brok
         page.write_string(row, at, _clean(value), style)
     elif isinstance(value, date):
         page.write_datetime(row, at, datetime(value.year, value.month, value.day), style)
-    elif value.denominator == 1:
-        page.write_number(row, at, value.numerator, style)
     else:
-        page.write_number(row, at, float(value), broken)
+        page.write_number(row, at, float(value), style if value == int(value) else broken)
 
 
 def _with_digits(number_format: object) -> str:

@@ -1,1 +1,0 @@
-"""What goes to the federation once a tournament is over."""
