@@ -63,25 +63,6 @@ def test_f1_f2_the_finals_of_the_world_championship_2018():
     assert final_places(swiss, won)[:5] == [13168, 190005, 5537, 4043, 3024]
 
 
-@pytest.mark.parametrize(
-    ("tid", "best_two", "count", "winner"),
-    [
-        ("cdf2019", (50030, 839), 3, 50030),  # a draw and a win: the third game could still change it
-        ("egp_athens2019", (300018, 2), 2, 300018),
-        ("gpf2017", (2, 3518), 2, 3518),
-        ("egp_cambridge2023", (5301, 15404), 2, 5301),
-    ],
-)
-def test_f1_a_real_final_of_three_games_stops_when_it_is_decided(tid, best_two, count, winner):
-    tournament = real(tid)
-    swiss = standings(tournament, len(tournament.rounds))
-    sides = bracket(swiss, (FINAL,), {})[FINAL]
-    assert set(sides) == set(best_two)
-    games = played(tid, *sides, count)
-    assert match(*sides, games[:-1], 3).winner is None
-    assert match(*sides, games, 3).winner == winner
-
-
 class FinalsDesk(OthelloDesk):
     """Eight players after three rounds; the choices of the sheet Finales by the name of their label."""
 
