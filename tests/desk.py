@@ -25,6 +25,11 @@ def empty_template(name: str = "scrabble.xlsx") -> Snapshot:
     return ClosedFile(resource("templates", name)).read()
 
 
+def by_column(values: Mapping[str, Cell]) -> dict[str, Cell]:
+    """Names of columns from names of arguments: underscores for blanks, N for N°."""
+    return {"N°" if name == "N" else name.replace("_", " "): value for name, value in values.items()}
+
+
 class Desk:
     """A workbook and the gestures of an organiser; every gesture returns the desk, presses return the outcome."""
 
@@ -36,40 +41,70 @@ class Desk:
         for name, value in settings.items():
             self.set(name, value)
 
+    # What stands there
+
     def table(self, sheet: str) -> Table:
         names = labels.SETTINGS_COLUMNS if sheet == labels.TOURNAMENT else self.columns[sheet]
         table = find_table(self.snapshot, sheet, names, Problems())
         assert table
         return table
 
-    def fill(self, sheet: str, cells: Mapping[int, Mapping[str, Cell]]) -> None:
-        """Type values by row and column."""
+    def rows(self, sheet: str) -> list[dict[str, str]]:
+        """The rows of a table as text, by column, with the row on the sheet under "row"."""
+        return [line.texts | {"row": line.row} for line in self.table(sheet).lines()]
+
+    def column(self, sheet: str, column: str) -> list[str]:
+        return [row[column] for row in self.rows(sheet)]
+
+    def decoded(self) -> Decoded:
+        decoded = decode(self.snapshot)
+        assert isinstance(decoded, Decoded), decoded
+        return decoded
+
+    def pairs(self, number: int) -> list[tuple[int, int]]:
+        """The pairs of a drawn round in the order of the sheet, X as 0."""
+        return [match.sides for match in self.decoded().tournament.rounds[number - 1]]
+
+    def named_pairs(self, number: int) -> str:
+        """ "A-E B-D …" by name, X included, in the order of the sheet."""
+        names = {player.number: player.name for player in self.decoded().tournament.players} | {X: "X"}
+        return " ".join(f"{names[one]}-{names[two]}" for one, two in self.pairs(number))
+
+    def reason(self, number: int, who: int) -> str:
+        return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
+
+    def status(self) -> str:
+        at = right_of(self.snapshot, labels.TOURNAMENT, labels.STATUS)
+        assert at
+        return cell_text(self.snapshot.cell(labels.TOURNAMENT, *at))
+
+    # What is typed
+
+    def fill(self, sheet: str, lines: Mapping[int, Mapping[str, Cell]]) -> Desk:
+        """Values by row and column, all at once."""
         draft, columns = Draft(self.snapshot), self.table(sheet).columns
-        for row, values in cells.items():
+        for row, values in lines.items():
             for column, value in values.items():
                 draft.put(sheet, row, columns[column], value)
         self.snapshot = draft.after()
+        return self
 
     def type(self, sheet: str, row: int, column: str, value: Cell) -> None:
         self.fill(sheet, {row: {column: value}})
 
-    def rows(self, sheet: str) -> list[dict[str, str]]:
-        """The rows of a table as texts, with the row on the sheet under "row"."""
-        return [line.texts | {"row": line.row} for line in self.table(sheet).lines()]
+    def add(self, sheet: str, *lines: Mapping[str, Cell]) -> Desk:
+        """New rows under the last one."""
+        return self.fill(sheet, dict(zip(self.table(sheet).free_rows(), lines, strict=False)))
 
     def set(self, name: str, value: object) -> Desk:
         """A setting, by its name on the sheet (underscores for blanks)."""
         name = name.replace("_", " ")
         line = next(one for one in self.table(labels.TOURNAMENT).lines() if one.text("Paramètre") == name)
-        self.type(labels.TOURNAMENT, line.row, "Valeur", value)
-        return self
+        return self.fill(labels.TOURNAMENT, {line.row: {"Valeur": value}})
 
     def player(self, name: str, cote: float | None = None, **more: Cell) -> Desk:
-        """A new row of Joueurs; `more` by column, blanks as underscores, N for N°."""
-        row = next(self.table(labels.PLAYERS).free_rows())
-        values = {"Nom": name, "Cote": cote} | {key.replace("_", " "): value for key, value in more.items()}
-        self.fill(labels.PLAYERS, {row: {"N°" if column == "N" else column: value for column, value in values.items()}})
-        return self
+        """A new row of Joueurs; `more` by column."""
+        return self.add(labels.PLAYERS, {"Nom": name, "Cote": cote} | by_column(more))
 
     def players(self, count: int) -> Desk:
         """Players named A01, A02, … with falling cotes: seeds and N° follow the names."""
@@ -79,23 +114,37 @@ class Desk:
 
     def match(self, number: int, one: Cell, two: Cell, score: tuple[int, int] | None = None, **more: Cell) -> Desk:
         """A row of Résultats, as an organiser types it."""
-        row = next(self.table(labels.RESULTS).free_rows())
         values: dict[str, Cell] = {"Ronde": number, "N° 1": one, "N° 2": two}
         if score:
             values |= {"Score 1": score[0], "Score 2": score[1]}
-        self.fill(labels.RESULTS, {row: values | {key.replace("_", " "): value for key, value in more.items()}})
-        return self
+        return self.add(labels.RESULTS, values | by_column(more))
 
     def score(self, number: int, who: int, own: int, other: int) -> Desk:
         """The score of `who`'s match in a round, his own points first."""
         row = next(row for row in self.decoded().results.round(number) if who in row.match)
         first, second = (own, other) if row.match.one == who else (other, own)
-        self.fill(labels.RESULTS, {row.line.row: {"Score 1": first, "Score 2": second}})
-        return self
+        return self.fill(labels.RESULTS, {row.line.row: {"Score 1": first, "Score 2": second}})
+
+    def better_seed_wins(self) -> Desk:
+        """Fill the current round: the lower N° wins by 10 times the difference of the two N°."""
+        return self.fill(labels.RESULTS, {
+            row.line.row: {"Score 1": 400 + 10 * (row.match.two - row.match.one), "Score 2": 400}
+            for row in self.decoded().pending
+        })  # fmt: skip
+
+    def play(self) -> Desk:
+        """Fill the current round."""
+        return self.better_seed_wins()
+
+    def put(self, number: int, place: int, **values: Cell) -> None:
+        """Values in a row of a round, from 0."""
+        row = self.decoded().results.round(number)[place].line.row
+        self.fill(labels.RESULTS, {row: by_column(values)})
 
     def absences(self, who: int, text: Cell) -> Desk:
-        self.type(labels.PLAYERS, self.decoded().lines[who].row, "Absences", text)
-        return self
+        return self.fill(labels.PLAYERS, {self.decoded().lines[who].row: {"Absences": text}})
+
+    # What is pressed
 
     def press(self, action: str = "pair", **options: bool) -> Outcome:
         outcome = getattr(actions, action)(self.snapshot, DATE, **options)
@@ -106,47 +155,6 @@ class Desk:
         outcome = self.press(action, **options)
         assert outcome.code == DONE, [outcome.message, *map(str, outcome.problems)]
         return self
-
-    def better_seed_wins(self) -> Desk:
-        """Fill the current round: the lower N° wins by 10 times the difference of the two N°."""
-        for row in self.decoded().pending:
-            edge = 10 * (row.match.two - row.match.one)
-            self.fill(labels.RESULTS, {row.line.row: {"Score 1": 400 + edge, "Score 2": 400}})
-        return self
-
-    def play(self) -> Desk:
-        """Fill the current round."""
-        return self.better_seed_wins()
-
-    def put(self, number: int, place: int, **values: Cell) -> None:
-        """Values in a row of a round, from 0; columns with underscores for blanks."""
-        row = self.decoded().results.round(number)[place].line.row
-        self.fill(labels.RESULTS, {row: {column.replace("_", " "): value for column, value in values.items()}})
-
-    def decoded(self) -> Decoded:
-        decoded = decode(self.snapshot)
-        assert isinstance(decoded, Decoded), decoded
-        return decoded
-
-    def pairs(self, number: int) -> list[tuple[int, int]]:
-        """The pairs of a drawn round in the order of the sheet, X as 0."""
-        return [(match.one, match.two) for match in self.decoded().tournament.rounds[number - 1]]
-
-    def named_pairs(self, number: int) -> str:
-        """ "A-E B-D …" by name, X included, in the order of the sheet."""
-        names = {player.number: player.name for player in self.decoded().tournament.players} | {X: "X"}
-        return " ".join(f"{names[one]}-{names[two]}" for one, two in self.pairs(number))
-
-    def column(self, sheet: str, column: str) -> list[str]:
-        return [line.text(column) for line in self.table(sheet).lines()]
-
-    def reason(self, number: int, who: int) -> str:
-        return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
-
-    def status(self) -> str:
-        at = right_of(self.snapshot, labels.TOURNAMENT, labels.STATUS)
-        assert at
-        return cell_text(self.snapshot.cell(labels.TOURNAMENT, *at))
 
     def save(self, path: Path) -> Path:
         """The workbook as a file."""

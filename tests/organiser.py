@@ -6,12 +6,11 @@ test has compared it: N° and Rang initial, and which row of Résultats a pair s
 
 from random import Random
 
-from tests import naive, naive_open
+from tests import naive
 from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.press import DONE
 
-EDITIONS = ("F50", "F10")
 FOREVER = 99  # rounds of somebody who has left: up to this one, not included
 SCORES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SERIES = {"S": 2350, "0": 2350, "1A": 2250, "1B": 2250, "2A": 2000, "3C": 1800, "4D": 1700, "5A": 1500, "6B": 1300}
@@ -26,71 +25,47 @@ class Organiser:
     """One tournament: its workbook, its facts, and the events that may befall it."""
 
     def __init__(self, seed, *, formula=naive.CLASSIQUE, edition="F50", size=None):
-        self.name = f"seed {seed}"
-        self.source = Random(f"{seed}")
-        self.formula, self.edition, self.desk = formula, edition, Desk()
-        self.players, self.rounds, self.fixed, self.log = [], [], [], []
-        self.to_win = lambda number: 1
+        self.name, self.source = f"{seed}", Random(f"{seed}")
+        self.formula, self.edition = formula, edition
+        self.players, self.rounds, self.fixed = [], [], []
+        self.enters_late = formula in (naive.CLASSIQUE, naive.OPEN)
+        self.cotes = (1500, "1700", 1800.0) if self.by_chance(0.3) else range(900, 3000)
+        self.desk = Desk(Formule=formula, Édition=edition)
         size = size or size_of_field(self.source, formula)
-        rows = people(self.source, size)
-        self.players = [self._player(row, at) for at, row in enumerate(rows, start=5)]
-        if self.enters_late and size > self.fewest + 2 and self._by_chance(0.1):
-            self.source.choice(self.players)["away"] = set(range(1, FOREVER))
-        settings = {"Formule": formula, "Édition": edition}
-        self.total = self.number_of_rounds(settings)
-        if self._by_chance(0.25):
-            settings["Manches gagnantes"] = self._winning_games()
-        for name, value in settings.items():
-            self.desk.set(name, value)
-        self.desk.fill(labels.PLAYERS, dict(enumerate(rows, start=5)))
-        for player in self.players:
-            if player["away"]:
-                self._announce(player)
+        numbers = self.source.sample(range(1, 3 * size), size) if self.by_chance(0.3) else [None] * size
+        for number in numbers:
+            self.enter(number)
+        if self.enters_late and size > 13 and self.by_chance(0.1):
+            self.announce(self.source.choice(self.players), set(range(1, FOREVER)))
+        self.total = self.number_of_rounds()
+        self.longer = ()
+        if self.by_chance(0.25):
+            first = self.source.randrange(1, 4)
+            self.longer = first, first + 1
+            self.desk.set("Manches gagnantes", f"2 : {first}-{first + 1}")
 
-    fewest = 7  # players, where somebody may be away for ever
-
-    def number_of_rounds(self, settings):
+    def number_of_rounds(self):
         """The rules' number, or one that the organiser sets."""
-        if self.formula == naive.CLASSIQUE and self._by_chance(0.15):
-            settings["Nombre de rondes"] = self.source.randrange(3, 9)
-            return settings["Nombre de rondes"]
+        if self.formula == naive.CLASSIQUE and self.by_chance(0.15):
+            wanted = self.source.randrange(3, 9)
+            self.desk.set("Nombre de rondes", wanted)
+            return wanted
         return naive.number_of_rounds(len(self.registered()), self.formula)
-
-    @property
-    def enters_late(self):
-        """Whether the formula lets players enter after the first pairing."""
-        return self.formula == naive.CLASSIQUE
 
     def scheduled(self, number):
         """Whether the games of a round are known from the start."""
         return self.formula != naive.CLASSIQUE
 
-    def _by_chance(self, probability):
+    def by_chance(self, probability):
         return self.source.random() < probability
 
-    def _winning_games(self):
-        if self._by_chance(0.4):
-            self.to_win = lambda number: 2
-            return "2"
-        first = self.source.randrange(1, 4)
-        self.to_win = lambda number: 2 if first <= number <= first + 1 else 1
-        return f"2 : {first}-{first + 1}"
-
-    @staticmethod
-    def _player(row, line):
-        name = f"{row['Nom']} {row['Prénom']}".strip()
-        return {"number": None, "name": name, "licence": row["Licence"], "cote": cote_of(row), "seed": None,
-                "away": set(), "row": line}  # fmt: skip
+    def must(self, action):
+        """Press a button; the outcome."""
+        outcome = self.desk.press(action)
+        assert outcome.code == DONE, (self.name, outcome.message, [str(one) for one in outcome.problems])
+        return outcome
 
     # What is the case
-
-    def round(self, number):
-        """The rows of a round; notes are none."""
-        rows = [row for row in self.desk.rows(labels.RESULTS) if row["Ronde"] and row["N° 1"]]
-        return [row for row in rows if number_of(row["Ronde"]) == number]
-
-    def pairs(self, number):
-        return {frozenset((number_of(row["N° 1"]), number_of(row["N° 2"]))) for row in self.round(number)}
 
     @property
     def next(self):
@@ -106,78 +81,73 @@ class Organiser:
     def has_played(self, player):
         return any(player["number"] in (m["one"], m["two"]) for matches in self.rounds for m in matches)
 
+    def drawn(self, number):
+        """The rows of a round on the sheet."""
+        lines = [line for line in self.desk.table(labels.RESULTS).lines() if line.text("N° 1")]
+        return [line for line in lines if number_of(line.text("Ronde")) == number]
+
     # Before a pairing: who is away, who comes, which pairs are his own
 
     def before_pairing(self):
-        """Absences, departures, returns, late entries, corrected cotes, fixed pairs."""
         for player in self.players:
-            self._comes_and_goes(player)
+            self.comes_and_goes(player)
         while len(self.present()) < 2:
             away = [player for player in self.registered() if self.next in player["away"]]
-            self._announce(self.source.choice(away), away=set())
-        if self.enters_late and self.rounds and self._by_chance(0.2):
-            self._enter_late(self.source.choice((1, 1, 2, 3)))
-        if not self.scheduled(self.next) and self._by_chance(0.3):
-            self._fix_pairs(self.source.choice((1, 1, 2, 3)))
+            self.announce(self.source.choice(away), set())
+        if self.enters_late and self.rounds and self.by_chance(0.2):
+            for _ in range(self.source.choice((1, 1, 2, 3))):
+                player = self.enter()
+                if self.by_chance(0.3) and self.next < self.total:
+                    self.announce(player, set(range(1, self.next + 1)))
+        if not self.scheduled(self.next) and self.by_chance(0.3):
+            self.fix_pairs(self.source.choice((1, 1, 2, 3)))
 
-    def _comes_and_goes(self, player):
-        chance, away, playing = self.source.random(), set(player["away"]), not self.rounds or player["seed"] is not None
+    def enter(self, number=None):
+        """A new row of Joueurs."""
+        row = next(self.desk.table(labels.PLAYERS).free_rows())
+        values = person(self.source, len(self.players), self.cotes)
+        self.desk.fill(labels.PLAYERS, {row: values | {"N°": number}})
+        name = f"{values['Nom']} {values['Prénom']}".strip()
+        self.players.append({"number": number, "name": name, "licence": values["Licence"], "cote": cote_of(values),
+                             "seed": None, "away": set(), "row": row})  # fmt: skip
+        return self.players[-1]
+
+    def comes_and_goes(self, player):
+        chance, away = self.source.random(), player["away"]
+        playing = not self.rounds or player["seed"] is not None
         if away >= set(range(1, FOREVER)):
             if chance < 0.3 and self.rounds and self.enters_late:
-                self._announce(player, away=set(range(1, self.next)))
-        elif chance < 0.04 and playing:
-            self._announce(player, away=away | {self.next})
+                self.announce(player, set(range(1, self.next)))
         elif chance < 0.05 and playing:
-            self._announce(player, away=away | set(range(self.next, self.next + 2)))
+            self.announce(player, away | set(range(self.next, self.next + (1 if chance < 0.04 else 2))))
         elif chance < 0.06 and playing and self.rounds:
-            self._announce(player, away=away | set(range(self.next, FOREVER)))
+            self.announce(player, away | set(range(self.next, FOREVER)))
         elif chance < 0.08 and self.next in away and player["seed"] is not None:
-            self._announce(player, away=away - set(range(self.next, FOREVER)))
-        elif chance < 0.085 and len(self.rounds) > 1:
-            self._announce(player, away=away | {self.source.randrange(1, len(self.rounds) + 1)})
+            self.announce(player, away - set(range(self.next, FOREVER)))
 
-    def _announce(self, player, away=None):
-        player["away"] = player["away"] if away is None else away
-        text = absences_text(self.source, player["away"])
-        self.log.append(f"before round {self.next}: {player['name']} absent {text or 'never'}")
-        self.desk.fill(labels.PLAYERS, {player["row"]: {"Absences": text}})
+    def announce(self, player, away):
+        player["away"] = away
+        self.desk.type(labels.PLAYERS, player["row"], "Absences", absences_text(self.source, away))
 
-    def _enter_late(self, count):
-        for row in people(self.source, count, first=len(self.players)):
-            player = self._player(row, max(p["row"] for p in self.players) + 1)
-            self.players.append(player)
-            self.desk.fill(labels.PLAYERS, {player["row"]: row})
-            self.log.append(f"before round {self.next}: {player['name']} enters, cote {player['cote']:.0f}")
-            if self._by_chance(0.3) and self.next < self.total:
-                self._announce(player, away=set(range(1, self.next + 1)))
-
-    def _fix_pairs(self, count):
+    def fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
         free = [player["number"] for player in self.present() if player["number"]]
-        odd = len(self.present()) % 2
-        if len(free) < len(self.present()) and self.rounds == []:
+        if len(free) < len(self.present()) and not self.rounds:
             return
         self.source.shuffle(free)
-        if odd and self._by_chance(0.4):
+        if len(self.present()) % 2 and self.by_chance(0.4):
             free.append(naive.X)
         while count and len(free) > 4:
             two, one = free.pop(), free.pop()
-            self._type_fixed(one, two)
+            match = {"one": one, "two": two, "games": [], "gave": set()}
+            self.fixed.append(match)
+            cells = {"Ronde": self.next, "N° 1": self.typed(one), "N° 2": self.typed(two) if two else "X"}
+            known = self.result(match, self.next) if two and self.by_chance(0.2) else {}
+            self.desk.add(labels.RESULTS, cells | known)
             count -= 1
 
-    def schedule(self):
-        """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""
-        return naive.round_robin_pairs(self.players, self.next)
-
-    def _type_fixed(self, one, two):
-        match = {"one": one, "two": two, "games": [], "gave": set()}
-        self.fixed.append(match)
-        self.log.append(f"round {self.next}: fixed {one}-{two or 'X'}")
-        row = self.desk.table(labels.RESULTS).last_row() + 1
-        cells = {"Ronde": self.next, "N° 1": typed(self.source, one), "N° 2": typed(self.source, two) if two else "X"}
-        if two and self._by_chance(0.2):
-            cells |= self._result(match, self.next)
-        self.desk.fill(labels.RESULTS, {row: cells})
+    def typed(self, number):
+        return as_typed(self.source, number)
 
     # After a pairing
 
@@ -201,62 +171,55 @@ class Organiser:
         """The drawn round becomes a fact."""
         known = {frozenset((m["one"], m["two"])): m for m in self.fixed}
         matches = []
-        for row in self.round(self.next):
-            one, two = number_of(row["N° 1"]), number_of(row["N° 2"])
-            match = known.get(frozenset((one, two))) or {"one": one, "two": two, "games": [], "gave": gave(row)}
-            matches.append(match)
+        for line in self.drawn(self.next):
+            one, two = sides(line)
+            drawn = {"one": one, "two": two, "games": [], "gave": gave(line)}
+            matches.append(known.get(frozenset((one, two))) or drawn)
         self.rounds.append(matches)
         self.fixed = []
 
     def exchange(self):
         """The organiser lets two tables exchange a player, before results are entered."""
-        number, rows = len(self.rounds), self.round(len(self.rounds))
-        open_ones = [at for at, match in enumerate(self.rounds[-1]) if not match["games"] and not match["gave"]]
+        lines, number = self.drawn(len(self.rounds)), len(self.rounds)
+        open_ones = [
+            (match, line.row)
+            for match, line in zip(self.rounds[-1], lines, strict=True)
+            if not match["games"] and not match["gave"]
+        ]
         if len(open_ones) < 2 or self.scheduled(number):
             return
-        first, second = self.source.sample(open_ones, 2)
-        a, b = self.rounds[-1][first], self.rounds[-1][second]
+        (a, one), (b, two) = self.source.sample(open_ones, 2)
         a["two"], b["two"] = b["two"], a["two"]
-        self.log.append(f"round {number}: {a['one']}-{a['two']} and {b['one']}-{b['two']} exchanged")
-        cells = {rows[at]["row"]: {"N° 2": m["two"] or "X"} for at, m in ((first, a), (second, b))}
-        self.desk.fill(labels.RESULTS, cells)
+        self.desk.fill(labels.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((one, a), (two, b))})
 
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
-        match = next((m for m in self.rounds[-1] if m["two"] == naive.X and not m["gave"]), None)
-        if match is None or not self.enters_late:
-            return
-        self._enter_late(1)
-        newcomer = self.players[-1]
-        if newcomer["away"]:
-            self._announce(newcomer, away=set())
-        newcomer["number"] = match["two"] = max(p["number"] or 0 for p in self.players) + 1
-        self.log.append(f"round {len(self.rounds)}: {newcomer['number']} plays {match['one']} instead of X")
-        row = self.round(len(self.rounds))[self.rounds[-1].index(match)]["row"]
-        self.desk.fill(labels.PLAYERS, {newcomer["row"]: {"N°": newcomer["number"]}})
-        self.desk.fill(labels.RESULTS, {row: {"N° 2": newcomer["number"]}})
+        lines = zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True)
+        match, line = next(((m, at) for m, at in lines if m["two"] == naive.X and not m["gave"]), (None, None))
+        if match and self.enters_late:
+            match["two"] = max(p["number"] or 0 for p in self.players) + 1
+            self.enter(match["two"])
+            self.desk.type(labels.RESULTS, line.row, "N° 2", match["two"])
 
     def play_all(self):
         """A result in every row of the last drawn round that wants one."""
         wanting = {}
-        if not self.rounds:
-            return
-        for match, row in zip(self.rounds[-1], self.round(len(self.rounds)), strict=True):
+        for match, line in zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True) if self.rounds else ():
             if not match["games"] and not match["gave"]:
-                wanting[row["row"]] = self._result(match, len(self.rounds))
+                wanting[line.row] = self.result(match, len(self.rounds))
         self.desk.fill(labels.RESULTS, wanting)
 
-    def _result(self, match, number):
+    def result(self, match, number):
         """The cells of a result, which becomes a fact."""
         one, two, cells = match["one"], match["two"], {}
-        if self._by_chance(0.06):
+        if self.by_chance(0.06):
             text = "1" if two == naive.X else self.source.choice(("1", "2", "1+2", "2+1", 1, 2))
             match["gave"] = {who for side, who in (("1", one), ("2", two)) if side in str(text)}
             cells["Forfait"] = text
         elif two != naive.X:
-            match["games"] = games(self.source, to_win=self.to_win(number))
+            match["games"] = games(self.source, 2 if number in self.longer else 1)
             for columns, scores in zip(SCORES, match["games"], strict=False):
-                cells |= {column: typed(self.source, score) for column, score in zip(columns, scores, strict=True)}
+                cells |= {column: self.typed(score) for column, score in zip(columns, scores, strict=True)}
         return cells
 
     # What the rules say
@@ -266,9 +229,13 @@ class Organiser:
         if self.scheduled(self.next):
             return self.schedule()
         fixed = [(match["one"], match["two"]) for match in self.fixed]
-        return {frozenset(pair): set() for pair in self.drawn(fixed) + fixed}
+        return {frozenset(pair): set() for pair in self.paired(fixed) + fixed}
 
-    def drawn(self, fixed):
+    def schedule(self):
+        """The games of the next round, where they are known from the start: pair -> who gives the forfeit."""
+        return naive.round_robin_pairs(self.players, self.next)
+
+    def paired(self, fixed):
         return naive.classique_pairs(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
@@ -278,31 +245,24 @@ class Organiser:
             known.append(player | {"seed": seed})
         return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
-    def must(self, action="pair", **options):
-        outcome = self.desk.press(action, **options)
-        assert outcome.code == DONE, (self.name, self.log, outcome.message, [str(one) for one in outcome.problems])
-        return outcome
-
 
 class OpenOrganiser(Organiser):
     """At an Open late entrants take X's seat or wait, absentees of phase 1 forfeit; only who has a seat takes part."""
 
-    enters_late = True
-    fewest = 11
-
     def __init__(self, seed, **options):
-        super().__init__(seed, formula=naive_open.OPEN, **options)
+        super().__init__(seed, formula=naive.OPEN, **options)
 
-    def number_of_rounds(self, settings):
-        settings["Graine"] = self.seed = str(self.source.randrange(1000))
+    def number_of_rounds(self):
+        self.seed = str(self.source.randrange(1000))
+        self.desk.set("Graine", self.seed)
         allowed = (8, 10, 12, 14) if len(self.registered()) <= 96 else (10, 12, 14)
-        if self._by_chance(0.2):
-            settings["Nombre de rondes"] = self.source.choice(allowed[:2])
-            return settings["Nombre de rondes"]
+        if self.by_chance(0.2):
+            self.desk.set("Nombre de rondes", allowed[1])
+            return allowed[1]
         return allowed[0]
 
     def scheduled(self, number):
-        return number <= naive_open.PHASE_1
+        return number <= naive.PHASE_1
 
     def registered(self):
         """In phase 1 nobody without a seat; X's, if nobody has it, is for the late entrant who is there now."""
@@ -319,56 +279,54 @@ class OpenOrganiser(Organiser):
         return seated
 
     def schedule(self):
-        return naive_open.games_of_groups(self.players, self.rounds, self.seed)
+        return naive.games_of_groups(self.players, self.rounds, self.seed)
 
-    def drawn(self, fixed):
-        return naive_open.pairs_of_phase_2(self.players, self.rounds, fixed, self.edition)
+    def paired(self, fixed):
+        return naive.pairs_of_phase_2(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
         """Once phase 1 is over those who waited are shown, with the N° that they will get."""
-        kept = {id(player): player["number"] for player in self.players}
+        nameless = naive.initial_ranking([player for player in self.registered() if not player["number"]])
         highest = max(player["number"] or 0 for player in self.players)
-        nameless = [player for player in self.registered() if not player["number"]]
-        for number, player in enumerate(naive.initial_ranking(nameless), start=highest + 1):
+        for number, player in enumerate(nameless, start=highest + 1):
             player["number"] = number
         lines = super().expected_standings()
-        for player in self.players:
-            player["number"] = kept[id(player)]
+        for player in nameless:
+            player["number"] = None
         return lines
 
 
-# Players, scores and ways of typing by chance
+# What people type, by chance, and how it is read
 
 
-def number_of(text):
-    """A number as it stands in a cell: "X", "12", "12,0"."""
-    return naive.X if text == "X" else int(float(text.replace(",", ".")))
-
-
-def people(source, count, *, first=0):
-    """Rows of Joueurs: names with accents, some of them equal, cotes often equal, some from the series."""
-    few = source.random() < 0.3
-    rows = []
-    for index in range(first, first + count):
-        family, own = source.choice(FAMILY), source.choice(FIRST)
-        if source.random() < 0.5:
-            own = f"{own} {index}".strip()
-        row = {"Nom": family, "Prénom": own, "Licence": f"{source.randrange(10**4):04}{index:03}"}
-        chance = source.random()
-        if chance < 0.1:
-            row["Série duplicate"] = source.choice(list(SERIES))
-        elif chance < 0.95:
-            cote = source.choice((1500, 1700, 1800)) if few else source.randrange(900, 3000)
-            row["Cote"] = source.choice((cote, str(cote), float(cote)))
-        rows.append(row)
-    return rows
+def person(source, index, cotes):
+    """A row of Joueurs: a name with accents that others may have too, one of `cotes`, a duplicate series or nothing."""
+    own = source.choice(FIRST)
+    if source.random() < 0.5:
+        own = f"{own} {index}".strip()
+    row = {"Nom": source.choice(FAMILY), "Prénom": own, "Licence": f"{source.randrange(10**4):04}{index:03}"}
+    chance = source.random()
+    if chance < 0.1:
+        row["Série duplicate"] = source.choice(list(SERIES))
+    elif chance < 0.95:
+        row["Cote"] = source.choice(cotes)
+    return row
 
 
 def cote_of(row):
-    return float(row["Cote"]) if row.get("Cote") else float(SERIES.get(str(row.get("Série duplicate")), 1000))
+    return float(row["Cote"] if "Cote" in row else SERIES.get(row.get("Série duplicate"), 1000))
 
 
-def games(source, *, to_win):
+def size_of_field(source, formula):
+    if formula == naive.OPEN:
+        return source.choice((source.randrange(11, 20), source.randrange(11, 20), source.randrange(20, 45)))
+    if formula != naive.CLASSIQUE:
+        return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
+    few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
+    return source.choice((few,) * 5 + (some,) * 4 + (many,))
+
+
+def games(source, to_win):
     """A match: draws, narrow and crushing games; three games at most when two must be won."""
     played = []
     while len(played) < (1 if to_win == 1 else 3):
@@ -380,14 +338,9 @@ def games(source, *, to_win):
     return played
 
 
-def typed(source, number):
+def as_typed(source, number):
     """A number as people type it, or hosts read it."""
     return source.choice((number, number, number, float(number), str(number), f" {number} ", f"{number},0"))
-
-
-def gave(row):
-    """Who gives the forfeit by a row of Résultats."""
-    return {number_of(row[f"N° {side}"]) for side in "12" if side in row["Forfait"]}
 
 
 def absences_text(source, away):
@@ -395,22 +348,24 @@ def absences_text(source, away):
     parts, rest = [], sorted(away)
     while rest:
         run = [number for at, number in enumerate(rest) if number == rest[0] + at]
-        if run[-1] >= FOREVER - 1:
-            parts.append(f"{run[0]}-")
-        elif len(run) > 1 and source.random() < 0.8:
-            parts.append(f"{run[0]}-{run[-1]}")
+        if len(run) == 1:
+            parts.append(str(run[0]))
         else:
-            parts.extend(str(number) for number in run)
+            parts.append(f"{run[0]}-" if run[-1] >= FOREVER - 1 else f"{run[0]}-{run[-1]}")
         rest = rest[len(run) :]
-    if len(parts) == 1 and parts[0].isdigit() and source.random() < 0.5:
-        return int(parts[0])
     return source.choice((",", ", ", "; ")).join(parts)
 
 
-def size_of_field(source, formula):
-    if formula == naive_open.OPEN:
-        return source.choice((source.randrange(11, 20), source.randrange(11, 20), source.randrange(20, 45)))
-    if formula != naive.CLASSIQUE:
-        return source.randrange(3, 11 if formula == naive.ROUND_ROBIN else 8)
-    few, some, many = source.randrange(7, 17), source.randrange(17, 41), source.randrange(41, 129)
-    return source.choice((few,) * 5 + (some,) * 4 + (many,))
+def number_of(text):
+    """A number as it stands in a cell: "X", "12", "12,0"."""
+    return naive.X if text == "X" else int(float(text.replace(",", ".")))
+
+
+def sides(line):
+    """The two of a row of Résultats."""
+    return number_of(line.text("N° 1")), number_of(line.text("N° 2"))
+
+
+def gave(line):
+    """Who gives the forfeit by a row of Résultats."""
+    return {who for side, who in zip("12", sides(line), strict=True) if side in line.text("Forfait")}

@@ -1,4 +1,4 @@
-"""The tournaments of tests/data/othello as values of the program, and small ones of a few players."""
+"""Tournaments of Othello for tests: those of tests/data/othello, small ones, and fields by chance."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import csv
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from random import Random
 
+from tournament_xl.model import Absences
+from tournament_xl.record import replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.matching import least_cost_matching
+from tournament_xl.rules.othello import formulas
 from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.model import BIP, PAPP, Game, Player, Settings, Tournament
+from tournament_xl.rules.othello.model import BIP, NEEDS_BOARD, PAPP, Game, Player, Settings, Tournament
 from tournament_xl.rules.othello.results import is_complete
 
 DATA = Path(__file__).parent / "data" / "othello"
+COUNTRIES = ("FRA", "fra", "GBR", "", "JPN", "ITA")
+ENDS = ("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB", "FN", "FB", "FNB", "PNB")
 
 
 @cache
@@ -32,54 +38,39 @@ def game(black: int, white: int, black_discs: float | None = None, white_discs: 
     return Game(black, white, black_discs, white_discs, end, complete=is_complete(found))
 
 
-def discs(text: str) -> float:
-    return float(text) if "." in text else int(text)
+def game_of(row: dict[str, str]) -> Game:
+    discs = [float(row[name]) if "." in row[name] else int(row[name]) for name in ("black_discs", "white_discs")]
+    return game(int(row["black_id"]), int(row["white_id"]), *discs)
 
 
 @cache
 def real(tid: str) -> Tournament:
     """A real tournament, PAPP usage, with its byes; absent players have no row."""
     (line,) = of("tournaments", tid)
-    players = tuple(
-        Player(int(row["player_id"]), f"P{int(row['player_id']):06}", country=row["country"])
-        for row in of("players", tid)
-    )
-    games = defaultdict(list)
-    for row in of("games", tid):
-        sides = int(row["black_id"]), int(row["white_id"])
-        games[int(row["round"])].append(game(*sides, discs(row["black_discs"]), discs(row["white_discs"])))
-    for row in of("unpaired", tid):
-        if row["kind"] == "bye":
-            games[int(row["round"])].append(game(int(row["player_id"]), BIP))
-    settings = Settings(rounds=int(line["rounds"]), tie_break=PAPP, beta=float(line["beta_used"]), seed=tid)
-    return Tournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
+    byes = [(row["round"], row["player_id"]) for row in of("unpaired", tid) if row["kind"] == "bye"]
+    return _tournament(tid, "players", "games", byes, int(line["rounds"]), float(line["beta_used"]))
 
 
 @cache
 def reference(tid: str) -> Tournament:
     """A run through PAPP with all its rounds."""
     lines = of("reference_rounds", tid)
+    byes = [(row["round"], row["bip_player"]) for row in lines if row["bip_player"]]
+    rounds, beta = int(lines[0]["rounds_planned"]), float(lines[0]["beta"])
+    return _tournament(tid, "reference_players", "reference_games", byes, rounds, beta)
+
+
+def _tournament(tid: str, who: str, played: str, byes: list[tuple[str, str]], rounds: int, beta: float) -> Tournament:
     players = tuple(
-        Player(int(row["player_id"]), f"P{row['player_id']}", country=row["country"])
-        for row in of("reference_players", tid)
+        Player(int(row["player_id"]), f"P{int(row['player_id']):06}", country=row["country"]) for row in of(who, tid)
     )
     games = defaultdict(list)
-    for row in of("reference_games", tid):
-        sides = int(row["black_id"]), int(row["white_id"])
-        games[int(row["round"])].append(game(*sides, discs(row["black_discs"]), discs(row["white_discs"])))
-    for row in lines:
-        if row["bip_player"]:
-            games[int(row["round"])].append(game(int(row["bip_player"]), BIP))
-    settings = Settings(rounds=int(lines[0]["rounds_planned"]), beta=float(lines[0]["beta"]), tie_break=PAPP, seed=tid)
+    for row in of(played, tid):
+        games[int(row["round"])].append(game_of(row))
+    for number, player in byes:
+        games[int(number)].append(game(int(player), BIP))
+    settings = Settings(rounds=rounds, tie_break=PAPP, beta=beta, seed=tid)
     return Tournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
-
-
-def present(row: dict[str, str]) -> list[int]:
-    return [int(who) for who in row["present_ids"].split()]
-
-
-def id_of(text: str) -> int:
-    return BIP if text == "BIP" else int(text)
 
 
 def optimum(costs: Costs) -> int:
@@ -96,3 +87,57 @@ def four(*rounds, fixed=(), **settings):
     return Tournament(
         Settings(**{"seed": "7", **settings}), players("A", "B", "C", "D"), tuple(map(tuple, rounds)), fixed
     )
+
+
+# By chance
+
+
+def field(source: Random, count: int, announced: int, events: float = 0.1, **settings: object) -> Tournament:
+    """A tournament by chance before its first round: players come late, miss rounds, leave."""
+    players = []
+    for number in range(1, count + 1):
+        away, after = set(), None
+        if source.random() < events:
+            away = {source.randint(1, announced) for _ in range(source.randint(1, 2))}
+        if source.random() < events:
+            away |= set(range(1, source.randint(2, max(2, announced // 2)) + 1))  # comes late
+        if source.random() < events:
+            after = source.randint(2, announced + 1)
+        absences = Absences(frozenset(away), after)
+        players.append(Player(number, f"P{number:03}", country=source.choice(COUNTRIES), absences=absences))
+    chosen = Settings(rounds=announced, seed=str(source.random()), **settings)  # type: ignore[arg-type]
+    return Tournament(chosen, tuple(players))
+
+
+def result(source: Random, row: Game, events: float = 0.1) -> Game:
+    """The row with a result; BIP's opponent rarely gives the forfeit."""
+    end = source.choice(ENDS) if source.random() < events else ""
+    if row.bye:
+        lost = "FN" if row.white == BIP else "FB"
+        return replace(row, end=lost if source.random() < events / 2 else "", complete=True)
+    if end not in NEEDS_BOARD:
+        return replace(game(*row.sides, end=end), table=row.table)
+    black = source.randint(0, 64)
+    white = 64 - black if source.random() < 0.8 else source.randint(0, 64 - black)
+    return replace(game(*row.sides, black, white, end=end), table=row.table)
+
+
+def paired(tournament: Tournament) -> tuple[Game, ...]:
+    """The next round as the program pairs it."""
+    return tuple(
+        Game(*pair.sides, table=pair.table, complete=BIP in pair.sides) for pair in formulas.pair(tournament).pairs
+    )
+
+
+def with_round(tournament: Tournament, source: Random, events: float = 0.1) -> Tournament:
+    """One more round, paired and played."""
+    played = tuple(result(source, row, events) for row in paired(tournament))
+    return replace(tournament, rounds=(*tournament.rounds, played), fixed=())
+
+
+def plain(tournament: Tournament) -> list[list[tuple[object, ...]]]:
+    """The rounds as `naive_othello` reads them."""
+    return [
+        [(row.black, row.white, row.discs_black, row.discs_white, row.end) for row in rows]
+        for rows in tournament.rounds
+    ]

@@ -106,7 +106,7 @@ def test_x3_a_new_player_gets_a_free_number_of_his_country_and_never_one_of_the_
 
 def test_a_round_under_way_is_completed_what_stands_stands():
     """Two latecomers: a row is emptied, the press pairs its two and the latecomers; undoing takes the round away."""
-    desk = OthelloDesk(8, Nombre_de_rondes=3).must().lower_wins().must()
+    desk = OthelloDesk(8, Nombre_de_rondes=3).must().play().must()
     rows = desk.decoded().results.round(2)
     desk.result(2, rows[0].match.black, 40, 24)
     for column in rows[3].line.texts:
@@ -131,10 +131,10 @@ def test_penalties_are_settings_with_papps_defaults():
     assert (plain.cost(2, 4), own.cost(2, 4)) == (105 + 15, 2 + 7)
     assert (plain.cost(1, 4), own.cost(1, 4)) == (2 * 105 + 2 * 15 + 40588 + 200, 2 * 2 + 2 * 7 + 40588 + 20)
     desk = OthelloDesk(5, Nombre_de_rondes=2, **{"Points du bye": 0.5, "Couleurs": "1 2 3 4 5"})
-    desk.must().lower_wins().must("update")
+    desk.must().play().must("update")
     assert desk.decoded().tournament.settings.penalties.colour == (0, 1, 2, 3, 4, 5)
     assert desk.standing(desk.bye(1))["Points"] == "0.5"
-    desk.must().lower_wins().must("update")
+    desk.must().play().must("update")
     assert check(desk.snapshot).code == 0
 
 

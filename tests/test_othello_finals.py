@@ -7,59 +7,35 @@ from fractions import Fraction
 import pytest
 
 from tests import books
-from tests.othello_data import game, of, real
+from tests.othello_data import game, game_of, of, real
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
+from tournament_xl.book.snapshot import Draft
 from tournament_xl.elo.file import elo_text
-from tournament_xl.games import decode
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.rules.othello import finals
-from tournament_xl.rules.othello.finals import (
-    FINAL,
-    PLAYOFF,
-    SEMI_1,
-    SEMI_2,
-    THIRD,
-    NextGame,
-    bracket,
-    final_places,
-    match,
-)
+from tournament_xl.rules.othello.finals import FINAL, SEMI_1, SEMI_2, THIRD, NextGame, bracket, final_places, match
 from tournament_xl.rules.othello.standings import Standing, standings
 
 
-def table(*half_points: int, left: tuple[int, ...] = ()) -> list[Standing]:
-    """Players 1, 2, … in this order."""
-    nothing = Fraction()
-    return [
-        Standing(place, place, points, nothing, nothing, nothing, 0, 0, 0, place in left)
-        for place, points in enumerate(half_points, start=1)
-    ]
-
-
-FIVE = table(10, 8, 8, 6, 6, 4)
-
-
 def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
-    stages = finals.STAGES[1:]
-    assert bracket(FIVE, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
+    nothing, stages = Fraction(), finals.STAGES[1:]
+    swiss = [Standing(place, place, points, nothing, nothing, nothing, 0, 0, 0, False)
+             for place, points in enumerate((10, 8, 8, 6, 6, 4), start=1)]  # fmt: skip
+    assert bracket(swiss, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
     won = {SEMI_1: match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: match(2, 3, [game(2, 3, 40, 24)], 1)}
-    found = bracket(FIVE, stages, won)
+    found = bracket(swiss, stages, won)
     assert found[FINAL] == (2, 4)
     assert found[THIRD] == (1, 3)
     won |= {FINAL: match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: match(1, 3, [game(3, 1, 40, 24)], 1)}
-    assert final_places(FIVE, won) == [4, 2, 3, 1, 5, 6]
+    assert final_places(swiss, won) == [4, 2, 3, 1, 5, 6]
 
 
 def played(tid: str, better: int, other: int, count: int):
     """The match of two players as it was played: its games in order."""
-    rows = [row for row in of("extra_games", tid) if {int(row["black_id"]), int(row["white_id"])} == {better, other}]
-    games = [
-        game(int(row["black_id"]), int(row["white_id"]), int(row["black_discs"]), int(row["white_discs"]))
-        for row in rows
-    ]
+    games = [one for one in map(game_of, of("extra_games", tid)) if {*one.sides} == {better, other}]
     assert len(games) == count
     return games
 
@@ -70,7 +46,7 @@ def test_f1_f2_the_finals_of_the_world_championship_2018():
     four = [line.number for line in swiss[:4]]
     won: dict[str, finals.Match] = {}
     for stage, sides, count, best_of, winner in [
-        (PLAYOFF, (4043, 3024), 1, 1, 4043),
+        (finals.PLAYOFF, (4043, 3024), 1, 1, 4043),
         (SEMI_1, (190005, 4043), 3, 3, 190005),
         (SEMI_2, (5537, 13168), 3, 3, 13168),
         (THIRD, (5537, 4043), 1, 1, 5537),
@@ -87,69 +63,39 @@ def test_f1_f2_the_finals_of_the_world_championship_2018():
     assert final_places(swiss, won)[:5] == [13168, 190005, 5537, 4043, 3024]
 
 
-@pytest.mark.parametrize(
-    ("tid", "best_two", "count", "winner"),
-    [
-        ("cdf2019", (50030, 839), 3, 50030),  # a draw and a win: the third game could still change it
-        ("egp_athens2019", (300018, 2), 2, 300018),
-        ("gpf2017", (2, 3518), 2, 3518),
-        ("egp_cambridge2023", (5301, 15404), 2, 5301),
-    ],
-)
-def test_f1_a_real_final_of_three_games_stops_when_it_is_decided(tid, best_two, count, winner):
-    tournament = real(tid)
-    swiss = standings(tournament, len(tournament.rounds))
-    sides = bracket(swiss, (FINAL,), {})[FINAL]
-    assert set(sides) == set(best_two)
-    games = played(tid, *sides, count)
-    assert match(*sides, games[:-1], 3).winner is None
-    assert match(*sides, games, 3).winner == winner
-
-
 class FinalsDesk(OthelloDesk):
-    """Eight players after three rounds, standings 1 to 8 as ranked."""
+    """Eight players after three rounds; the choices of the sheet Finales by the name of their label."""
 
     def __init__(self, **choices: str) -> None:
         super().__init__(8, Nombre_de_rondes=3)
         for _ in range(3):
-            self.must().lower_wins().must("update")
-        self.ranks = [int(number) for number in self.column(labels.STANDINGS, "N°")]
+            self.must().play().must("update")
+        draft = Draft(self.snapshot)
         for label, value in choices.items():
-            self.choose(getattr(othello, label), value)
+            draft.put(labels.FINALS, *right_of(self.snapshot, labels.FINALS, getattr(othello, label)), value)
+        self.snapshot = draft.after()
         self.must("update")
 
-    def choose(self, label: str, value: str | None) -> None:
-        row, column = right_of(self.snapshot, labels.FINALS, label)
-        grid = [list(cells) for cells in self.snapshot.sheets[labels.FINALS]]
-        grid[row - 1] += [None] * (column - len(grid[row - 1]))
-        grid[row - 1][column - 1] = value
-        self.snapshot = type(self.snapshot)({**self.snapshot.sheets, labels.FINALS: grid})
-
-    def play(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
-        line = next(
-            line
-            for line in self.table(labels.FINALS).lines()
-            if (line.text("Match"), line.text("Partie")) == (match, str(number))
-        )
-        self.type(labels.FINALS, line.row, "Pions N", black)
-        self.type(labels.FINALS, line.row, "Pions B", white)
-        self.must("update")
+    def final(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
+        lines = self.table(labels.FINALS).lines()
+        row = next(one.row for one in lines if (one.text("Match"), one.text("Partie")) == (match, str(number)))
+        self.fill(labels.FINALS, {row: {"Pions N": black, "Pions B": white}}).must("update")
         return self
 
 
 def semis_and_finals() -> FinalsDesk:
     desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="3")
-    desk.play("Demi-finale 1", 1, 20, 44).play("Demi-finale 2", 1, 40, 24)
-    desk.play("Finale", 1, 30, 34).play("3e place", 1, 50, 14)
-    return desk.play("Finale", 2, 60, 4)
+    desk.final("Demi-finale 1", 1, 20, 44).final("Demi-finale 2", 1, 40, 24)
+    desk.final("Finale", 1, 30, 34).final("3e place", 1, 50, 14)
+    return desk.final("Finale", 2, 60, 4)
 
 
 @pytest.mark.parametrize(
     "make",
     [
         semis_and_finals,
-        lambda: FinalsDesk(FINAL="3").play("Finale", 1, 40, 24).play("Finale", 2, 20, 44),
-        lambda: FinalsDesk(SEMI_FINALS="1").play("Demi-finale 1", 1, 32, 32).play("Demi-finale 2", 1, 0, 64),
+        lambda: FinalsDesk(FINAL="3").final("Finale", 1, 40, 24).final("Finale", 2, 20, 44),
+        lambda: FinalsDesk(SEMI_FINALS="1").final("Demi-finale 1", 1, 32, 32).final("Demi-finale 2", 1, 0, 64),
     ],
 )
 def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_path, make):
@@ -158,22 +104,13 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
     source.write_bytes(text.encode("latin-1"))
     assert books.run("import", source, "-o", path) == 0
-    played = {(row["Match"], row["Partie"], row["N° N"], row["Pions N"], row["N° B"], row["Pions B"])
-              for row in desk.rows(labels.FINALS) if row["Pions N"]}  # fmt: skip
-    again = decode(ClosedFile(path).read())
-    assert {(row.line.text("Match"), str(row.number), str(row.game.black), f"{row.game.discs_black:g}",
-             str(row.game.white), f"{row.game.discs_white:g}")
-            for row in again.finals.rows if row.game.complete} == played  # fmt: skip
-    assert [str(int(row["N°"])) for row in books.lines(path, labels.STANDINGS)] == desk.column(labels.STANDINGS, "N°")
+    again = OthelloDesk()
+    again.snapshot = ClosedFile(path).read()
+    columns = ("Match", "Partie", "N° N", "Pions N", "N° B", "Pions B")
+    sent, imported = (
+        {tuple(row[one] for one in columns) for row in one.rows(labels.FINALS) if row["Pions N"]}
+        for one in (desk, again)
+    )
+    assert imported == sent
+    assert again.column(labels.STANDINGS, "N°") == desk.column(labels.STANDINGS, "N°")
     assert books.run("check", path) == 0
-
-
-def test_the_bracket_shows_names_results_and_the_winner():
-    """Discs of a semi-final, games won of a final of three; the others are those of the standings."""
-    desk = semis_and_finals()
-    grid = [[cell for cell in row[14:] if cell not in (None, "")] for row in desk.snapshot.sheets[labels.FINALS]]
-    name = {place: f"A{number:02}" for place, number in enumerate(desk.ranks, start=1)}
-    assert grid[5] == [name[1], 20] and grid[6] == [name[4], 44]
-    assert grid[13] == [name[2], 40] and grid[14] == [name[3], 24]
-    assert grid[9] == [name[2], 0, name[4]], "the last is the winner"
-    assert grid[10] == [name[4], 2] and grid[17:19] == [[name[1], 50], [name[3], 14]]

@@ -8,7 +8,7 @@ import pytest
 
 from tests import naive_othello as naive
 from tests.fuzz import TRIALS
-from tests.othello_fields import field, paired, plain, with_round
+from tests.othello_data import field, paired, plain, with_round
 from tests.test_matching import all_matchings
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair

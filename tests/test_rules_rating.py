@@ -1,17 +1,20 @@
-"""Rules R1 to R7 and R9 on their functions: the regulation's own tables and example, and what it leaves open."""
+"""Rules R2 to R9: the regulation's own tables and example, what it leaves open; the sheet Cotes."""
 
 from __future__ import annotations
 
-import csv
-import io
 from fractions import Fraction
-from functools import reduce
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 import tournament_xl
+from tests import books
+from tests.desk import Desk
+from tests.rated import PUBLISHED, published
+from tournament_xl.book import labels
 from tournament_xl.model import Match, Player, Settings, Tournament, X
+from tournament_xl.press import DONE, REFUSED
 from tournament_xl.rules.scrabble.rating import (
     at_season_start,
     bonus,
@@ -28,67 +31,55 @@ from tournament_xl.rules.scrabble.standings import standings
 from tournament_xl.seasons import seasons
 from tournament_xl.seasons.toml_file import read_season
 
-PACKAGE = Path(tournament_xl.__file__).parent
 SEASON = seasons()["2015-2016"]
-PUBLISHED = (2923, 2250, 1860, 1803, 1700, 1700, 1580, 1415, 1002, 1000)  # regulation, paragraph 8
-EXAMPLES = """\
-case,place,cote,reference,raw,pj,pe,bonus,new
-a,2,1803,2250,298,210,9,10,2032
-b,8,1700,1415,-95,-95,3,0,1608
-"""
+COTES = (2923, 2250, 1860, 1803, 1700, 1700, 1580, 1415, 1002, 1000)  # regulation, paragraph 8
 
 
-def field(*cotes, first=1):
-    return [Player(number, f"P{number:03}", cote=cote) for number, cote in enumerate(cotes, start=first)]
+def field(*cotes):
+    return [Player(number, f"P{number:03}", cote=cote) for number, cote in enumerate(cotes, start=1)]
 
 
-def rated(*cotes, order=None, **more):
-    """Ratings of players who finish in the order given (N° from 1), by default as they started."""
-    players = field(*cotes)
-    ranking = order or [player.number for player in players]
-    place = {number: at for at, number in enumerate(ranking, start=1)}
-    given = {"registered": len(players), "games": 5, "kind": "TH", "season": SEASON} | more
-    return rate(players, place, **given)
+def rated(*cotes, order=(), place=None):
+    """Ratings of players who finish in the order given (N° from 1), or at the places given."""
+    place = place or {number: at for at, number in enumerate(order, start=1)}
+    return rate(field(*cotes), place, registered=len(cotes), games=5, kind="TH", season=SEASON)
 
 
 def line(ratings, number):
     return next(one for one in ratings.lines if one.player.number == number)
 
 
-@pytest.mark.parametrize("case", list(csv.DictReader(io.StringIO(EXAMPLES))), ids=lambda case: case["case"])
-def test_r2_the_published_example(case):
-    """Paragraph 8: 10 players, 5 games, one Joker; limits 210 and -105."""
-    own, place = PUBLISHED.index(int(case["cote"])) + 1, int(case["place"])
+@pytest.mark.parametrize(
+    ("place", "expected"), [(2, (1803, 2250, 298, 210, 9, 10, 2032)), (8, (1700, 1415, -95, -95, 3, 0, 1608))]
+)
+def test_r2_the_published_example(place, expected):
+    """Paragraph 8, cases A and B: 10 players, 5 games, one Joker; limits 210 and -105."""
+    own = COTES.index(expected[0]) + 1
     others = [number for number in range(1, 11) if number != own]
-    ratings = rated(*PUBLISHED, order=[*others[: place - 1], own, *others[place - 1 :]])
+    ratings = rated(*COTES, order=[*others[: place - 1], own, *others[place - 1 :]])
     event, got = ratings.event, line(ratings, own)
     assert (event.category, event.value, event.coefficient, event.jokers) == (1, 20, 1, 10)
     assert (event.highest, event.lowest) == (210, -105)
-    told = (got.place, got.old, got.gain.reference, got.gain.raw, got.gain.pj, got.gain.pe, got.gain.bonus, got.new)
-    names = ("place", "cote", "reference", "raw", "pj", "pe", "bonus", "new")
-    assert told == tuple(int(case[name]) for name in names)
+    gain = got.gain
+    assert (got.old, gain.reference, gain.raw, gain.pj, gain.pe, gain.bonus, got.new) == expected
+    assert got.place == place
 
 
-@pytest.mark.parametrize(
-    ("cote", "series"),
-    [(2900, "Joker"), (2899, "A"), (2899.5, "A"), (2250, "A"), (2249, "B"), (1600, "B"), (1599, "C"), (0, "C")],
-)
-def test_r3_series_by_the_thresholds_of_the_season(cote, series):
-    assert series_of(cote, SEASON) == series
+def test_r3_series_by_the_thresholds_of_the_season():
+    for cote, series in [
+        (2900, "Joker"), (2899, "A"), (2899.5, "A"), (2250, "A"), (2249, "B"), (1600, "B"), (1599, "C"), (0, "C"),
+    ]:  # fmt: skip
+        assert series_of(cote, SEASON) == series
 
 
-@pytest.mark.parametrize(
-    ("kind", "players", "category", "value"),
-    [
+def test_r4_categories_and_their_values():
+    for kind, players, category, value in [
         ("TH", 16, 1, 20), ("TH", 17, 2, 50), ("TH", 32, 2, 50), ("TH", 33, 3, 100), ("TH", 64, 3, 100),
         ("TH", 65, 4, 150), ("", 16, 1, 20), ("TH Classique B", 40, 3, 100), ("Masters départemental", 90, 1, 20),
         ("Masters régional", 10, 2, 50), ("Championnat national", 10, 4, 150), ("Open international", 10, 4, 150),
         ("Championnat du monde", 10, 5, 250),
-    ],
-)  # fmt: skip
-def test_r4_categories_and_their_values(kind, players, category, value):
-    assert category_of(kind, players, SEASON) == category
-    assert SEASON.values[category] == value
+    ]:  # fmt: skip
+        assert (category_of(kind, players, SEASON), SEASON.values[category]) == (category, value)
 
 
 def test_r5_r6_experience_and_bonus():
@@ -97,32 +88,26 @@ def test_r5_r6_experience_and_bonus():
     assert [bonus(20, place, SEASON) for place in range(1, 6)] == [20, 10, 4, 2, 0]
 
 
-@pytest.mark.parametrize("category", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize(
-    ("games", "first_category"), [(5, 205), (6, 210), (7, 215), (8, 220), (10, 230), (12, 240), (14, 250), (24, 250)]
-)
-def test_r7_highest_pj_without_joker(category, games, first_category):
+def test_r7_highest_pj_without_joker():
     """Category 1: 400 - 4 x 25 - (14 - games) x 5 - 50; each category 25 more; more games than 14 count as 14."""
-    highest = highest_pj(category, games, Fraction(0), Fraction(1), SEASON)
-    assert highest == first_category + 25 * (category - 1)
+    for games, first in ((5, 205), (6, 210), (7, 215), (8, 220), (10, 230), (12, 240), (14, 250), (24, 250)):
+        highest = [highest_pj(category, games, Fraction(0), Fraction(1), SEASON) for category in (1, 2, 3, 4, 5)]
+        assert highest == [first, first + 25, first + 50, first + 75, first + 100]
 
 
-@pytest.mark.parametrize(
-    ("cote", "reference", "pj"),
-    [
+def test_r7_raw_pj():
+    for cote, reference, pj in [
         (1803, 2250, 298),  # 2/3 of 447
         (1700, 1415, -95),  # 1/3 of 285
         (1500, 1500, 0), (1500, 1501, 1), (1501, 1500, 0), (1502, 1500, -1),
         (1500, 1500.75, 1), (1501.5, 1500, -1),  # exactly 0.5 and -0.5: away from zero
         (1500.1, 1500.85, 1),  # 0.5 exactly as written; in binary a little less
-    ],
-)  # fmt: skip
-def test_r7_raw_pj(cote, reference, pj):
-    assert raw_pj(cote, reference) == pj
+    ]:  # fmt: skip
+        assert raw_pj(cote, reference) == pj
 
 
 def test_r7_ex_aequo_share_place_experience_bonus_and_reference():
-    ratings = rate(field(1500, 1400, 1300), {1: 1, 2: 1, 3: 3}, registered=3, games=5, kind="", season=SEASON)
+    ratings = rated(1500, 1400, 1300, place={1: 1, 2: 1, 3: 3})
     first, second = line(ratings, 1).gain, line(ratings, 2).gain
     assert (first.reference, first.pe, first.bonus) == (second.reference, second.pe, second.bonus) == (1500, 3, 20)
     assert second.pj == 67 and line(ratings, 3).gain.bonus == 4
@@ -148,21 +133,65 @@ def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_thresho
     assert at_season_start(3100, 1, SEASON) == 3100
 
 
-def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
-    path = tmp_path / "2031-2032.toml"
-    good = (PACKAGE / "seasons" / "2015-2016.toml").read_text(encoding="utf-8")
-    later = {"2015-2016": "2031-2032", "= 2015-": "= 2031-", "Joker = 2900": "Joker = 3000"}
-    assert all(old in good for old in later)
-    path.write_text(reduce(lambda text, two: text.replace(*two), later.items(), good), encoding="utf-8")
-    assert (read_season(path).name, read_season(path).joker) == ("2031-2032", 3000)
-    wrong = [
-        ("Joker = 2900", ""), ("5 = 250", ""), ('"4/5"', '"huit"'), ('"4/5"', '"1e-9999999"'),
-        ("most_games = 14", ""), ("most_games = 14", f"most_games = {'9' * 4000}"), ("2015-09-01", "9999-12-31"),
-        ("2015-09-01", "2015-09-01T00:00:00Z"), ('name = "2015-2016"', "a = " + "[" * 50_000),
-        ('name = "2015-2016"', ".".join(["a"] * 12_000) + " = 1"), ("S = 2350", ""), ("7 = 1000", ""),
-        *(('name = "2015-2016"', f'name = "{name}"') for name in ("2018/2019", "a" * 40, "2016-2017")),
+def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):
+    path = published().save(tmp_path / "exemple.xlsx")
+    assert books.run("ratings", path) == 0
+    assert "Cotes calculées" in capsys.readouterr().out
+    sheet = openpyxl.load_workbook(path)[labels.RATINGS]
+    assert sheet.sheet_state == "visible"
+    grid = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    assert [grid[2][at] for at in range(2, 14)] == [
+        "Catégorie", 1, "M", 20, "CT", 1, "PJmax", 210, "PJmin", -105, "% Joker", 10,
     ]  # fmt: skip
-    for old, new in wrong:
+    rows = {line[2]: dict(zip(grid[3], line, strict=True)) for line in grid[4:14]}
+    columns = ("Place", "Rang initial", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ",
+               "Nouvelle cote", "Série")  # fmt: skip
+    assert [rows["Cas A"][name] for name in columns] == [2, 4, 1803, 2250, 9, 10, 298, 210, 2032, "B"]
+    assert [rows["Cas B"][name] for name in columns] == [8, 5, 1700, 1415, 3, 0, -95, -95, 1608, "B"]
+    assert [rows[name]["Cote initiale"] for name, _, _ in PUBLISHED] == [
+        2923, 2250, 1860, 1803, 1700, 1700, 1580, 1415, 1002, 1000,
+    ]  # fmt: skip
+
+
+def test_the_last_columns_say_what_each_place_would_bring():
+    desk = published().must("ratings")
+    grid = desk.snapshot.sheets[labels.RATINGS]
+    assert list(map(str, grid[3][15:25])) == [str(place) for place in range(1, 11)]
+    (second,) = [row for row in grid[4:] if row[2] == "Cas A"]
+    assert second[13:15] == [229, "1er +240 · [2e +229] · 3e +50 · 4e +9"]
+    assert second[15:19] == [240, 229, 50, 9]  # 10 + 20 + 210; 9 + 10 + 210; 8 + 4 + 38; 7 + 2 + 0
+    assert second[22] == -102  # 3 - 105, for 1/3 of 1803 - 1415 is 129
+
+
+def test_provisional_ratings_say_so_and_become_final_with_the_last_result():
+    desk = Desk().players(8)
+    assert desk.press("ratings", provisional=True).code == REFUSED  # nobody has played
+    desk.must().better_seed_wins()
+    outcome = desk.press("ratings", provisional=True)
+    assert outcome.code == DONE and "provisoires après la ronde 1 sur 5" in outcome.message
+    assert labels.RATINGS in outcome.reveal
+    title, _, facts, *_ = desk.snapshot.sheets[labels.RATINGS]
+    assert title[0] == "Cotes provisoires après la ronde 1 sur 5"
+    assert [facts[facts.index(label) + 1] for label in ("PJmax", "% Joker")] == [255, 100]  # of five games, not of one
+    for number in range(2, 6):
+        desk.must().better_seed_wins()
+        assert desk.snapshot.cell(labels.RATINGS, 1, 1) == f"Cotes provisoires après la ronde {number - 1} sur 5"
+    desk.must("update")
+    assert desk.snapshot.cell(labels.RATINGS, 1, 1) == "Cotes"
+    again = desk.press("ratings")
+    assert (again.code, again.edits) == (DONE, ())
+
+
+def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
+    path = tmp_path / "2015-2016.toml"
+    good = (Path(tournament_xl.__file__).parent / "seasons" / path.name).read_text(encoding="utf-8")
+    path.write_text(good.replace("Joker = 2900", "Joker = 3000"), encoding="utf-8")
+    assert (read_season(path).name, read_season(path).joker) == ("2015-2016", 3000)
+    for old, new in [
+        ("Joker = 2900", ""), ("5 = 250", ""), ('"4/5"', '"huit"'), ('"4/5"', '"1e-9999999"'),
+        ("most_games = 14", f"most_games = {'9' * 4000}"), ("2015-09-01", "9999-12-31"), ("S = 2350", ""),
+        ('name = "2015-2016"', "a = " + "[" * 50_000), ('name = "2015-2016"', 'name = "2018/2019"'),
+    ]:  # fmt: skip
         assert old in good
         path.write_text(good.replace(old, new), encoding="utf-8")
         with pytest.raises(ValueError):

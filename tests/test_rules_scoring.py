@@ -15,17 +15,17 @@ def brings(match: Match, value: int = 50) -> list[tuple[int, int, str]]:
     return [(tally.pm, tally.pdep, tally.outcome) for tally in tallies(match, value)]
 
 
-PUBLISHED_SCORES = [  # regulation §4.2: A beats B 451 to 407, C beats D 512 to 325
-    ((451, 407), [(3, 44, "G"), (1, -44, "P")]),
-    ((512, 325), [(3, 100, "G"), (1, -100, "P")]),
-    ((400, 400), [(2, 0, "N"), (2, 0, "N")]),
-    ((300, 401), [(1, -100, "P"), (3, 100, "G")]),
-]
-
-
-@pytest.mark.parametrize(("score", "expected"), PUBLISHED_SCORES)
-def test_c4_c6_match_points_and_capped_difference(score, expected):
-    assert brings(Match(1, 2, (score,), complete=True)) == expected
+def test_c4_c6_match_points_and_capped_difference():
+    for score, expected in [  # regulation §4.2: A beats B 451 to 407, C beats D 512 to 325
+        ((451, 407), [(3, 44, "G"), (1, -44, "P")]),
+        ((512, 325), [(3, 100, "G"), (1, -100, "P")]),
+        ((400, 400), [(2, 0, "N"), (2, 0, "N")]),
+        ((300, 401), [(1, -100, "P"), (3, 100, "G")]),
+    ]:
+        assert brings(Match(1, 2, (score,), complete=True)) == expected
+    le_mesnil = [(404, 395), (468, 307), (456, 381), (452, 300)]  # one player's real scores and published total
+    won = [brings(Match(1, 2, (score,), complete=True))[0] for score in le_mesnil]
+    assert (sum(pm for pm, *_ in won), sum(pdep for _, pdep, _ in won)) == (12, 284)
 
 
 UNPLAYED = [  # the decision table of scoring.py, cell by cell, with the forfeit worth 50: (PM, Pdep, outcome), meeting
@@ -46,58 +46,45 @@ def test_c3_c6_c10_decision_table_of_matches_that_are_not_simply_played(two, for
     assert brings(match, 10) == ten
 
 
-@pytest.mark.parametrize(
-    ("games", "decided", "surplus"),
-    [
+def test_c5_a_match_of_two_winning_games_is_complete_at_two_wins_or_three_games():
+    won, lost, drawn = (400, 300), (300, 400), (350, 350)
+    for games, decided, surplus in [
         ((), False, None),
-        (((400, 300),), False, None),
-        (((400, 300), (400, 300)), True, None),
-        (((400, 300), (300, 400)), False, None),
-        (((400, 300), (300, 400), (350, 350)), True, None),
-        (((400, 300), (350, 350)), False, None),
-        (((400, 300), (400, 300), (400, 300)), True, 2),
-    ],
-)
-def test_c5_a_match_of_two_winning_games_is_complete_at_two_wins_or_three_games(games, decided, surplus):
-    match = Match(1, 2, games)
-    assert is_decided(match, 2) == decided
-    assert surplus_game(match, 2) == surplus
+        ((won,), False, None),
+        ((won, won), True, None),
+        ((won, lost), False, None),
+        ((won, lost, drawn), True, None),
+        ((won, drawn), False, None),
+        ((won, won, won), True, 2),
+    ]:
+        assert is_decided(Match(1, 2, games), 2) == decided
+        assert surplus_game(Match(1, 2, games), 2) == surplus
 
 
 def test_c5_most_wins_wins_the_match_equal_is_a_draw_and_pdep_adds_the_games():
     assert brings(Match(1, 2, ((500, 300), (350, 400), (401, 400)), complete=True)) == [(3, 51, "G"), (1, -51, "P")]
     assert brings(Match(1, 2, ((500, 300), (350, 400), (400, 400)), complete=True)) == [(2, 50, "N"), (2, -50, "N")]
-    assert brings(Match(1, 2, ((401, 400), (402, 400)), complete=True)) == [(3, 3, "G"), (1, -3, "P")]
 
 
-def round_of(*scores: tuple[int, int, int, int], number: int = 1) -> list[tuple[int, int, int, tuple[int, int]]]:
-    return [(number, one, two, (a, b)) for one, two, a, b in scores]
-
-
-def eight(*rows: tuple[int, int, int, tuple[int, int]], **settings: object) -> Desk:
-    """Eight players with N° and falling cotes, rounds typed by hand."""
+def eight(*rounds: list[tuple[int, int, int, int]], **settings: object) -> Desk:
+    """Eight players with N° and falling cotes, rounds typed by hand: one, two, their scores."""
     desk = Desk(**settings)
     for number in range(1, 9):
         desk.player(f"A{number}", 2000 - number, N=number)
-    for number, one, two, score in rows:
-        desk.match(number, one, two, score)
+    for number, rows in enumerate(rounds, start=1):
+        for one, two, *score in rows:
+            desk.match(number, one, two, score)
     return desk
-
-
-def table(desk: Desk, after: int) -> list[tuple[int, int]]:
-    """(place, N°) of the standings after a round."""
-    return [(line.place, line.number) for line in standings(desk.decoded().tournament, after)]
 
 
 def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
     """§4.1: A, B, C have 12 PM; A beat B and C, B beat C: PPM 6, 4, 2, whatever their Pdep."""
-    rows = [
-        *round_of((1, 2, 401, 400), (3, 4, 500, 400), (5, 6, 400, 300), (8, 7, 400, 300), number=1),
-        *round_of((1, 3, 401, 400), (2, 5, 500, 400), (4, 6, 400, 300), (8, 7, 400, 300), number=2),
-        *round_of((2, 3, 401, 400), (4, 1, 400, 300), (5, 7, 400, 300), (8, 6, 400, 300), number=3),
-        *round_of((5, 1, 400, 300), (6, 2, 400, 300), (3, 8, 500, 400), (4, 7, 400, 300), number=4),
-    ]
-    desk = eight(*rows)
+    desk = eight(
+        [(1, 2, 401, 400), (3, 4, 500, 400), (5, 6, 400, 300), (8, 7, 400, 300)],
+        [(1, 3, 401, 400), (2, 5, 500, 400), (4, 6, 400, 300), (8, 7, 400, 300)],
+        [(2, 3, 401, 400), (4, 1, 400, 300), (5, 7, 400, 300), (8, 6, 400, 300)],
+        [(5, 1, 400, 300), (6, 2, 400, 300), (3, 8, 500, 400), (4, 7, 400, 300)],
+    )
     lines = {line.number: line for line in standings(desk.decoded().tournament, 4)}
     group = [line.number for line in lines.values() if line.pm == lines[1].pm]
     assert group == [1, 2, 3] and lines[1].pm == 8
@@ -106,47 +93,25 @@ def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
 
 
 def test_c8_final_ranking_has_ex_aequo_with_the_next_place_skipped():
-    rows = round_of((1, 5, 400, 390), (2, 6, 400, 390), (3, 7, 450, 300), (4, 8, 400, 395))
-    desk = eight(*rows, Nombre_de_rondes=1)
-    assert table(desk, 1) == [(1, 3), (2, 1), (2, 2), (4, 4), (5, 8), (6, 5), (6, 6), (8, 7)]
-    places = desk.must("update").column(labels.STANDINGS, "Place")
-    assert places == ["1", "2", "2", "4", "5", "6", "6", "8"]
+    desk = eight([(1, 5, 400, 390), (2, 6, 400, 390), (3, 7, 450, 300), (4, 8, 400, 395)], Nombre_de_rondes=1)
+    places = [(row["Place"], row["N°"]) for row in desk.must("update").rows(labels.STANDINGS)]
+    assert places == [*zip("12245668", "31248567", strict=True)]
 
 
-def test_one_players_real_scores_at_le_mesnil_give_the_published_pm_and_pdep():
-    """Four rounds of one player: 404-395, 468-307, 456-381, 452-300 -> 12 PM, Pdep 284 (published)."""
-    scores = [(404, 395), (468, 307), (456, 381), (452, 300)]
-    total = [tallies(Match(1, 2, (score,), complete=True), 50)[0] for score in scores]
-    assert (sum(t.pm for t in total), sum(t.pdep for t in total)) == (12, 284)
-
-
-def played(*rounds: tuple[tuple[int, int, int, int], ...]) -> Tournament:
-    """Five players, seeds by N°; a match as (one, two, score one, score two), the scores against X ignored."""
-    players = tuple(Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in range(1, 6))
-    drawn = (
-        tuple(Match(a, b, () if b == X else ((s, t),), complete=True) for a, b, s, t in matches) for matches in rounds
-    )
-    return Tournament(Settings(rounds=5), players, rounds=tuple(drawn))
-
-
-FOUR_ROUNDS = (
-    ((1, 2, 450, 400), (4, 5, 450, 400), (3, X, 0, 0)),
-    ((2, 5, 450, 400), (3, 4, 400, 400), (1, X, 0, 0)),
-    ((5, 3, 400, 400), (4, X, 0, 0)),  # 1 and 2 are absent
-    ((1, 3, 450, 400), (4, X, 0, 0)),  # 2 and 5 are absent
-)
-
-
-def test_c7_x_is_in_no_group_though_it_has_as_many_points():
+def test_c7_x_is_in_no_group_and_c10_who_has_met_before_a_round_leaves_that_round_out():
     """2 and 5 have 4 PM each, and X has 4, one for each round: PPM counts between the two who have met."""
-    tournament = played(*FOUR_ROUNDS)
+    players = tuple(Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in range(1, 6))
+    won, drawn = ((450, 400),), ((400, 400),)
+    rounds = (
+        ((1, 2, won), (4, 5, won), (3, X, ())),
+        ((2, 5, won), (3, 4, drawn), (1, X, ())),
+        ((5, 3, drawn), (4, X, ())),  # 1 and 2 are absent
+        ((1, 3, won), (4, X, ())),  # 2 and 5 are absent
+    )
+    matches = tuple(tuple(Match(a, b, games, complete=True) for a, b, games in one) for one in rounds)
+    tournament = Tournament(Settings(rounds=5), players, matches)
     table = {line.number: line for line in standings(tournament, 4, present={1, 2, 3, 4, 5, X})}
-    assert [table[who].pm for who in (2, 5, X)] == [4, 4, 4]
-    assert [table[who].ppm for who in (2, 5, X)] == [3, 1, None]
-
-
-def test_c10_who_has_met_before_a_round_leaves_that_round_out():
-    tournament = played(*FOUR_ROUNDS)
+    assert [(table[who].pm, table[who].ppm) for who in (2, 5, X)] == [(4, 3), (4, 1), (4, None)]
     assert meetings(tournament, 1) == set()
     assert meetings(tournament, 2) == {frozenset((1, 2)), frozenset((4, 5)), frozenset((3, X))}
-    assert frozenset((2, 5)) not in meetings(tournament, 2) and frozenset((2, 5)) in meetings(tournament, 3)
+    assert frozenset((2, 5)) in meetings(tournament, 3)

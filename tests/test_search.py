@@ -10,18 +10,8 @@ from random import Random
 import pytest
 
 from tests.fuzz import TRIALS
+from tests.test_matching import all_matchings
 from tournament_xl.rules.scrabble.search import pair_ranking
-
-
-def pairings(people):
-    """Every way to pair an even number of people."""
-    if not people:
-        yield []
-        return
-    one, *others = people
-    for other in others:
-        for rest in pairings([who for who in others if who != other]):
-            yield [(one, other), *rest]
 
 
 def preferences(free, pm, met):
@@ -46,7 +36,7 @@ def preferred(people, pm, met):
             free = [who for who in free if who not in (one, other)]
         return ranks
 
-    return {frozenset(pair) for pair in min(pairings(people), key=served)}
+    return {frozenset(pair) for pair in min(all_matchings(people), key=served)}
 
 
 def by_brute_force(people, pm, met, *, end_repair):
@@ -63,9 +53,7 @@ def by_brute_force(people, pm, met, *, end_repair):
 
 def compare(people, pm, met):
     for end_repair in (False, True):
-        found = pair_ranking(
-            people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair
-        )  # fmt: skip
+        found = pair_ranking(people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair)
         drawn = {frozenset((pair.one, pair.two)) for pair in found}
         assert drawn == by_brute_force(people, pm, met, end_repair=end_repair), (pm, sorted(map(sorted, met)))
 

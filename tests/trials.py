@@ -10,7 +10,7 @@ import time
 TRIALS = {
     "bad inputs, hurried hands": "pytest -q -n auto tests/test_fuzz.py",
     "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
-    "matching of large fields": "pytest -q -n auto tests/test_othello_large.py",
+    "matching of large fields": "pytest -q -n auto tests/test_matching.py",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "months of a federation": "pytest -q -n auto tests/test_federation_months.py",
     "128 players in print": "pytest -q -n 0 tests/test_rendering.py",
