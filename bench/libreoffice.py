@@ -30,7 +30,7 @@ def main() -> None:
         folder = Path(name)
         paths = [_book(folder / f"{size}.xlsx", size) for size in SIZES]
         print(f"{'players':>8} {'whole':>6} " + " ".join(f"{part:>8}" for part in PARTS))
-        with Office(folder, paths[0], program=program) as office:
+        with Office(folder, program=program) as office:
             for size, path in zip(SIZES, paths, strict=True):
                 office.ask("load", str(path))
                 times = [_press(office) for _ in range(RUNS)]

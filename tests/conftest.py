@@ -58,10 +58,10 @@ def running_office(tmp_path_factory):
     from tests import office
 
     folder = tmp_path_factory.mktemp("office")
-    starter, blank = folder / "starter", books.create(folder / "blank")
+    starter = folder / "starter"
     starter.write_text(f'#!/bin/sh\nexec "$(cat "{folder}/program")" "$@"\n', encoding="utf-8")
     starter.chmod(0o755)
-    with office.Office(folder, blank, program=str(starter), trusted=tmp_path_factory.getbasetemp()) as desk:
+    with office.Office(folder, program=str(starter), trusted=tmp_path_factory.getbasetemp()) as desk:
         yield desk
 
 
@@ -74,8 +74,7 @@ def office_with(running_office):
         running_office.ask("load", str(book))
         return running_office
 
-    yield opened
-    running_office.ask("load", str(running_office.book))
+    return opened
 
 
 @pytest.fixture

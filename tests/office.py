@@ -65,19 +65,16 @@ def install_extension(profile: Path) -> None:
 
 
 class Office:
-    """One LibreOffice with one workbook; use it as a context manager, requests of office_uno.Hands by `ask`."""
+    """One LibreOffice; use it as a context manager, requests of office_uno.Hands by `ask`."""
 
-    def __init__(
-        self, folder: Path, book: Path, *, trusted: Path | None = None, program: str = "", path: str = ""
-    ) -> None:
-        self.folder, self.book, self.trusted = folder, book, trusted
+    def __init__(self, folder: Path, *, program: str, trusted: Path | None = None) -> None:
+        self.folder, self.trusted = folder, trusted
         here = str(Path(sys.executable).parent)  # LibreOffice would take an active environment's Python for its own
-        path = path or os.pathsep.join(one for one in os.environ["PATH"].split(os.pathsep) if one != here)
+        path = os.pathsep.join(one for one in os.environ["PATH"].split(os.pathsep) if one != here)
         clean = {name: text for name, text in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
         ours = {"SAL_USE_VCLPLUGIN": "gen", "TOURNAMENT_XL": program, "LC_ALL": "C.UTF-8", "PATH": path}
         self.environment = clean | ours
         self._started: list[subprocess.Popen[bytes]] = []
-        self._hands: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Office:
         try:
@@ -94,40 +91,32 @@ class Office:
         (profile / "user" / "registrymodifications.xcu").write_text(SETTINGS.format(more=more), encoding="utf-8")
         reading, writing = os.pipe()
         screen = ["-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"]
-        self._run("Xvfb", "-displayfd", str(writing), *screen, keep=[writing])
+        self._run("Xvfb", "-displayfd", str(writing), *screen, pass_fds=[writing])
         os.close(writing)
         assert select.select([reading], [], [], 20)[0], "Xvfb does not start"
         with os.fdopen(reading) as number:  # to the end of the line: it comes in two pieces
             self.environment["DISPLAY"] = f":{number.readline().strip()}"
         pipe = f"tournament-xl-{os.getpid()}-{time.monotonic_ns()}"
-        accept = f"--accept=pipe,name={pipe};urp;"
         where = f"-env:UserInstallation={profile.as_uri()}"
-        self._run("soffice", where, accept, "--norestore", "--nologo", "--calc", str(self.book))
-        self._hands = subprocess.Popen(
-            [python_with_uno(), str(HERE / "office_uno.py"), pipe], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            start_new_session=True, env=self.environment,
-        )  # fmt: skip
-        self._started.append(self._hands)
+        self._run("soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault")
+        self._hands = self._run(python_with_uno(), str(HERE / "office_uno.py"), pipe,
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
         assert self._answer(240) == "ready"  # a crowded machine takes its time
-        self.ask("wait_for", self.book.name)
 
-    def _run(self, *command: str, keep: Sequence[int] = ()) -> None:
-        self._started.append(
-            subprocess.Popen(
-                command, start_new_session=True, pass_fds=keep, env=self.environment,
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            )
-        )  # fmt: skip
+    def _run(self, *command: str, **more: Any) -> subprocess.Popen[bytes]:
+        streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | more
+        self._started.append(subprocess.Popen(command, start_new_session=True, env=self.environment, **streams))
+        return self._started[-1]
 
-    def ask(self, name: str, *arguments: Any, seconds: float = 120) -> Any:
+    def ask(self, name: str, *arguments: Any) -> Any:
         """A request of office_uno.Hands and its answer."""
-        assert self._hands and self._hands.stdin
+        assert self._hands.stdin
         self._hands.stdin.write(json.dumps([name, arguments]).encode() + b"\n")
         self._hands.stdin.flush()
-        return self._answer(seconds)
+        return self._answer(120)
 
     def _answer(self, seconds: float) -> Any:
-        assert self._hands and self._hands.stdout
+        assert self._hands.stdout
         assert select.select([self._hands.stdout], [], [], seconds)[0], "LibreOffice does not answer"
         answer = json.loads(self._hands.stdout.readline() or b'{"error": "UNO has gone"}')
         assert "error" not in answer, answer["error"]
@@ -145,51 +134,50 @@ class Office:
         subprocess.run(["xdotool", *words], env=self.environment, check=True, timeout=20)
 
     def choose(self, item: str, menu: str = "Tournoi") -> None:
-        """Click on a menu of the menu bar, then on one of its items."""
-        self.click(self.open_menu(item, menu))
-
-    def open_menu(self, item: str, menu: str = "Tournoi") -> list[int]:
-        """Click on a menu of the menu bar, again if the window was not ready; the middle of an item."""
-        for _ in range(5):
-            self.click(self.ask("menu", menu)["at"])
-            with suppress(AssertionError):
-                return self.until(lambda: self._shown(menu, item), 1)
-        raise AssertionError(f"the menu {menu} does not open, see {self.folder / 'failed.png'}")
-
-    def press_button(self, label: str) -> None:
-        """Click on a button of the sheet, again if the window was not ready; a dialog has come then."""
-        for _ in range(4):
-            self.click(self.ask("button", label))
-            with suppress(AssertionError):
-                self.dialog(4)
-                return
-        raise AssertionError(f"the button {label} does nothing, see {self.folder / 'failed.png'}")
+        """Click on a menu of the menu bar, again if the window was not ready, then on one of its items."""
+        self.insist(lambda: self.click(self.ask("menu", menu)["at"]), lambda: self._shown(menu, item), 1)
+        self.picture("menu")
+        self.click(self._shown(menu, item) or [])
 
     def _shown(self, menu: str, item: str) -> list[int] | None:
         found = self.ask("menu", menu)
         at = found["items"].get(item)
         return at if at and at[1] > found["at"][1] else None  # a closed menu's items are all at the top
 
-    def dialog(self, seconds: float = 15) -> dict[str, Any]:
-        """The dialog in front, waited for: its title, texts and buttons."""
-        return self.until(lambda: next(iter(self.ask("dialogs")), None), seconds)
+    def press_button(self, label: str) -> None:
+        """Click on a button of the sheet, again if the window was not ready; a dialog has come then."""
+        self.insist(lambda: self.click(self.ask("button", label)), lambda: self.ask("dialogs"), 4)
 
-    def close_dialog(self, button: str = "OK") -> dict[str, Any]:
-        """Read the dialog that comes, click on its button, again if it was not ready; it is gone then."""
+    def dialog(self) -> dict[str, Any]:
+        """The dialog in front, waited for: its title, texts and buttons."""
+        found: dict[str, Any] = self.until(lambda: next(iter(self.ask("dialogs")), None))
+        return found
+
+    def close_dialog(self, button: str = "") -> str:
+        """The text of the dialog that comes; a click on its button, or the first, has closed it."""
         found = self.dialog()
 
-        def same() -> dict[str, Any] | None:
-            return next((one for one in self.ask("dialogs") if one["text"] == found["text"]), None)
+        def same() -> list[int]:
+            return [one["buttons"] for one in self.ask("dialogs") if one["text"] == found["text"]]
 
-        for _ in range(5):
+        def press() -> None:
             time.sleep(0.2)
-            if again := same():
-                self.click(again["buttons"][button])
+            for buttons in same():
+                self.click(buttons[button or next(iter(buttons))])
+
+        self.insist(press, lambda: not same(), 2)
+        time.sleep(0.5)  # the window gets the mouse back
+        return str(found["text"])
+
+    def insist(self, act: Callable[[], None], test: Callable[[], Any], seconds: float) -> None:
+        """Act, up to five times, until `test` holds within so many seconds."""
+        for _ in range(4):
+            act()
             with suppress(AssertionError):
-                self.until(lambda: not same(), 2)
-                time.sleep(0.5)  # the window gets the mouse back
-                return found
-        raise AssertionError(f"the dialog does not close, see {self.folder / 'failed.png'}")
+                self.until(test, seconds)
+                return
+        act()
+        self.until(test, seconds)
 
     def until(self, test: Callable[[], Any], seconds: float = 15) -> Any:
         """What `test` gives once it gives something."""
@@ -198,18 +186,15 @@ class Office:
             if found := test():
                 return found
             time.sleep(0.1)
-        self.screenshot(self.folder / "failed.png")
-        raise AssertionError(f"waited {seconds} s in vain, see {self.folder / 'failed.png'}")
+        raise AssertionError(f"waited {seconds} s in vain")
 
-    def screenshot(self, path: Path) -> None:
-        """What the screen shows, as a small PNG."""
-        words = ["import", "-window", "root", "-depth", "8", "-colors", "64", str(path)]
-        subprocess.run(words, env=self.environment, check=True, timeout=30)
+    def picture(self, name: str) -> None:
+        """What the screen shows, as a small PNG, where SCREENSHOTS in the environment names a folder for it."""
+        if folder := os.environ.get("SCREENSHOTS"):
+            words = ["import", "-window", "root", "-depth", "8", "-colors", "64", f"{folder}/libreoffice-{name}.png"]
+            subprocess.run(words, env=self.environment, check=True, timeout=30)
 
     def __exit__(self, *_: object) -> None:
-        if self._hands and self._hands.poll() is None:
-            with suppress(Exception):
-                self.ask("end", seconds=5)
         for process in reversed(self._started):
             for how in (signal.SIGTERM, signal.SIGKILL):  # the screen removes its lock when asked politely
                 with suppress(ProcessLookupError):

@@ -30,23 +30,8 @@ class Hands:
         self.toolkit = create("com.sun.star.awt.Toolkit", self.context)
         self.document = None
 
-    def wait_for(self, name):
-        """Wait until the workbook of this file name is open in a window of 1280 × 900; its sheets."""
-        self.document = until(lambda: self._open(name), 60)
-        window = self.document.CurrentController.Frame.ContainerWindow
-        window.setPosSize(0, 0, 1280, 900, 15)
-        return list(self.document.Sheets.ElementNames)
-
-    def _open(self, name):
-        items = self.desktop.Components.createEnumeration()
-        while items.hasMoreElements():
-            item = items.nextElement()
-            if uno.fileUrlToSystemPath(getattr(item, "URL", "")).endswith("/" + name) and item.CurrentController:
-                return item
-        return None
-
     def load(self, path):
-        """Open a workbook in the running office, macros as the profile has it, and close the one before."""
+        """Open a workbook in a window of 1280 × 900, macros as the profile has it, and close the one before."""
         before, url = self.document, uno.systemPathToFileUrl(path)
         macros = PropertyValue("MacroExecutionMode", 0, USE_CONFIG, 0)
         self.document = self.desktop.loadComponentFromURL(url, "_blank", 0, (macros,))
@@ -57,19 +42,16 @@ class Hands:
 
     def rows(self, sheet):
         """All values of a sheet from A1."""
-        return [list(row) for row in self._used(sheet).getDataArray()]
+        page = self.document.Sheets.getByName(sheet)
+        cursor = page.createCursor()
+        cursor.gotoEndOfUsedArea(False)
+        end = cursor.RangeAddress
+        return [list(row) for row in page.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow).getDataArray()]
 
     def visible(self):
         """The sheets that are not hidden."""
         sheets = self.document.Sheets
         return [name for name in sheets.ElementNames if sheets.getByName(name).IsVisible]
-
-    def _used(self, sheet):
-        page = self.document.Sheets.getByName(sheet)
-        cursor = page.createCursor()
-        cursor.gotoEndOfUsedArea(False)
-        end = cursor.RangeAddress
-        return page.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow)
 
     def type(self, sheet, cells):
         """Set cells, address -> number or text."""
@@ -82,14 +64,13 @@ class Hands:
 
     def look(self):
         """The sheet in front and the selected cell."""
-        controller = self.document.CurrentController
-        selected = self.document.CurrentSelection
-        return [controller.getActiveSheet().Name, selected.AbsoluteName if hasattr(selected, "AbsoluteName") else ""]
+        selected = getattr(self.document.CurrentSelection, "AbsoluteName", "")
+        return [self.document.CurrentController.getActiveSheet().Name, selected]
 
     def show(self, sheet, cell="A1"):
-        page = self.document.Sheets.getByName(sheet)
-        self.document.CurrentController.setActiveSheet(page)
-        self.document.CurrentController.select(page.getCellRangeByName(cell))
+        page, controller = self.document.Sheets.getByName(sheet), self.document.CurrentController
+        controller.setActiveSheet(page)
+        controller.select(page.getCellRangeByName(cell))
 
     def menu(self, title):
         """Where a menu of the menu bar stands on the screen, and its items: {name: middle}."""
@@ -99,14 +80,13 @@ class Hands:
         return {"at": middle(menu), "items": {item.getAccessibleName(): middle(item) for item in children(menu, 1)}}
 
     def button(self, label):
-        """The middle of the button on a sheet, which is brought to the front."""
-        for sheet in (self.document.Sheets.getByIndex(number) for number in range(self.document.Sheets.Count)):
-            for shape in (sheet.DrawPage.getByIndex(number) for number in range(sheet.DrawPage.Count)):
-                if shape.ShapeType == "com.sun.star.drawing.ControlShape" and shape.Control.Label == label:
-                    self.document.CurrentController.setActiveSheet(sheet)
-                    time.sleep(0.3)
-                    control = self.document.CurrentController.getControl(shape.Control)
-                    return middle(control.getAccessibleContext())
+        """The middle of the button on Tournoi, which is brought to the front; null when there is none."""
+        page, controller = self.document.Sheets.getByName("Tournoi"), self.document.CurrentController
+        controller.setActiveSheet(page)
+        for shape in (page.DrawPage.getByIndex(number) for number in range(page.DrawPage.Count)):
+            if shape.ShapeType == "com.sun.star.drawing.ControlShape" and shape.Control.Label == label:
+                time.sleep(0.3)
+                return middle(controller.getControl(shape.Control).getAccessibleContext())
         return None
 
     def dialogs(self):
@@ -141,12 +121,6 @@ class Hands:
 
     def save(self):
         self.document.store()
-
-    def end(self):
-        """Close the office; nothing is saved."""
-        if self.document is not None:
-            self.document.setModified(False)
-        self.desktop.terminate()
 
 
 def until(test, seconds):
@@ -202,5 +176,4 @@ if __name__ == "__main__":
     try:
         serve(sys.argv[1])
     finally:
-        sys.stdout.flush()
         os._exit(0)

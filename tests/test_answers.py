@@ -19,7 +19,6 @@ from tests.closed_files import ROOT
 WRITING = {
     "pair": ("registered", ("club.xlsx",)), "update": ("played", ("club.xlsx",)),
     "restore": ("drawn", ("club.xlsx", "1")), "new": ("drawn", ("neuf.xlsm", "--formule", "open")),
-    "repair": ("drawn", ("club.xlsx",)),
 }  # fmt: skip
 
 
@@ -136,12 +135,6 @@ def test_without_what_othello_needs_its_pairing_says_what_is_wrong_and_so_does_t
         done = subprocess.run(command, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, timeout=60)
         told = (done.stdout + done.stderr).decode()
         assert done.returncode == code and ("ne se charge pas" in told and "rustworkx" in told) == (code > 0)
-
-
-def test_a_template_that_a_virus_scanner_took_away_is_named(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("tournament_xl.resources._PACKAGE", tmp_path)
-    assert run("new", tmp_path / "x.xlsm", "--formule", "classique") == 5
-    assert "ne se charge pas (templates/scrabble.xlsm)" in capsys.readouterr().err
 
 
 def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(book, capsys, monkeypatch, tmp_path):

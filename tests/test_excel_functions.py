@@ -39,7 +39,7 @@ WRONG = [
 
 
 def test_the_command_line_tells_as_for_a_closed_file(program, capsys):
-    words = ["press", "pair", "--live", program.books[0].fullname]
+    words = ["press", "pair", "--live", program.opened[0].FullName]
     assert main(words) == 0
     assert "Ronde 1 appariée : 8 joueurs, 4 paires." in capsys.readouterr().out
     assert main(words) == 3
@@ -80,7 +80,7 @@ def test_tables_from_the_ranges_of_a_workbook(tmp_path):
 
     given = area("Joueurs", 4), area("Résultats", 4)
     whole = (*given, area("Tournoi"))
-    shown = [list(row) for row in content["Classement"].iter_rows(4, 12, 11, values_only=True)]
+    shown = [list(row) for row in content["Classement"].iter_rows(4, 12, max_col=11, values_only=True)]
     got = excel.TX_CLASSEMENT(*whole)
     assert [line[:2] + line[4:9] for line in got] == [line[:2] + line[4:9] for line in shown]
     assert excel.TX_CLASSEMENT(*given)[1:][0][1] == got[1][1], "with the settings of a new workbook"

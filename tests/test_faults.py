@@ -1,4 +1,4 @@
-"""What the disk, the network, the clock and other people do to a press: refused in French, the workbook as before."""
+"""What the disk, other people and names do to a press: refused in French, the workbook as before."""
 
 import errno
 import os
@@ -13,9 +13,7 @@ from tests import books
 from tests import federation_world as world
 from tests.books import backups, edit, run, untouched
 from tests.federation_desk import people
-from tournament_xl.hosts import closed, files
 from tournament_xl.hosts.closed import copies
-from tournament_xl.resources import resource
 
 ROOT = Path(__file__).parent.parent
 
@@ -56,34 +54,6 @@ def test_a_full_disk(book, tmp_path):
         subprocess.run(["umount", disk], check=True)
 
 
-@pytest.mark.parametrize("call", ["stat", "fsync", "rename", "replace"])
-def test_a_network_drive_that_goes_at_any_call(book, monkeypatch, capsys, call):
-    """From some call on, every further one fails, also those that clean up: what they leave, the next press removes."""
-    real = {name: getattr(os, name) for name in ("stat", "open", "fsync", "rename", "replace", "mkdir", "unlink")}
-    gone = False
-
-    def failing(name):
-        def fail(*arguments, **named):
-            nonlocal gone
-            mine = str(book.parent) in str(arguments[0]) or name == "fsync"
-            gone = gone or (name == call and mine)
-            if gone and mine:
-                raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
-            return real[name](*arguments, **named)
-
-        return fail
-
-    before = book.read_bytes()
-    with monkeypatch.context() as patch:
-        for name in real:
-            patch.setattr(os, name, failing(name))
-        assert run("pair", book) == 5
-    assert book.read_bytes() == before
-    told = capsys.readouterr().err
-    assert "le disque, le réseau ou le système l'a refusé" in told or "introuvable" in told
-    assert run("pair", book) == 0 and not list(book.parent.rglob("~*"))
-
-
 # Other people and programs
 
 
@@ -98,42 +68,6 @@ def test_two_presses_at_once(book):
     assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
 
 
-def test_a_cloud_folder_that_replaces_the_workbook_meanwhile(book, monkeypatch, capsys):
-    """OneDrive, Dropbox: a file under another name takes the workbook's place between reading and writing."""
-    other = Path(shutil.copy(book, book.with_name("club-PC de Paul.xlsx")))
-    edit(other, {"Tournoi!Lieu": "Lyon"})
-    theirs, honest = other.read_bytes(), closed.keep_copy
-
-    def meanwhile(*arguments):
-        os.replace(other, book)
-        return honest(*arguments)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(closed, "keep_copy", meanwhile)
-        assert run("pair", book) == 5
-    assert "modifié par un autre programme" in capsys.readouterr().err
-    assert book.read_bytes() == theirs and not backups(book)
-    books.pair(book)
-
-
-# The clock
-
-
-def test_a_wrong_clock_changes_no_pairing(book, made, monkeypatch):
-    books.pair(book)
-    books.score(book, 1)
-    right = books.pair(Path(shutil.copy(book, book.with_name("juste.xlsx"))))
-    for now in ("1980-01-01 00-00-00", "2099-12-31 23-59-59"):
-        monkeypatch.setattr(files, "stamp", lambda label, *_, now=now: f"{now} {label}")
-        books.pair(book)
-        assert books.pairs(book, 2) == books.pairs(right, 2)
-        assert run("undo", book) == 0
-    assert len(copies(book)) == 5
-
-
-# Names
-
-
 def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     long = book.rename(book.with_name("a" * 245 + ".xlsx"))
     before = long.read_bytes()
@@ -142,7 +76,7 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     assert run("pair", long.rename(book)) == 0
 
 
-# The rest of the machine
+# Names and sizes
 
 
 def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys):
@@ -162,29 +96,27 @@ def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, mo
     assert f"{most + 1} joueurs inscrits : {most} au plus" in capsys.readouterr().err
 
 
-# Files that are written together: `send` and `federation build` give all of theirs, or leave every one as it was
+# Files that are written together: `federation build` gives all of its three, or leaves every one as it was
 
 
 @pytest.fixture
-def desk(tmp_path):
-    """An empty inbox with a list, and the place where the ranking goes."""
-    (tmp_path / "recus").mkdir()
-    (tmp_path / "sortie").mkdir()
+def build(tmp_path):
+    """Runs `federation build` on an empty inbox and a list: exit code; and what the folder of its ranking holds."""
     world.write_list(tmp_path / "liste.csv", people(8))
-    return tmp_path
+    for name in ("recus", "sortie"):
+        (tmp_path / name).mkdir()
+    words = ("federation", "build", tmp_path / "recus", "--joueurs", tmp_path / "liste.csv")
+
+    def do(day):
+        code = run(*words, "--date", day, "-o", tmp_path / "sortie" / "c.xlsx")
+        return code, {path.name: path.read_bytes() for path in (tmp_path / "sortie").glob("*.*")}
+
+    return do
 
 
-def build(folder, day="2016-08-31"):
-    return run("federation", "build", folder / "recus", "--joueurs", folder / "liste.csv", "--date", day,
-               "-o", folder / "sortie" / "c.xlsx")  # fmt: skip
-
-
-def contents(folder):
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-
-
-def failing(monkeypatch, step):
-    """The move with this number, from 1, is refused by the disk."""
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_disk_that_fails_between_two_files_changes_none(build, monkeypatch, capsys, step):
+    code, was = build("2016-08-31")
     moved, count = os.replace, iter(range(1, 99))
 
     def replace(source, target):
@@ -193,33 +125,15 @@ def failing(monkeypatch, step):
         moved(source, target)
 
     monkeypatch.setattr(os, "replace", replace)
-
-
-@pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_disk_that_fails_between_two_files_changes_none(desk, monkeypatch, capsys, step):
-    assert build(desk) == 0
-    was = contents(desk / "sortie")
-    failing(monkeypatch, step)
-    assert build(desk, day="2017-08-31") == 5
+    assert build("2017-08-31") == (5, was) and code == 0 and len(was) == 3
     name = ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
-    assert contents(desk / "sortie") == was and len(was) == 3
-
-
-def test_a_parcel_is_whole_or_the_earlier_one(tmp_path, monkeypatch):
-    book = shutil.copy(resource("samples", "geneve-2010.xlsx"), tmp_path / "g.xlsx")
-    assert run("send", book, "--to", tmp_path / "envoi") == 0
-    for path in (tmp_path / "envoi").iterdir():
-        path.write_bytes(b"an earlier one")
-    failing(monkeypatch, 3)
-    assert run("send", book, "--to", tmp_path / "envoi") == 5
-    assert list(contents(tmp_path / "envoi").values()) == [b"an earlier one"] * 3
 
 
 @pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])
-def test_somebody_elses_csv_is_not_written_over(desk, capsys, name):
-    (desk / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
-    before = contents(desk / "sortie")
-    assert build(desk) == 5 and contents(desk / "sortie") == before
+def test_somebody_elses_csv_is_not_written_over(build, tmp_path, capsys, name):
+    (tmp_path / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
+    code, files = build("2016-08-31")
+    assert code == 5 and list(files) == [name]
     assert f"{name} existe et n'" in capsys.readouterr().err

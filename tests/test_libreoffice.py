@@ -1,13 +1,12 @@
 """LibreOffice, live: the menu of the extension and the buttons of the template, pressed with a real mouse.
 
-A screen of its own (Xvfb), a fresh profile, default macro security, the extension installed by unopkg. Pictures
-are taken where SCREENSHOTS in the environment names a folder for them.
+A screen of its own (Xvfb), a fresh profile, default macro security, the extension installed by unopkg. What a press
+writes: test_three_hosts.py. Pictures are taken where SCREENSHOTS in the environment names a folder for them.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
 import zipfile
@@ -22,23 +21,12 @@ from tests.books import FIRST, SAMPLES, backups, run
 from tournament_xl import __version__
 from tournament_xl.texts.live import BUTTONS
 
-PAIR, UPDATE, UNDO = "Apparier la ronde suivante", "Mettre à jour", "Annuler la dernière ronde"
+PAIR = BUTTONS["pair"]
 PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
 MISSING = office.missing()
 live = pytest.mark.skipif(
     bool(MISSING) and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"), reason=f"not here: {', '.join(MISSING)}"
 )
-
-
-@pytest.fixture
-def pictures():
-    """Takes a picture of the screen, where the environment names a folder for them."""
-
-    def take(desk, name):
-        if folder := os.environ.get("SCREENSHOTS"):
-            desk.screenshot(Path(folder) / f"libreoffice-{name}.png")
-
-    return take
 
 
 def results(desk, number):
@@ -51,19 +39,23 @@ def type_scores(desk, number, but=()):
     """Scores at every table, the first player winning by 10 points per table."""
     cells = {}
     for at, row in results(desk, number):
-        if row[1] not in but and row[7] != "X":
+        if row[1] not in but:
             cells |= {f"E{at}": 400.0 + 10 * row[1], f"F{at}": 390.0}
     desk.ask("type", "Résultats", cells)
 
 
-def everything(desk):
-    return {
-        name: desk.ask("rows", name)
-        for name in ("Tournoi", "Joueurs", "Résultats", "Appariements", "Classement", "Journal")
-    }
+def state(desk):
+    """What stands on the sheets, and what can be undone."""
+    sheets = ("Tournoi", "Joueurs", "Résultats", "Appariements", "Classement", "Journal")
+    return {name: desk.ask("rows", name) for name in sheets}, desk.ask("undo_titles")
 
 
-# The extension as a file
+@pytest.fixture
+def with_buttons(tmp_path):
+    """A workbook of 12 players with the template's buttons."""
+    path = tmp_path / "club.xlsm"
+    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
+    return path
 
 
 def test_the_built_extension_is_what_its_source_gives(tmp_path):
@@ -76,135 +68,51 @@ def test_the_built_extension_is_what_its_source_gives(tmp_path):
 def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
     menu = (OUT.parent / "Addons.xcu").read_text(encoding="utf-8")
     script = (OUT.parent / "python" / "tournoi.py").read_text(encoding="utf-8")
-    for action in BUTTONS:
-        assert (
-            menu.count(
-                f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:uno_packages"
-            )
-            == 1
-        )
-        assert f"def press_{action}(*arguments)" in script
-    for title in BUTTONS.values():
-        assert f"<value>{title}</value>" in menu
-
-
-# The menu
+    for action, title in BUTTONS.items():
+        assert menu.count(f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:") == 1
+        assert f"def press_{action}(*arguments)" in script and f"<value>{title}</value>" in menu
 
 
 @live
-def test_two_rounds_are_played_by_the_menu_in_a_macro_free_workbook(office_with, tmp_path, club, pictures):
+def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(office_with, club):
     saved = club.read_bytes()
     desk = office_with(club, PROGRAM)
-    at = desk.open_menu(PAIR)
-    pictures(desk, "menu")
-    desk.click(at)
-    assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
-    assert [row[1] for _, row in results(desk, 1)] == [1, 2, 3, 4, 5, 6]
-    assert desk.ask("look")[0] == "Appariements"
+    desk.choose(PAIR)
+    assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()
+    assert desk.ask("look")[0] == "Appariements" and len(results(desk, 1)) == 6
 
     type_scores(desk, 1, but=(4, 5))
-    before, steps = everything(desk), desk.ask("undo_titles")
+    before, at = state(desk), results(desk, 1)[3][0]
     desk.choose(PAIR)
     told = desk.dialog()
-    pictures(desk, "probleme")
-    rows = {row[1]: at for at, row in results(desk, 1)}
+    desk.picture("probleme")
     assert told["title"] == PAIR and "Rien n'a été changé" in told["text"]
-    assert f"Résultats!E{rows[4]} : " in told["text"] and "aux tables 4 et 5" in told["text"]
+    assert f"Résultats!E{at} : " in told["text"] and "aux tables 4 et 5" in told["text"]
     desk.close_dialog()
-    assert everything(desk) == before and desk.ask("undo_titles") == steps
-    assert desk.ask("look") == ["Résultats", f"$Résultats.$E${rows[4]}"]
+    assert state(desk) == before and desk.ask("look") == ["Résultats", f"$Résultats.$E${at}"]
 
     type_scores(desk, 1)
-    before, steps = everything(desk), desk.ask("undo_titles")
-    desk.choose(PAIR)
-    assert "Ronde 2 appariée" in desk.close_dialog()["text"]
-    pictures(desk, "ronde")
-    paired = everything(desk)
-    assert len(results(desk, 2)) == 6 and all(row[13] for _, row in results(desk, 2))
+    before, steps = state(desk)
+    assert desk.ask("press", "pair")["code"] == 0 and len(results(desk, 2)) == 6
     assert desk.ask("undo_titles") == [PAIR, *steps]
-
+    desk.picture("ronde")
     desk.ask("undo")
-    assert everything(desk) == before, "one undo step takes back the whole press"
-    desk.choose(PAIR)
-    desk.close_dialog()
-    assert without_dates(everything(desk)) == without_dates(paired)
-
-    type_scores(desk, 2)
-    desk.choose(UPDATE)
-    assert "Classement et grille à jour" in desk.close_dialog()["text"]
-    standings = [row for row in desk.ask("rows", "Classement")[FIRST - 1 :] if row[1]]
-    assert len(standings) == 12 and all(row[4] == 2 for row in standings)
-    assert desk.ask("look")[0] == "Classement"
+    assert state(desk)[0] == before, "one undo step takes back the whole press"
+    desk.choose(BUTTONS["send"])
+    assert "Ctrl+S" in desk.close_dialog(), "the file lacks the last changes"
     assert club.read_bytes() == saved, "a press does not save: the organiser does"
-    copies = backups(club)
-    assert [copy.name.rpartition(" avant ")[2] for copy in copies].count("appariement.xlsx") >= 2
-    assert copies[0].read_bytes() == saved, "nothing typed yet: the copy is the file"
-
-
-def without_dates(sheets):
-    """Without the times of the presses: the column, the seconds in the details, the seals over them."""
-    rows = [row[1:] for row in sheets["Journal"]]
-    timeless = [[re.sub(r" \| (s=\d+|sceau=\w+)", "", cell) for cell in map(str, row)] for row in rows]
-    return sheets | {"Journal": timeless}
-
-
-@live
-def test_a_program_named_by_the_workbook_is_asked_about_first(tmp_path):
-    path = tmp_path / "club.xlsm"
-    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
-    with office.Office(tmp_path, path, path="/usr/bin:/bin", trusted=tmp_path) as desk:
-        assert "n'est pas trouvé" in desk.ask("press", "pair")["message"]
-        desk.choose(PAIR)
-        assert "demande de démarrer le programme" in desk.close_dialog("No")["text"]
-        assert "n'est pas trouvé" in desk.close_dialog()["text"]
-        assert not results(desk, 1)
-        desk.choose(PAIR)
-        desk.close_dialog("Yes")
-        assert "Ronde 1 appariée" in desk.close_dialog()["text"]
-        assert desk.ask("press", "update")["code"] == 0, "the answer is remembered"
-
-
-# The template's buttons
-
-
-@pytest.fixture
-def with_buttons(tmp_path):
-    """A workbook of 12 players with the template's buttons."""
-    path = tmp_path / "club.xlsm"
-    assert run("new", path, "--formule", "classique", "--joueurs", SAMPLES / "joueurs-cote-saint-andre.csv") == 0
-    return path
+    assert backups(club)[0].read_bytes() == saved, "nothing typed yet: the copy is the file"
 
 
 @live
 def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_saved_is_repaired(
-    office_with, with_buttons, club, pictures
+    office_with, with_buttons, club
 ):
     desk = office_with(with_buttons, PROGRAM)
     desk.press_button(PAIR)
-    assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()["text"]
-    type_scores(desk, 1, but=(3,))
-    before, steps = everything(desk), desk.ask("undo_titles")
-    desk.press_button(PAIR)
-    missing = next(at for at, row in results(desk, 1) if row[1] == 3)
-    assert f"Résultats!E{missing} : " in desk.close_dialog()["text"]
-    assert everything(desk) == before and desk.ask("undo_titles") == steps
-    type_scores(desk, 1)
-    desk.press_button(UPDATE)
-    assert "Classement et grille à jour" in desk.close_dialog()["text"]
-    desk.press_button(UNDO)
-    assert "a déjà des scores" in desk.close_dialog()["text"]
-    before, steps = everything(desk), desk.ask("undo_titles")
-    desk.press_button("Vérifier le tournoi")
-    told = desk.dialog()
-    pictures(desk, "verifier")
-    assert told["title"] == "Vérifier le tournoi" and "Tout est juste." in told["text"]
-    desk.close_dialog(next(iter(told["buttons"])))
-    desk.choose("Préparer l'envoi")
-    assert "Ctrl+S" in desk.close_dialog()["text"], "the file lacks the last changes"
-    assert everything(desk) == before and desk.ask("undo_titles") == steps
-    desk.ask("show", "Tournoi")
-    pictures(desk, "boutons")
-
+    assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()
+    desk.ask("button", PAIR)  # brings Tournoi to the front
+    desk.picture("boutons")
     desk.ask("save")
     desk.ask("load", str(club))
     desk.ask("load", str(with_buttons))
@@ -212,49 +120,54 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     desk.ask("load", str(club))
     assert run("repair", with_buttons) == 0
     desk.ask("load", str(with_buttons))
-    desk.press_button(PAIR)
-    assert "Ronde 2 appariée : 6 paires." in desk.close_dialog()["text"]
-    assert len(results(desk, 2)) == 6 and desk.ask("look")[0] == "Appariements"
-    desk.ask("show", "Tournoi")
-    pictures(desk, "repare")
+    desk.press_button(BUTTONS["check"])
+    assert "Tout est juste." in desk.close_dialog()
 
 
-# While the program works
+@live
+def test_a_program_named_by_the_workbook_is_asked_about_first(office_with, with_buttons):
+    desk = office_with(with_buttons, PROGRAM)
+    chosen = desk.folder / "starter"
+    chosen.rename(desk.folder / "elsewhere")
+    try:
+        assert "n'est pas trouvé" in desk.ask("press", "pair")["message"]
+        desk.choose(PAIR)
+        assert "demande de démarrer le programme" in desk.close_dialog("No")
+        assert "n'est pas trouvé" in desk.close_dialog()
+        assert not results(desk, 1)
+        desk.choose(PAIR)
+        desk.close_dialog("Yes")
+        assert "Ronde 1 appariée" in desk.close_dialog()
+        assert desk.ask("press", "update")["code"] == 0, "the answer is remembered"
+    finally:
+        (desk.folder / "elsewhere").rename(chosen)
 
 
 @live
 def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(office_with, tmp_path, club):
     """The press comes from another program, so that the window is free."""
-    asked, may_answer = tmp_path / "asked", tmp_path / "may answer"
-    slow = script(tmp_path, f'touch "{asked}"; until [ -e "{may_answer}" ]; do sleep 0.1; done; exec "{PROGRAM}" "$@"')
+    asked, may_answer, slow = tmp_path / "asked", tmp_path / "may answer", tmp_path / "slow"
+    wait = f'touch "{asked}"; until [ -e "{may_answer}" ]; do sleep 0.1; done; exec "{PROGRAM}" "$@"'
+    slow.write_text(f"#!/bin/sh\n{wait}\n", encoding="utf-8")
+    slow.chmod(0o755)
     may_answer.touch()
-    desk = office_with(club, slow)
+    desk = office_with(club, str(slow))
+    assert desk.ask("press", "pair")["code"] == 0
+    first = results(desk, 1)[0][0]
+    desk.ask("show", "Résultats", f"E{first}")
+    desk.click([400, 600])  # the keyboard's focus, then back to the cell
+    desk.ask("show", "Résultats", f"E{first}")
+    before, copies = desk.ask("rows", "Résultats"), backups(club)
+    asked.unlink()
+    may_answer.unlink()
     with ThreadPoolExecutor() as threads:
-        assert desk.ask("press", "pair")["code"] == 0
-        first = results(desk, 1)[0][0]
-        desk.ask("show", "Résultats", f"E{first}")
-        desk.click([400, 600])  # the keyboard's focus, then back to the cell
-        desk.ask("show", "Résultats", f"E{first}")
-        before, steps, copies = everything(desk), desk.ask("undo_titles"), backups(club)
-        asked.unlink()
-        may_answer.unlink()
         press = threads.submit(desk.ask, "press", "undo")
         desk.until(asked.exists)
         desk.keys("4", "4", "4", "Return")
         time.sleep(1)
         may_answer.touch()
         answer = press.result()
-        assert answer["code"] == 5 and f"« Résultats », cellule E{first}" in answer["message"]
-        typed = everything(desk)
-        assert typed["Résultats"][first - 1][4] == 444
-        typed["Résultats"][first - 1][4] = before["Résultats"][first - 1][4]
-        assert typed == before and len(desk.ask("undo_titles")) == len(steps) + 1 and backups(club) == copies
-        assert "a déjà des scores" in desk.ask("press", "undo")["message"], "the next press reads what was typed"
-
-
-def script(folder, line):
-    """A program of one line, in the place of tournament-xl."""
-    path = folder / "program"
-    path.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
-    path.chmod(0o755)
-    return str(path)
+    assert answer["code"] == 5 and f"« Résultats », cellule E{first}" in answer["message"]
+    before[first - 1][4] = 444
+    assert desk.ask("rows", "Résultats") == before and backups(club) == copies
+    assert "a déjà des scores" in desk.ask("press", "undo")["message"], "the next press reads what was typed"

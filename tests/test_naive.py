@@ -21,7 +21,7 @@ KINDS = {
     "open-F10": (OpenOrganiser, {"edition": "F10"}, 2),
 }
 SIZES = {"F50": (7, 9, 17, 65), "F10": (8, 33), "open": (11, 97), "open-F10": (28,)}  # where the rules change
-RATED = {"F50": 3, "F10": 2, "round-robin": 2, "open": 1}
+RATED = {"F50": 2, "F10": 1, "round-robin": 1, "open": 3}
 TIMES = 200 if TRIALS else 1
 EVENTS = ("", "TH", "TH Classique B", *naive_ratings.CATEGORY_OF)
 COLUMNS = (
@@ -107,7 +107,7 @@ def the_standings_are(organiser):
 
 def the_ratings_are(organiser, event):
     above, wanted = naive_ratings.ratings(
-        organiser.registered(), organiser.rounds, organiser.expected_standings(), organiser.total, event
+        organiser.players, organiser.rounds, organiser.expected_standings(), organiser.total, event
     )
     rows = organiser.desk.rows(labels.RATINGS)
     assert [[float(row[name]) for name in COLUMNS] + [row["Série"]] for row in rows] == wanted, organiser.name

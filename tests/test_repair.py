@@ -50,9 +50,7 @@ def test_both_templates_are_one_but_for_the_buttons_and_their_place():
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 
 ALL = {caption: f"[0]!{macro}" for caption, (macro, _) in BUTTONS.items()}
-SHEET, RELATIONS, VML = "xl/worksheets/sheet1.xml", "xl/worksheets/_rels/sheet1.xml.rels", "xl/drawings/vmlDrawing1.vml"
-MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
-OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+VML = "xl/drawings/vmlDrawing1.vml"
 PROJECT, TYPES, BOOK = "xl/vbaProject.bin", "[Content_Types].xml", "xl/workbook.xml"
 
 
@@ -150,26 +148,6 @@ def test_notes_on_the_sheet_stay_beside_the_buttons(book):
     numbers = re.findall(r'_x0000_s(\d+)"', vml)
     assert len(numbers) == len(set(numbers)) == len(BUTTONS) + 1
     assert_works(book)
-
-
-def test_buttons_as_libreoffice_and_excel_describe_them_again_are_taken_out_and_others_stay(book):
-    """In `controls` and a properties part; one of ours is lost in the VML, and one of the organiser's own stands."""
-    own = '<v:shape id="_x0000_s1099"><x:FmlaMacro>[0]!Mien</x:FmlaMacro></v:shape>'
-    change(book, VML, r'<v:shape id="_x0000_s1028".*?</v:shape>', own)
-    control = '<control shapeId="1025" r:id="rIdC" name="Button"><controlPr macro="[0]!X"/></control>'
-    controls = f"<mc:AlternateContent {MC}><mc:Choice Requires='x14'><controls>{control}</controls></mc:Choice>"
-    change(book, SHEET, "(<legacyDrawing[^>]*/>)", rf"\1{controls}</mc:AlternateContent>")
-    listed = f'<Relationship Id="rIdC" Type="{OFFICE}/ctrlProp" Target="../ctrlProps/ctrlProp1.xml"/>'
-    change(book, RELATIONS, "</Relationships>", f"{listed}</Relationships>")
-    kind = "application/vnd.ms-excel.controlproperties+xml"
-    type_ = f'<Override PartName="/xl/ctrlProps/ctrlProp1.xml" ContentType="{kind}"/>'
-    change(book, TYPES, "</Types>", f"{type_}</Types>")
-    changed(book, {"xl/ctrlProps/ctrlProp1.xml": b'<formControlPr objectType="Button"/>'})
-    repair(book)
-    after = parts(book)
-    assert own.encode() in after[VML] and b"control" not in after[SHEET] + after[RELATIONS]
-    assert not [name for name in after if "ctrlProp" in name] and b"ctrlProp" not in after[TYPES]
-    assert set(ALL.items()) <= set(buttons(book).items())
 
 
 def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):

@@ -96,16 +96,6 @@ def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_call
     assert shell.looked_for == [program] and (window, waits) == (0, True)
 
 
-def test_no_setting_and_no_name_changes_what_a_button_starts(tmp_path):
-    path = books.create(tmp_path, name="club.xlsm")
-    path.write_bytes(buttons.with_program(path.read_bytes(), r"C:\Outils\tournament-xl.exe"))
-    edit(path, {"Tournoi!Nom": '" & calc & "', "Tournoi!Lieu": "TX_Programme", "Joueurs!Nom!5": 'x" --live "y'})
-    shell = Shell()
-    click(path, "TX_Apparier", shell)
-    ((command, *_),) = shell.commands
-    assert re.fullmatch(r'"C:\\Outils\\tournament-xl\.exe" press pair --live "[^"]*club\.xlsm" --window \d+', command)
-
-
 @pytest.mark.parametrize("path", ['C:\\a" & calc & "b.exe', "C:\\a<b>.exe", 'x"&CALC()&"y'])
 def test_a_path_cannot_break_out_of_the_constant(tmp_path, path):
     """The name TX_Programme holds a constant text, not a formula that computes one."""

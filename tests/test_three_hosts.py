@@ -7,9 +7,9 @@ facts with them. A host is anything with `press(action)`, `type(sheet, row, colu
 import os
 import shutil
 import sys
-from functools import cache
 
 import pytest
+from openpyxl.utils import column_index_from_string, get_column_letter
 
 from tests import books, office, xl_engine
 from tournament_xl.book.snapshot import Snapshot, cell_text
@@ -29,8 +29,8 @@ class Closed:
         self.typed = {}
         return books.run(action, self.path)
 
-    def type(self, sheet, row, column, value):
-        self.typed[f"{sheet}!{column}!{row}"] = value
+    def type(self, sheet, row, letter, value):
+        self.typed[f"{sheet}!{letter}{row}"] = value
 
     def snapshot(self):
         return ClosedFile(self.path).read()
@@ -50,16 +50,16 @@ class LiveExcel:
         with xl_engine.running(self.excel):
             return excel.press_live(self.book.FullName, action).code
 
-    def type(self, sheet, row, column, value):
-        at = row, books.openpyxl.utils.column_index_from_string(letter_of(self.template, sheet, column))
-        self.book.pages[sheet].type(at, value)
+    def type(self, sheet, row, letter, value):
+        marked = f"'{value}" if sheet == "Joueurs" and isinstance(value, str) else value  # or Excel reads it
+        self.book.pages[sheet].type((row, column_index_from_string(letter)), marked)
 
     def numbers(self):
         """The cells that are numbers, not text that looks so."""
         return {
-            (sheet.name, f"{books.openpyxl.utils.get_column_letter(at[1])}{at[0]}")
+            (sheet.name, f"{get_column_letter(column)}{row}")
             for sheet in self.book.pages.values()
-            for at, value in sheet.values.items()
+            for (row, column), value in sheet.values.items()
             if isinstance(value, float)
         }
 
@@ -74,25 +74,20 @@ class LiveExcel:
 class LiveLibreOffice:
     """The same workbook open in LibreOffice, pressed through the extension."""
 
-    def __init__(self, desk):
-        self.desk = desk
+    def __init__(self, desk, sheets):
+        self.desk, self.sheets = desk, sheets
 
     def press(self, action):
         return self.desk.ask("press", action)["code"]
 
-    def type(self, sheet, row, column, value):
-        self.desk.ask("type", sheet, {f"{letter_of(self.template, sheet, column)}{row}": value})
+    def type(self, sheet, row, letter, value):
+        self.desk.ask("type", sheet, {f"{letter}{row}": value})
 
     def snapshot(self):
-        return Snapshot({sheet: self.desk.ask("rows", sheet) for sheet in books.content(self.template).sheetnames})
+        return Snapshot({sheet: self.desk.ask("rows", sheet) for sheet in self.sheets})
 
     def visible(self):
         return self.desk.ask("visible")
-
-
-@cache
-def letter_of(path, sheet, column):
-    return books.header(books.content(path)[sheet])[1][column]
 
 
 def cells(snapshot: Snapshot):
@@ -124,22 +119,21 @@ def hosts(tmp_path, monkeypatch, request):
     live = tmp_path / "ouvert" / first.name
     live.parent.mkdir()
     shutil.copy(first, live)
-    opened = LiveExcel(live)
-    opened.template = first
-    if office.missing() and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"):
-        yield [Closed(first), opened]
-        return
-    program = tmp_path / "tournament-xl"
-    program.write_text(PROGRAM, encoding="utf-8")
-    program.chmod(0o755)
-    free = LiveLibreOffice(request.getfixturevalue("office_with")(live, str(program)))
-    free.template = first
-    yield [Closed(first), opened, free]
+    found = [Closed(first), LiveExcel(live)]
+    if not office.missing() or os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"):
+        program = tmp_path / "tournament-xl"
+        program.write_text(PROGRAM, encoding="utf-8")
+        program.chmod(0o755)
+        desk = request.getfixturevalue("office_with")(live, str(program))
+        found.append(LiveLibreOffice(desk, books.content(first).sheetnames))
+    return found
 
 
 def everywhere(hosts, sheet, row, column, value):
+    """Type a value in the column of this title."""
+    letter = books.header(books.content(hosts[0].path)[sheet])[1][column]
     for host in hosts:
-        host.type(sheet, row, column, value)
+        host.type(sheet, row, letter, value)
 
 
 def press(hosts, action, code=0):
@@ -174,8 +168,7 @@ def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
                 9: ("Club", "+44 Durand (5)"), 10: ("Licence", "007"), 11: ("Club", "VRAI"),
                 12: ("Club", "#N/A")}  # fmt: skip
     for row, (column, text) in tempting.items():
-        for host in hosts:
-            host.type("Joueurs", row, column, f"'{text}" if isinstance(host, LiveExcel) else text)
+        everywhere(hosts, "Joueurs", row, column, text)
     everywhere(hosts, "Tournoi", row_of(hosts[0].path, "Tournoi", "Paramètre", "Nombre de rondes"), "Valeur", 3)
     path = press(hosts, "pair")
     press(hosts, "pair", code=3)  # no score yet

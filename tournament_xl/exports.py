@@ -20,7 +20,7 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
 from tournament_xl.games import decode, is_othello, of
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
-from tournament_xl.games.scrabble.ratings import value_of
+from tournament_xl.games.scrabble.ratings import rated, value_of
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_cells import cell
@@ -105,14 +105,13 @@ def ratings(decoded: Workbook, *, provisional: bool = False) -> Table:
     if not isinstance(decoded, Scrabble):
         raise NotYetError(texts.NO_RATINGS)
     from tournament_xl.games.scrabble.ratings import rating_row
-    from tournament_xl.rules.scrabble.rating import ratings as rate
 
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
         raise NotYetError(texts.NOT_RATED.format(played=played, rounds=rounds))
-    found = rate(tournament, played, decoded.settings.season)
-    rows = [rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)} for line in found.lines]
+    lines = rated(decoded).lines
+    rows = [rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)} for line in lines]
     return Table((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
 
 

@@ -123,6 +123,9 @@ class Game(Protocol):
     def odd_scores(self, decoded: Any, /) -> Iterable[Notice]:
         """Results of any round that nobody makes."""
 
+    def refuse_unfinished(self, decoded: Any, early: str, /) -> None:
+        """Stop for a tournament that is not over; `early`: the notice that refuses before the last round."""
+
     def standings_rows(
         self, decoded: Any, table: Any, earlier: Any, after: int, names: Mapping[int, str], /
     ) -> list[dict[str, Cell]]:

@@ -21,26 +21,19 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.check import check
 from tournament_xl.check.report import lines, summary
 from tournament_xl.elo.file import elo_name, elo_text
-from tournament_xl.games import decode
+from tournament_xl.games import decode, of
 from tournament_xl.games.othello import labels as othello_labels
-from tournament_xl.games.othello import press as othello_press
 from tournament_xl.games.othello.decode import Decoded as Othello
-from tournament_xl.games.othello.decode import new_numbers, report_results
-from tournament_xl.games.othello.finals import to_play
-from tournament_xl.games.scrabble import press as scrabble_press
+from tournament_xl.games.othello.decode import new_numbers
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
-from tournament_xl.games.scrabble.press import refuse_unfinished
 from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
-from tournament_xl.model import Notice
-from tournament_xl.press import refuse_unplayed, refuse_unrecorded, refused, understood
+from tournament_xl.press import refuse_unrecorded, understood
 from tournament_xl.record import record
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.rating import TH
-from tournament_xl.rules.scrabble.standings import standings
 from tournament_xl.texts import othello_sheets
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.cli import ASKED
-from tournament_xl.texts.names import listing
 
 KINDS = {
     ".ELO": ("application", "octet-stream"),
@@ -85,48 +78,41 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     organiser has; only ratings that were not computed yet are put into the copy.
     """
     decoded: Any = decode(snapshot)
+    game = of(decoded)
+    game.refuse_unfinished(decoded, "send_early")
+    refuse_unrecorded(decoded, game.facts(decoded))
     return _of_othello(decoded, source) if isinstance(decoded, Othello) else _of_scrabble(decoded, source)
 
 
 def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
-    refuse_unfinished(decoded, "send_early")
-    refuse_unrecorded(decoded, scrabble_press.facts(decoded))
     draft = Draft(decoded.snapshot)
     if not is_rated(decoded):
         rewrite_ratings(draft, decoded, wanted=True)
     understood(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
-    cotes, ranked = exports.ratings(decoded), standings(tournament, tournament.played)
-    names = decoded.full_names()
+    cotes = exports.ratings(decoded)
     own = {
         "event": settings.event or TH,
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(cotes.rows)),
-        "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
     }
     without = [player.full_name for player in tournament.players if not player.licence]
     return _parcel(
-        decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, labels.SCRABBLE_COLUMNS), source, own,
+        decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, decoded.columns), source, own,
         texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
-        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME, template="scrabble-envoi.xlsx",
+        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME,
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
     )  # fmt: skip
 
 
 def _of_othello(decoded: Othello, source: str) -> Parcel:
     tournament, settings = decoded.tournament, decoded.tournament.settings
-    rounds = settings.rounds or 0
-    refuse_unplayed(decoded, "send_early", report_results)
-    refuse_unrecorded(decoded, othello_press.facts(decoded))
-    if decoded.finals and (wanted := to_play(decoded.standings(rounds)[1])):
-        raise refused(Notice("send_before_finals", {"matches": listing(wanted)}))
     names, new = decoded.full_names(), new_numbers(decoded.memory.now)  # who has no number of the world's list (X2)
     given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
     own = {
         "event": othello_sheets.EVENT,
         "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
-        "winner": names[decoded.standings(tournament.played)[0][0].number],
     }
     date = decoded.memory.entries[-1].date  # the same file from the same workbook
     elo = elo_text(
@@ -134,9 +120,9 @@ def _of_othello(decoded: Othello, source: str) -> Parcel:
         created=f"{date[6:10]}/{date[3:5]}/{date[:2]} {date[11:16]}",
     )  # fmt: skip
     return _parcel(
-        decoded, for_the_copy(decoded.snapshot, othello_labels.SHEETS, othello_labels.COLUMNS), source, own,
-        othello_sheets.played_text(settings.formula, rounds, len(tournament.players)),
-        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded), template="othello-envoi.xlsx",
+        decoded, for_the_copy(decoded.snapshot, othello_labels.SHEETS, decoded.columns), source, own,
+        othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
+        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded),
         wanting=texts.named(texts.NOT_OF_THE_WORLD, given),
     )  # fmt: skip
 
@@ -148,11 +134,12 @@ def _parcel(
     else a Parcel has.
     """
     settings, text, report = decoded.tournament.settings, decoded.settings.text, check(copy)
-    title = settings.title or texts.NO_NAME
+    title, names, ranked = settings.title or texts.NO_NAME, decoded.full_names(), decoded.ranked(settings.rounds or 0)
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
         "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),
         "registered": str(len(decoded.tournament.players)), "seed": settings.seed,
+        "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
         "program": f"tournament-xl {__version__}", "source": source, **own,
     }  # fmt: skip
     page = [(label, facts[key]) for key, label in texts.PAGE_LABELS.items() if facts.get(key)]
@@ -162,6 +149,7 @@ def _parcel(
     return Parcel(
         stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
         snapshot=copy,
+        template=f"{decoded.game}-envoi.xlsx",
         page=(*page, ("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(lines(report, "")))),
         sound=not report.code,
         empty=texts.WANTING.format(names=", ".join(asked)) if asked else "",

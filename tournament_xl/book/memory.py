@@ -32,7 +32,7 @@ from typing import Any
 from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
-from tournament_xl.model import Match, X
+from tournament_xl.model import X
 from tournament_xl.record import field, record, replace, workspace
 
 Facts = Mapping[str, str]
@@ -332,25 +332,6 @@ def typed(text: str) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def read_result(text: str) -> Match | None:
-    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
-    found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
-    if found is None:
-        return None
-    games = []
-    for game in filter(None, (found[4] or "").split("+")):
-        own, _, other = game.partition("/")
-        scores = whole(own), whole(other)
-        if scores[0] is None or scores[1] is None:
-            return None
-        games.append((scores[0], scores[1]))
-    two = X if found[2] == "X" else int(found[2])
-    forfeits = frozenset(int(side) for side in (found[3] or "").split("+") if side)
-    if two != X and not forfeits and not games:
-        return None
-    return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
-
-
 def one_line(text: str) -> str:
     """A text with single blanks, as the Journal keeps it; half a letter, as a macro may send it, becomes "?"."""
     return " ".join(text.split()).encode(errors="replace").decode()

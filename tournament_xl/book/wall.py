@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
+from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.derived import ROOM_OF_SLIPS, page_ends, report_in_the_way, retitle, rewrite
-from tournament_xl.book.grid import Table, number
+from tournament_xl.book.grid import number
 from tournament_xl.book.snapshot import Cell, Draft, Pages, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
@@ -18,25 +19,53 @@ from tournament_xl.texts import sheets
 ONE_PAGE = 24  # players up to whom everything stands on one page
 LINES = 24  # of a page for more players
 Row = dict[str, Cell]
+Part = tuple[tuple[str, str] | None, Sequence[Any]]  # a heading for the two columns of names, or none; pairs
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
 _MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
 LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
+def last_round(decoded: Workbook) -> list[Any]:
+    """The pairs of the last drawn round, by table."""
+    last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
+    return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
+
+
 def write_wall(
     draft: Draft,
     decoded: Workbook,
-    table: Table,
     title: str,
-    by_table: Sequence[Sequence[Row]],
-    by_name: Sequence[Row],
+    parts: Sequence[Part],
+    names: Mapping[int, str],
+    points: Mapping[int, Cell],
+    marks: tuple[str, str] = ("", ""),
 ) -> None:
-    """by_table: the rows of the round, those that stay together on a page in one list; by_name: of each player two
-    cells, his name and his table, in that order.
+    """Appariements: the last round by table, `parts` staying together on a page, and by name; who meets the bye has no
+    table. Names and points by N°; `marks` of those who stand first and second, the colours.
     """
-    at, _, one, box, other_box, two, _ = table.columns
-    ordered = sorted((tuple(row.values()) for row in by_name), key=lambda row: fold(str(row[0])))
+    table = decoded.derived[labels.PAIRINGS]
+    at, points_one, one, box, other_box, two, points_two = table.columns
+    by_table, by_name = list[list[Row]](), list[tuple[str, Cell]]()
+    for heading, matches in parts:
+        by_table.append([{one: heading[0], two: heading[1]}] if heading else [])
+        for match in matches:
+            if X in match.sides:
+                who = match.opponent(X)
+                by_table[-1].append({one: names[who], two: sheets.EXEMPT, points_one: points.get(who)})
+                by_name.append((names[who], sheets.NO_TABLE))
+                continue
+            first, second = match.sides
+            by_table[-1].append({
+                at: match.table or None, one: f"{names[first]} {marks[0]}".strip(),
+                two: f"{marks[1]} {names[second]}".strip(), points_one: points.get(first),
+                points_two: points.get(second),
+            })  # fmt: skip
+            by_name += [
+                (names[who], f"{match.table or '?'} {mark}" if mark else match.table)
+                for who, mark in zip(match.sides, marks, strict=True)
+            ]
+    ordered = sorted(by_name, key=lambda row: fold(row[0]))
     small = len(ordered) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
     breaks = [table.header + 1 + line for line in page_ends(list(map(len, by_table)), LINES)]
@@ -74,7 +103,7 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
     if not title:
         return
     tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
-    matches = [match for match in tournament.rounds[-1] if X not in match.sides] if tournament.rounds else []
+    matches = [match for match in last_round(decoded) if X not in match.sides]
     found = sorted((match.table, *(names[who] for who in match.sides)) for match in matches)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)

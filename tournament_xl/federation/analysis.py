@@ -4,7 +4,6 @@ beside the other, and an Elo of the same games.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,6 +16,7 @@ from typing import Any
 from tournament_xl.federation.build import Publication
 from tournament_xl.federation.ledger import Counted, Movement
 from tournament_xl.federation.register import Account
+from tournament_xl.games.scrabble.sheets import read_result
 from tournament_xl.record import record, workspace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import series_of, to_nearest
@@ -29,7 +29,6 @@ _MOST_MONTHS = 24  # the last ones
 _MOST_BYTES = 20_000  # of a file with the numbers of an Elo
 _LIMITS = {"k": (1, 1000), "start": (0, 100_000), "scale": (1, 100_000)}
 PERIODS = ("tournoi", "mois")
-_SCORES = re.compile(r"(-?\d+)-(-?\d+)")
 
 
 # Thresholds
@@ -192,10 +191,10 @@ def elo(tournaments: Iterable[Counted], numbers: Numbers) -> list[Rated]:
 def _games(counted: Counted) -> Iterator[tuple[Account, Account, float]]:
     """Two players and what the first one scored, game by game."""
     for result in counted.file.tournament.results:
-        _, one, two, games, forfeits = result.split(":")
-        if not two.isdigit() or forfeits or not games:
+        match = read_result(result.partition(":")[2])
+        if match is None or match.forfeits:
             continue
-        first, second = (counted.accounts.get(int(number)) for number in (one, two))
-        for own, other in _SCORES.findall(games):
+        first, second = (counted.accounts.get(number) for number in match.sides)
+        for own, other in match.games:
             if first and second:
-                yield first, second, (int(own) > int(other)) + (int(own) == int(other)) / 2
+                yield first, second, (own > other) + (own == other) / 2

@@ -33,7 +33,6 @@ from tournament_xl.folding import fold
 from tournament_xl.games import is_othello
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
-from tournament_xl.model import Match, Tournament
 from tournament_xl.press import Stop, understood
 from tournament_xl.record import workspace
 from tournament_xl.resources import read_ordinary
@@ -262,7 +261,7 @@ def _tournament(snapshot: Snapshot) -> Played:
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
     return Played(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        len(tournament.rounds), _entrants(decoded), _results(tournament), next(drawn, ""), *_sender(snapshot)[1:],
+        len(tournament.rounds), _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
     )  # fmt: skip
 
@@ -314,15 +313,10 @@ def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
     )  # fmt: skip
 
 
-def _results(tournament: Tournament) -> tuple[str, ...]:
-    """One text per match, "round:N°:N°:games:forfeits": two files with the same ones tell the same tournament."""
-
-    def text(number: int, match: Match) -> str:
-        games = ",".join(f"{own}-{other}" for own, other in match.games)
-        return f"{number}:{match.one}:{match.two or 'X'}:{games}:{''.join(map(str, sorted(match.forfeits)))}"
-
-    found = [text(number, match) for number, matches in enumerate(tournament.rounds, 1) for match in matches]
-    return tuple(sorted(found + ([text(0, tournament.final)] if tournament.final else [])))
+def _results(decoded: Decoded) -> tuple[str, ...]:
+    """One text per match as Mémoire has it, after its round: two files with the same ones tell the same tournament."""
+    found = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
+    return tuple(sorted(found + [f"0:{result}" for result in decoded.deciding.values()]))
 
 
 def _first(messages: list[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from tournament_xl.federation.facts import File, Played, licence_key, name_key
 from tournament_xl.lists.columns import fold_title
 from tournament_xl.record import replace
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.changes import shown_result
 
 _IN, _OUT = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
 _SHARED = 0.5  # part of the results, or of the players, that makes two tournaments the same
@@ -146,7 +147,7 @@ def _named(file: File) -> tuple[str, object]:
 
 def _scores(file: File) -> set[str]:
     """The results with a score: those against X, and forfeits, are alike in many tournaments."""
-    return {result for result in file.tournament.results if result.split(":")[3]}
+    return {result for result in file.tournament.results if "/" in result}
 
 
 def _people(file: File) -> set[str]:
@@ -181,10 +182,10 @@ def _told(played: Played, names: Mapping[int, str]) -> dict[str, str]:
         "Type d'épreuve": played.kind, "Saison": played.season, "Rondes": str(played.games),
     }  # fmt: skip
     for result in played.results:
-        number, one, two, games, forfeits = result.split(":")
-        pair = " – ".join(names[int(who)] if who.isdigit() else "X" for who in (one, two))
-        where = texts.DIFFERENT_ROUND.format(round=number, pair=pair) if number != "0" else texts.DIFFERENT_FINAL
-        found[where] = games.replace(",", ", ") + (f" F{forfeits}" if forfeits else "")
+        number, pair, *score = result.split(":")
+        two = " – ".join(names[int(who)] if who.isdigit() else "X" for who in pair.split("-"))
+        where = texts.DIFFERENT_ROUND.format(round=number, pair=two) if number != "0" else texts.DIFFERENT_FINAL
+        found[where] = shown_result("".join(score))
     for who in played.entrants:
         facts = (who.full_name, who.licence, who.club, who.series, who.cote)
         found[f"N° {who.number}"] = ", ".join(filter(None, facts))

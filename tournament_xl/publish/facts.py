@@ -20,14 +20,13 @@ from tournament_xl.games import of
 from tournament_xl.games.othello.decode import Decoded as Othello
 from tournament_xl.games.othello.encode import exact
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
-from tournament_xl.games.scrabble.ratings import value_of
+from tournament_xl.games.scrabble.ratings import rated, value_of
 from tournament_xl.model import Match, X
 from tournament_xl.publish.what_if import race
 from tournament_xl.rules.othello.model import Game
 from tournament_xl.rules.othello.results import WIN, entry
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.scoring import EDITIONS, tallies
-from tournament_xl.seasons import named
 from tournament_xl.texts import othello_sheets, sheets
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import fitted
@@ -238,11 +237,8 @@ def _add_ratings(facts: Facts, decoded: Workbook) -> None:
     """New cote and change of each player as if it ended now (Scrabble, R2), and what his results were worth."""
     after = {}
     if isinstance(decoded, Scrabble) and facts["played"]:
-        from tournament_xl.rules.scrabble.rating import ratings
-
-        season = named(decoded.tournament.settings.season)
-        rated = ratings(decoded.tournament, facts["played"], season).lines
-        after = {line.player.number: (value_of(line.new), value_of(line.gain.total)) for line in rated}
+        lines = rated(decoded).lines
+        after = {line.player.number: (value_of(line.new), value_of(line.gain.total)) for line in lines}
     rating = {player["number"]: player["rating"] for player in facts["players"]}
     met: dict[int, list[tuple[float, str]]] = defaultdict(list)
     for game in facts["games"]:

@@ -18,7 +18,7 @@ from tournament_xl.book.derived import (
 )
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Cell, Draft
-from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.book.wall import last_round, write_slips, write_tents, write_wall
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.decode import Decoded, few_discs
@@ -96,30 +96,12 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
 
 def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
     """Appariements: the current round by table and by name, with the colours; `after`: standings by round."""
-    tournament, wall = decoded.tournament, decoded.derived[shared.PAIRINGS]
-    number, names = len(tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
-    games = sorted(tournament.rounds[-1], key=lambda one: (one.table or 10_000, one.black)) if number else []
+    number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
     before = after.get(number - 1, []) if number > 1 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
-
-    def row(game: Game) -> dict[str, Cell]:
-        if game.bye:
-            who = game.opponent(BIP)
-            return {"Noir": names[who], "Blanc": sheets.EXEMPT, "Pts N": points.get(who)}
-        return {
-            "Table": game.table or None, "Noir": f"{names[game.black]} {texts.BLACK_MARK}",
-            "Blanc": f"{texts.WHITE_MARK} {names[game.white]}", "Pts N": points.get(game.black),
-            "Pts B": points.get(game.white),
-        }  # fmt: skip
-
-    by_name: list[dict[str, Cell]] = [
-        {"name": names[who], "table": sheets.NO_TABLE if game.bye else f"{game.table or '?'} {mark}"}
-        for game in games
-        for who, mark in zip(game.sides, (texts.BLACK_MARK, texts.WHITE_MARK), strict=True)
-        if who != BIP
-    ]
-    title = sheets.pairings_title(number, tournament.settings.rounds or 0)
-    write_wall(draft, decoded, wall, title, [list(map(row, games))], by_name)
+    title = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0)
+    parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
+    write_wall(draft, decoded, title, parts, names, points, marks)
 
 
 def _standings(draft: Draft, decoded: Decoded, rounds: Mapping[int, list[Standing]]) -> None:

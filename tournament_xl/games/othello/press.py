@@ -17,10 +17,11 @@ from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derive
 from tournament_xl.games.othello.encode import score_text as score_text
 from tournament_xl.games.othello.encode import standings_rows as standings_rows
 from tournament_xl.games.othello.encode import standings_title as standings_title
+from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive, read_result
 from tournament_xl.games.shared import add_rows, before_round, recorded
 from tournament_xl.model import Notice, Refused
-from tournament_xl.press import Drawn, Explanation, Press, put_reason
+from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.record import replace
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair as next_round
@@ -30,6 +31,7 @@ from tournament_xl.rules.othello.results import is_absence
 from tournament_xl.rules.othello.swiss import Pairing
 from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import reasons
+from tournament_xl.texts.names import listing
 from tournament_xl.texts.othello_reasons import cost_text, number_text, points_text
 
 LAST_ENTRY: int | None = 2  # B7
@@ -130,6 +132,16 @@ def is_rated(decoded: Decoded) -> bool:
 def odd_scores(decoded: Decoded) -> Iterable[Notice]:
     """Every count of discs is one that somebody makes."""
     return ()
+
+
+def refuse_unfinished(decoded: Decoded, early: str) -> None:
+    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come.
+
+    `early`: the notice that refuses before the last round.
+    """
+    refuse_unplayed(decoded, early, report_results)
+    if wanted := to_play(decoded.standings(decoded.tournament.played)[1]):
+        raise refused(Notice("send_before_finals", {"matches": listing(wanted)}))
 
 
 # a round drawn again from the facts as they now stand, or from those that its pairing had

@@ -18,7 +18,7 @@ from tournament_xl.book.derived import (
 )
 from tournament_xl.book.grid import whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
-from tournament_xl.book.wall import write_slips, write_tents, write_wall
+from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, write_wall
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.ratings import rewrite_ratings
@@ -70,41 +70,24 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
 
 def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
     """Appariements: the current round by table, an Open's group by group, and by name; `after`: standings by round."""
-    tournament, wall = decoded.tournament, decoded.derived[labels.PAIRINGS]
-    number = len(tournament.rounds)
-    matches = sorted(tournament.rounds[-1], key=lambda m: (m.table or 10_000, m.one)) if number else []
+    tournament, number, matches = decoded.tournament, len(decoded.tournament.rounds), last_round(decoded)
     short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8)
-    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {X: sheets.EXEMPT}
-    names |= {
+    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {
         who: sheets.announced(short[who])
         for match in matches
         for who in match.sides
         if who != X and match.gave(who) and number in tournament.player(who).absences
     }
     points = {line.number: line.pm for line in after.get(number - 1, [])} if number > 1 else {}
-
-    def row(match: Match) -> dict[str, Cell]:
-        return {
-            "Table": (X not in match.sides and match.table) or None, "Joueur 1": names[match.one],
-            "Joueur 2": names[match.two], "Pts 1": points.get(match.one), "Pts 2": points.get(match.two),
-        }  # fmt: skip
-
-    by_table = [list(map(row, matches))]
+    parts: list[Part] = [(None, matches)]
     if tournament.groups and decoded.formula.scheduled(number):
-        by_table = []
+        parts = []
         for order, group in enumerate(members(tournament, number), start=1):
             games = [match for match in matches if {match.one, match.two} <= set(group)]
             tables = sheets.group_tables(match.table for match in games if match.two != X)
-            heading: dict[str, Cell] = {"Joueur 1": sheets.group_heading(order), "Joueur 2": tables}
-            by_table.append([heading, *map(row, games)])
-    by_name: list[dict[str, Cell]] = [
-        {"name": names[who], "table": match.table if X not in match.sides else sheets.NO_TABLE}
-        for match in matches
-        for who in match.sides
-        if who != X
-    ]
+            parts.append(((sheets.group_heading(order), tables), games))
     title = sheets.pairings_title(number, tournament.settings.rounds or 0, decoded.formula.phase(number))
-    write_wall(draft, decoded, wall, title, by_table, by_name)
+    write_wall(draft, decoded, title, parts, names, points)
 
 
 def _standings(draft: Draft, decoded: Decoded, rounds: Mapping[int, list[Standing]]) -> None:

@@ -21,7 +21,7 @@ from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row, as_recorded, decisive
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row, as_recorded, decisive, read_result
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import (
@@ -252,7 +252,7 @@ def redraw(decoded: Decoded, before: Tournament) -> list[Pair]:
 
 
 def _recorded(then: View, number: int, tournament: Tournament) -> Round:
-    matches = recorded(then, number, tournament.players, memory.read_result, Match)
+    matches = recorded(then, number, tournament.players, read_result, Match)
     to_win = tournament.settings.games_to_win(number)
     return tuple(replace(match, complete=is_decided(match, to_win)) for match in matches)
 

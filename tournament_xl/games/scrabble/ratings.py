@@ -30,6 +30,14 @@ NEAR = 2  # places shown above and below one's own in the column Par place
 MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
 
 
+def rated(decoded: Decoded) -> Ratings:
+    """The ratings as if the tournament ended with its last complete round (R2 to R7)."""
+    from tournament_xl.rules.scrabble.rating import ratings
+
+    season = named(decoded.tournament.settings.season)
+    return ratings(decoded.tournament, decoded.tournament.played, season, waiting=len(decoded.waiting))
+
+
 def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int, Cell] | None:
     """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; N° ->
     change of the cote, None without ratings.
@@ -40,10 +48,10 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int
     tournament = decoded.tournament
     if table is None or not (wanted or (is_rated(decoded) and tournament.played)):
         return None
-    from tournament_xl.rules.scrabble.rating import TH, ratings  # not wanted by most presses
+    from tournament_xl.rules.scrabble.rating import TH  # not wanted by most presses
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
-    found = ratings(tournament, after, named(tournament.settings.season))
+    found = rated(decoded)
     names = decoded.fitted(ROOM[labels.RATINGS])
     rows = [_row(line) | {"Joueur": names[line.player.number]} for line in found.lines]
     table = with_columns(table, beside(table, labels.CHANGE_COLUMN) | beside(table, labels.BY_PLACE_COLUMN))

@@ -272,3 +272,22 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
         line.problem(problems, column, "bad_score", text=line.text(column), **limits)
         return None
     return score
+
+
+def read_result(text: str) -> Match | None:
+    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
+    if found is None:
+        return None
+    games = []
+    for game in filter(None, (found[4] or "").split("+")):
+        own, _, other = game.partition("/")
+        scores = whole(own), whole(other)
+        if scores[0] is None or scores[1] is None:
+            return None
+        games.append((scores[0], scores[1]))
+    two = X if found[2] == "X" else int(found[2])
+    forfeits = frozenset(int(side) for side in (found[3] or "").split("+") if side)
+    if two != X and not forfeits and not games:
+        return None
+    return Match(int(found[1]), two, tuple(games), forfeits, complete=True)

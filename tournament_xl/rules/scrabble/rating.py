@@ -92,11 +92,14 @@ def places(ranking: Iterable[Standing], taking_part: Iterable[int]) -> dict[int,
     return {line.number: 1 + sum(other.place < line.place for other in kept) for line in kept}
 
 
-def ratings(tournament: Tournament, after: int, season: Season, cotes: Mapping[int, float] | None = None) -> Ratings:
+def ratings(
+    tournament: Tournament, after: int, season: Season, cotes: Mapping[int, float] | None = None, *, waiting: int = 0
+) -> Ratings:
     """The ratings as they are if the tournament ends with the standings after round `after` (R2 to R7).
 
     The games are those that the tournament has when it is over. `cotes`: starting cotes by N° in place of the players'
-    own (a federation's ledger); whoever is not in it keeps his own.
+    own (a federation's ledger); whoever is not in it keeps his own. `waiting`: players registered besides, who have no
+    seat before an Open's phase 2 (O5).
     """
     taking_part = participants(tournament, after)
     own = cotes or {}
@@ -107,7 +110,7 @@ def ratings(tournament: Tournament, after: int, season: Season, cotes: Mapping[i
     ]
     settings = tournament.settings
     return rate(
-        players, places(standings(tournament, after), taking_part), registered=len(tournament.players),
+        players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
         games=settings.rounds or 0, kind=settings.event, season=season,
     )  # fmt: skip
 
