@@ -14,7 +14,7 @@ from tests.test_matching import all_matchings
 from tournament_xl.model import Absences
 from tournament_xl.record import replace
 from tournament_xl.rules.othello import formulas, round_robin, swiss
-from tournament_xl.rules.othello.costs import Costs, repetition
+from tournament_xl.rules.othello.costs import Costs, compatriot_cost, repetition
 from tournament_xl.rules.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Game, Settings, Tournament
 from tournament_xl.rules.othello.optimum import alternative
 from tournament_xl.rules.othello.results import history
@@ -55,6 +55,16 @@ def test_s2_bips_terms():
     late = Tournament(Settings(seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
     told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
     assert told[("without game", 3)] == (10_000_001, 1)
+
+
+def test_s1_compatriots_by_the_setting_round_by_round():
+    for setting, costs in [
+        ("toujours", [2, 2, 2]),
+        ("ronde 1", [2, 0, 0]),
+        ("jamais", [0, 0, 0]),
+        ("interdit dès 2", [2, 10_000_000, 10_000_000]),
+    ]:
+        assert [compatriot_cost(setting, number, 2) for number in (1, 2, 3)] == costs
 
 
 def test_s6_a_second_meeting_allowed_wants_the_other_colours():

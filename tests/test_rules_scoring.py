@@ -7,6 +7,7 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.model import Match, Player, Settings, Tournament, X
+from tournament_xl.rules.scrabble.classique import pairing_ranking
 from tournament_xl.rules.scrabble.scoring import is_decided, is_meeting, surplus_game, tallies
 from tournament_xl.rules.scrabble.standings import meetings, standings
 
@@ -96,6 +97,18 @@ def test_c8_final_ranking_has_ex_aequo_with_the_next_place_skipped():
     desk = eight([(1, 5, 400, 390), (2, 6, 400, 390), (3, 7, 450, 300), (4, 8, 400, 395)], Nombre_de_rondes=1)
     places = [(row["Place"], row["N°"]) for row in desk.must("update").rows(labels.STANDINGS)]
     assert places == [*zip("12245668", "31248567", strict=True)]
+
+
+def test_c8_the_first_pairing_after_the_table_is_by_pdep_and_only_the_next_by_ppm():
+    """1 and 4 have 4 PM each; 1 beat 4, but has the smaller Pdep."""
+    rounds = [
+        [(5, 1, 500, 300), (2, 6, 400, 400), (3, 7, 400, 400), (4, 8, 500, 300)],
+        [(1, 4, 401, 400), (2, 3, 410, 400), (5, 8, 420, 400), (6, 7, 430, 400)],
+    ]
+    later = [(5, 2, 400, 390), (6, 8, 400, 390), (4, 7, 400, 390), (1, 3, 400, 390)]
+    for played, order in ((rounds, [4, 1]), ([*rounds, later], [1, 4])):
+        ranking = pairing_ranking(eight(*played, Nombre_de_rondes=5).decoded().tournament)
+        assert [line.number for line in ranking if line.number in (1, 4)] == order
 
 
 def test_c7_x_is_in_no_group_and_c10_who_has_met_before_a_round_leaves_that_round_out():
